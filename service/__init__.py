@@ -1,0 +1,1 @@
+"""The game service: rules, streams, read models and the HTTP interface."""

@@ -1,0 +1,1 @@
+"""The rules: pure functions from commands and states to events and states."""

@@ -1,0 +1,55 @@
+"""The games that can be played: every folder here that brings rulesets."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from service import domain
+from service.domain.ruleset import Ruleset
+
+AnyRuleset = Ruleset[Any, Any, Any]
+
+
+class UnknownGame(LookupError):
+    """No ruleset has this name."""
+
+
+class Catalogue:
+    """Rulesets by name; the newest version of a game is the one new games are played with."""
+
+    def __init__(self, rulesets: Iterable[AnyRuleset]) -> None:
+        self._by_name = {ruleset.name: ruleset for ruleset in rulesets}
+        ordered = sorted(self._by_name.values(), key=lambda ruleset: ruleset.version)
+        self._current = {ruleset.game: ruleset for ruleset in ordered}
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        return tuple(sorted(self._current))
+
+    @property
+    def rulesets(self) -> tuple[AnyRuleset, ...]:
+        return tuple(self._by_name.values())
+
+    def ruleset(self, name: str) -> AnyRuleset:
+        """Find a ruleset by its full name, such as `burano/1`."""
+        try:
+            return self._by_name[name]
+        except KeyError:
+            raise UnknownGame(name) from None
+
+    def current(self, game: str) -> AnyRuleset:
+        """Find the newest ruleset of a game."""
+        try:
+            return self._current[game]
+        except KeyError:
+            raise UnknownGame(game) from None
+
+
+@cache
+def all_games() -> Catalogue:
+    """Gather the rulesets of every game folder."""
+    folders = (found.name for found in pkgutil.iter_modules(domain.__path__) if found.ispkg)
+    games = (importlib.import_module(f"{domain.__name__}.{folder}") for folder in folders)
+    return Catalogue(ruleset for game in games for ruleset in game.RULESETS)

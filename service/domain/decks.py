@@ -1,0 +1,71 @@
+"""Deck files: the tables a game's cards come from, checked row by row."""
+
+import csv
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import resources
+from typing import Any, Protocol, TypeVar
+
+import rfc8785
+
+from service.domain.errors import BadSetup
+
+Parsed = TypeVar("Parsed")
+
+
+class Deck(Protocol):
+    """A game's cards. In a state's hash a deck stands by its own hash."""
+
+    @property
+    def hash(self) -> str: ...
+
+    @property
+    def tables(self) -> Mapping[str, str]: ...
+
+
+class BadDeck(BadSetup):
+    """A deck file breaks what the material of the game says."""
+
+    def __init__(self, table: str, line: int, problem: str) -> None:
+        super().__init__("deck", f"{table}, line {line}: {problem}")
+        self.table = table
+        self.line = line
+
+
+def packaged(package: str, *tables: str) -> dict[str, str]:
+    """Read the tables that a game's own folder brings along."""
+    folder = resources.files(package).joinpath("deck")
+    return {table: folder.joinpath(f"{table}.csv").read_text("utf-8") for table in tables}
+
+
+def hash_of(tables: Mapping[str, str]) -> str:
+    return hashlib.sha256(rfc8785.dumps(dict(tables))).hexdigest()
+
+
+def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Give each row with its line number; the columns must be exactly these."""
+    lines = csv.reader(text.splitlines())
+    header = next(lines, [])
+    if header != list(columns):
+        raise BadDeck(table, 1, f"the columns must be {','.join(columns)}")
+    for cells in lines:
+        if len(cells) != len(columns):
+            raise BadDeck(
+                table, lines.line_num, f"{len(columns)} cells are needed, {len(cells)} are there"
+            )
+        yield lines.line_num, dict(zip(columns, cells, strict=True))
+
+
+def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Parsed]) -> Parsed:
+    """Read one cell, or say which one can't be read."""
+    try:
+        return read(text)
+    except (ValueError, KeyError) as problem:
+        raise BadDeck(table, line, f"{column} can't be '{text}'") from problem
+
+
+def encode_deck(value: Any) -> str:
+    """Stand in for a deck wherever a state is written down."""
+    if isinstance(getattr(value, "hash", None), str):
+        return str(value.hash)
+    raise TypeError(f"{type(value).__name__} has no written form")

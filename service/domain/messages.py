@@ -1,0 +1,59 @@
+"""What seats ask for and what then happened: the messages every game is made of."""
+
+from typing import Literal, NewType
+
+import msgspec
+
+Seat = NewType("Seat", int)
+GameId = NewType("GameId", str)
+PlayerId = NewType("PlayerId", str)
+CardId = NewType("CardId", str)
+RuleId = NewType("RuleId", str)
+
+
+class Command(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+):
+    """What a seat asks for; the tag of a subclass is its name on the wire."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What happened; the tag of a subclass is its name on the wire and in the stream.
+
+    Every subclass repeats `schema: Literal[n] = n`, the version of its stored shape.
+    """
+
+    schema: Literal[1] = 1
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take back the last own submission of the running turn."""
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Leave the game."""
+
+
+class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+    """The move with this number was taken back."""
+
+    seat: Seat
+    move: int
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """What every game's state has: where in the game we are, and who is asked."""
+
+    seats: int
+    round: int = 0  # 0 before the start
+    turn: int = 0  # counts the turns of the running round from 1
+    asked: Seat | None = None  # nobody before the start and after the end
+    resigned: tuple[Seat, ...] = ()
+    ended_by: RuleId | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended_by is not None
+
+    def seats_still_in(self) -> tuple[Seat, ...]:
+        return tuple(Seat(n) for n in range(1, self.seats + 1) if n not in self.resigned)

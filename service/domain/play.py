@@ -1,0 +1,256 @@
+"""One game from move to move: judging a submission and folding moves, undo included."""
+
+from collections.abc import Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from service.domain import seating as table
+from service.domain.chance import Secret
+from service.domain.errors import (
+    AfterTheEnd,
+    AlreadyResigned,
+    GameNotStarted,
+    GameOver,
+    NothingToUndo,
+    RuleViolation,
+    StandsAlone,
+)
+from service.domain.messages import Command, Event, Resign, Seat, Undo, Undone
+from service.domain.ruleset import Ruleset, S
+from service.domain.seating import (
+    CreateGame,
+    GameCreated,
+    LeaveSeat,
+    Seating,
+    SeatLeft,
+    SeatTaken,
+    TakeSeat,
+)
+
+SHARED_COMMANDS: tuple[type[Command], ...] = (*table.SEATING_COMMANDS, Undo, Resign)
+SHARED_EVENTS: tuple[type[Event], ...] = (*table.SEATING_EVENTS, Undone)
+ALONE = frozenset(SHARED_COMMANDS)
+TABLE_EVENTS = frozenset(SHARED_EVENTS)
+
+
+class Earlier(msgspec.Struct, Generic[S], frozen=True):
+    """The state before a submission of the running turn, and the number of that move."""
+
+    move: int
+    state: S
+
+
+class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
+    """A game as its moves so far leave it; `earlier` is how far its turn can be undone."""
+
+    version: int
+    seating: Seating
+    state: S
+    earlier: tuple[Earlier[S], ...] = ()
+
+    @property
+    def is_started(self) -> bool:
+        return self.state.round > 0
+
+
+class Ruling(msgspec.Struct, Generic[S], frozen=True):
+    """An accepted submission: what happened and where it leads."""
+
+    events: tuple[Event, ...]
+    position: Position[S]
+
+
+def judge(
+    ruleset: Ruleset[Any, Any, S],
+    position: Position[S] | None,
+    seat: Seat,
+    commands: Sequence[Command],
+    secret: Secret | None,
+) -> Ruling[S]:
+    """Accept a submission whole or refuse it with the RuleViolation of one of its commands.
+
+    Without a secret it is a dry run: DealHidden is raised where a card would be dealt.
+    """
+    _require_order(ruleset, commands)
+    if position is None:
+        events = _create(ruleset, commands[0], secret)
+    elif isinstance(commands[0], TakeSeat):
+        events = _sit_down(ruleset, position, commands[0], seat, secret)
+    elif isinstance(commands[0], LeaveSeat):
+        events = (table.leave_seat(seat, position.seating),)
+    elif isinstance(commands[0], Undo):
+        events = _undo(position, seat)
+    else:
+        events = _play(ruleset, position, seat, commands, secret)
+    return Ruling(events, advance(ruleset, position, seat, commands, events))
+
+
+def advance(
+    ruleset: Ruleset[Any, Any, S],
+    position: Position[S] | None,
+    seat: Seat,
+    commands: Sequence[Command],
+    events: Sequence[Event],
+) -> Position[S]:
+    """Fold one move. Never refuses: what is in a stream has happened."""
+    if position is None:
+        return _opened(ruleset, events)
+    if type(events[0]) in TABLE_EVENTS:
+        return _shared_advance(ruleset, position, events)
+
+    state = position.state
+    evolve = ruleset.evolve
+    for event in events:
+        state = evolve(state, event)
+    return Position(
+        version=position.version + 1,
+        seating=position.seating,
+        state=state,
+        earlier=_earlier(ruleset, position, seat, commands, events),
+    )
+
+
+def _earlier(
+    ruleset: Ruleset[Any, Any, S],
+    position: Position[S],
+    seat: Seat,
+    commands: Sequence[Command],
+    events: Sequence[Event],
+) -> tuple[Earlier[S], ...]:
+    """Keep what can be undone: nothing after a final command; others' resignations stay."""
+    first = type(commands[0])
+    if first is Resign and seat != position.state.asked:
+        return tuple(
+            Earlier(kept.move, _fold(ruleset, kept.state, events)) for kept in position.earlier
+        )
+    final = ruleset.final
+    if first is Resign or any(type(command) in final for command in commands):
+        return ()
+    return (*position.earlier, Earlier(position.version + 1, position.state))
+
+
+def _require_order(ruleset: Ruleset[Any, Any, S], commands: Sequence[Command]) -> None:
+    if len(commands) < 2:
+        return
+    for index, command in enumerate(commands):
+        if type(command) in ALONE:
+            raise _at(index, StandsAlone(command=_tag(command)))
+        allowed = ruleset.may_follow.get(type(commands[index - 1])) if index else None
+        if allowed is not None and type(command) not in allowed:
+            raise _at(index, AfterTheEnd(command=_tag(command), after=_tag(commands[index - 1])))
+
+
+def _create(
+    ruleset: Ruleset[Any, Any, S], command: Command, secret: Secret | None
+) -> tuple[Event, ...]:
+    if not isinstance(command, CreateGame):
+        raise TypeError("the first command of a game creates it")
+    setup = ruleset.setup(command.players, command.options, command.deck)
+    created = GameCreated(
+        game=command.game,
+        ruleset=command.ruleset,
+        players=command.players,
+        options=msgspec.to_builtins(setup.options),
+        deck_hash=setup.deck.hash,
+        deck=command.deck,
+        commitment=command.commitment,
+        deal=command.deal,
+    )
+    opened = _opened(ruleset, (created,))
+    first = TakeSeat(player=command.player, entropy=command.entropy)
+    return (created, *_sit_down(ruleset, opened, first, Seat(1), secret))
+
+
+def _sit_down(
+    ruleset: Ruleset[Any, Any, S],
+    position: Position[S],
+    command: TakeSeat,
+    seat: Seat,
+    secret: Secret | None,
+) -> tuple[Event, ...]:
+    """Take a seat; the last one taken starts the game."""
+    taken = table.take_seat(command, seat, position.seating)
+    seating = table.seat_changed(position.seating, taken)
+    if seating.free:
+        return (taken,)
+    return (taken, *ruleset.start(position.state, seating.chance(secret)))
+
+
+def _undo(position: Position[S], seat: Seat) -> tuple[Event, ...]:
+    _require_running(position, seat)
+    if seat != position.state.asked or not position.earlier:
+        raise NothingToUndo(seat=seat)
+
+    return (Undone(seat=seat, move=position.earlier[-1].move),)
+
+
+def _play(
+    ruleset: Ruleset[Any, Any, S],
+    position: Position[S],
+    seat: Seat,
+    commands: Sequence[Command],
+    secret: Secret | None,
+) -> tuple[Event, ...]:
+    _require_running(position, seat)
+    chance = position.seating.chance(secret)
+    state, events = position.state, list[Event]()
+    for index, command in enumerate(commands):
+        if state.is_over:
+            raise _at(index, GameOver())
+        try:
+            decided = ruleset.decide(command, seat, state, chance)
+        except RuleViolation as refusal:
+            raise _at(index, refusal) from None
+        state = _fold(ruleset, state, decided)
+        events += decided
+    return tuple(events)
+
+
+def _require_running(position: Position[S], seat: Seat) -> None:
+    if position.state.is_over:
+        raise GameOver()
+    if not position.is_started:
+        players = len(position.seating.players)
+        raise GameNotStarted(players=players, taken=players - len(position.seating.free))
+    if seat in position.state.resigned:
+        raise AlreadyResigned(seat=seat)
+
+
+def _opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S]:
+    created, *rest = events
+    assert isinstance(created, GameCreated)
+    setup = ruleset.setup(created.players, created.options, created.deck)
+    opened = Position(version=0, seating=table.laid_out(created), state=ruleset.initial(setup))
+    return _shared_advance(ruleset, opened, rest)
+
+
+def _shared_advance(
+    ruleset: Ruleset[Any, Any, S], position: Position[S], events: Sequence[Event]
+) -> Position[S]:
+    """Fold what the table itself knows; the game's own events come after the last seat."""
+    seating, state, earlier = position.seating, position.state, position.earlier
+    for event in events:
+        match event:
+            case SeatTaken() | SeatLeft():
+                seating = table.seat_changed(seating, event)
+            case Undone():
+                state, earlier = earlier[-1].state, earlier[:-1]
+            case _:
+                state = ruleset.evolve(state, event)
+    return Position(version=position.version + 1, seating=seating, state=state, earlier=earlier)
+
+
+def _fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
+    for event in events:
+        state = ruleset.evolve(state, event)
+    return state
+
+
+def _at(index: int, refusal: RuleViolation) -> RuleViolation:
+    refusal.command_index = index
+    return refusal
+
+
+def _tag(command: Command) -> str:
+    return str(type(command).__struct_config__.tag)

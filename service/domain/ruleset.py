@@ -1,0 +1,97 @@
+"""What a game hands over so that the rest of the system can play it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from service.domain.chance import Chance
+from service.domain.decks import Deck
+from service.domain.errors import BadSetup, RuleViolation
+from service.domain.ledger import Line, Note, Result, Score
+from service.domain.messages import Command, Event, Seat, State
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+S = TypeVar("S", bound=State)
+C_contra = TypeVar("C_contra", bound=Command, contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Names = Sequence[str]
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What is agreed before the first card is dealt."""
+
+    players: int
+    options: Any
+    deck: Any
+
+
+class Text(Protocol[C_contra, E_contra, S_contra]):
+    """A game in words: one sentence for each event, refusal, command and ledger line."""
+
+    def event(self, event: E_contra, language: str, names: Names) -> str: ...
+
+    def command(self, command: C_contra, language: str) -> str: ...
+
+    def refusal(self, refusal: RuleViolation, language: str) -> str: ...
+
+    def line(self, line: Line | Note, language: str) -> str: ...
+
+    def verdict(self, result: Result, language: str, names: Names) -> str: ...
+
+    def picture(
+        self, state: S_contra, *, width: int, colour: bool, language: str, names: Names
+    ) -> str:
+        """Draw what everybody may see as lines of at most `width` characters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[C, E, S]):
+    """A game with the version of its rules; a fixed rule is a new version."""
+
+    game: str
+    version: int
+    players: range
+    options: type[msgspec.Struct]
+    deck: Deck
+    read_deck: Callable[[Mapping[str, str]], Deck]
+
+    initial: Callable[[Setup], S]
+    start: Callable[[S, Chance], Sequence[E]]
+    decide: Callable[[C, Seat, S, Chance], Sequence[E]]
+    evolve: Callable[[S, E], S]
+    view: Callable[[S, Seat | None], msgspec.Struct]
+    candidates: Callable[[S, Seat], Sequence[C]]
+    scores: Callable[[S], tuple[Score, ...]]
+    result: Callable[[S], Result]
+    text: Text[C, E, S]
+
+    commands: tuple[type[C], ...]
+    events: tuple[type[E], ...]
+    final: frozenset[type[Command]]  # what can't be taken back
+    may_follow: Mapping[type[Command], frozenset[type[Command]]] = field(default_factory=dict)
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}/{self.version}"
+
+    def setup(
+        self, players: int, options: Mapping[str, Any], tables: Mapping[str, str] | None
+    ) -> Setup:
+        """Check what a game is to be set up with; `tables` is another deck than our own."""
+        if players not in self.players:
+            raise BadSetup(
+                "players", f"{self.players[0]} to {self.players[-1]} can play, not {players}"
+            )
+        try:
+            chosen = msgspec.convert(dict(options), self.options)
+        except msgspec.ValidationError as problem:
+            raise BadSetup("options", str(problem)) from problem
+        deck = self.deck if tables is None else self.read_deck(tables)
+        return Setup(players=players, options=chosen, deck=deck)

@@ -1,0 +1,170 @@
+"""Who sits where before the first card is dealt: creating a game, taking and leaving seats."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from service.domain.chance import OPEN_DEAL, Chance, Sealed, Secret, Shuffle, seed
+from service.domain.errors import RuleViolation
+from service.domain.messages import Command, Event, GameId, PlayerId, RuleId, Seat
+from service.domain.words import N_
+
+
+class CreateGame(Command, frozen=True, kw_only=True, tag="create"):
+    """Lay out a table; who does so has seat 1."""
+
+    game: GameId
+    ruleset: str
+    player: PlayerId
+    players: int
+    options: dict[str, Any]
+    commitment: str
+    deck: dict[str, str] | None = None  # the tables of a deck that isn't the ruleset's own
+    deal: str | None = None  # the text of an open deal
+    entropy: str = ""
+
+
+class TakeSeat(Command, frozen=True, kw_only=True, tag="take_seat"):
+    """Sit down on a free seat."""
+
+    player: PlayerId
+    entropy: str = ""
+
+
+class LeaveSeat(Command, frozen=True, tag="leave_seat"):
+    """Get up again before the game starts."""
+
+
+class GameCreated(Event, frozen=True, kw_only=True, tag="game_created"):
+    """A table was laid out; the service committed to its secret."""
+
+    schema: Literal[1] = 1
+    game: GameId
+    ruleset: str
+    players: int
+    options: dict[str, Any]
+    deck_hash: str
+    deck: dict[str, str] | None
+    commitment: str
+    deal: str | None
+
+
+class SeatTaken(Event, frozen=True, kw_only=True, tag="seat_taken"):
+    """A player sat down; the entropy is what that player adds to the shuffle."""
+
+    schema: Literal[1] = 1
+    seat: Seat
+    player: PlayerId
+    entropy: str
+
+
+class SeatLeft(Event, frozen=True, kw_only=True, tag="seat_left"):
+    """A player got up before the start."""
+
+    schema: Literal[1] = 1
+    seat: Seat
+
+
+class Seating(msgspec.Struct, frozen=True, kw_only=True):
+    """The table as it was laid out, and who sits at it."""
+
+    game: GameId
+    commitment: str
+    deal: str | None
+    players: tuple[PlayerId | None, ...]
+    entropy: tuple[str, ...]
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        return tuple(Seat(n) for n, who in enumerate(self.players, 1) if who is None)
+
+    def chance(self, secret: Secret | None) -> Chance:
+        """Give the game's chance; without the secret there is none."""
+        if secret is None:
+            return Sealed()
+        scope = self.game if self.deal is None else OPEN_DEAL
+        return Shuffle(seed(secret, scope, self.entropy))
+
+
+class NoSeatFree(RuleViolation):
+    """A table has as many seats as it was laid out with."""
+
+    code = "no-seat-free"
+    rule = RuleId("API-SEAT")
+    message = N_("All {players} seats are taken.")
+
+
+class SeatIsTaken(RuleViolation):
+    """A seat holds one player."""
+
+    code = "seat-is-taken"
+    rule = RuleId("API-SEAT")
+    message = N_("Seat {seat} is not free.")
+
+
+class GameHasStarted(RuleViolation):
+    """Seats are taken and left before the start; afterwards one resigns."""
+
+    code = "game-has-started"
+    rule = RuleId("API-SEAT")
+    message = N_("The game has started.")
+
+
+class NotSeated(RuleViolation):
+    """Only who sits on a seat can act for it."""
+
+    code = "not-seated"
+    rule = RuleId("API-SEAT")
+    message = N_("Nobody sits on seat {seat}.")
+
+
+class NoEntropyInOpenDeal(RuleViolation):
+    """An open deal follows from its text alone, so that every table gets the same cards."""
+
+    code = "no-entropy-in-open-deal"
+    rule = RuleId("API-SEAT")
+    message = N_("The deal of this game is open; no entropy can be added to it.")
+
+
+def take_seat(command: TakeSeat, seat: Seat, seating: Seating) -> SeatTaken:
+    if not seating.free:
+        raise NoSeatFree(players=len(seating.players))
+    if seat not in seating.free:
+        raise SeatIsTaken(seat=seat)
+    if command.entropy and seating.deal is not None:
+        raise NoEntropyInOpenDeal()
+
+    return SeatTaken(seat=seat, player=command.player, entropy=command.entropy)
+
+
+def leave_seat(seat: Seat, seating: Seating) -> SeatLeft:
+    if not seating.free:
+        raise GameHasStarted()
+    if not 1 <= seat <= len(seating.players) or seat in seating.free:
+        raise NotSeated(seat=seat)
+
+    return SeatLeft(seat=seat)
+
+
+def laid_out(event: GameCreated) -> Seating:
+    return Seating(
+        game=event.game,
+        commitment=event.commitment,
+        deal=event.deal,
+        players=(None,) * event.players,
+        entropy=("",) * event.players,
+    )
+
+
+def seat_changed(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
+    at = event.seat - 1
+    player, entropy = (event.player, event.entropy) if isinstance(event, SeatTaken) else (None, "")
+    return msgspec.structs.replace(
+        seating,
+        players=(*seating.players[:at], player, *seating.players[at + 1 :]),
+        entropy=(*seating.entropy[:at], entropy, *seating.entropy[at + 1 :]),
+    )
+
+
+SEATING_COMMANDS: tuple[type[Command], ...] = (CreateGame, TakeSeat, LeaveSeat)
+SEATING_EVENTS: tuple[type[Event], ...] = (GameCreated, SeatTaken, SeatLeft)

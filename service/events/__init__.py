@@ -1,0 +1,1 @@
+"""How moves are recorded: streams, codec, hash chain."""

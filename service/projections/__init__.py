@@ -1,0 +1,1 @@
+"""How something is shown later: read models made from moves."""

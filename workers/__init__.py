@@ -1,0 +1,1 @@
+"""Background work: whatever need not happen while a player waits."""
