@@ -45,9 +45,7 @@ def updated(folder: Path, language: str) -> Catalog:
     merged.update(texts(folder), no_fuzzy_matching=True)
     merged.obsolete.clear()
     merged.fuzzy = False
-    merged.header_comment = (
-        f"# {merged.language_name} texts; written by hand, kept by `make translations`."
-    )
+    merged.header_comment = "# Written by hand, kept in step with the code by `make translations`."
     merged.project, merged.version = "altana", "1"
     merged.msgid_bugs_address = merged.last_translator = merged.language_team = "altana"
     # The same texts must give the same files, whatever day it is.
