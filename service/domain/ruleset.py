@@ -67,6 +67,7 @@ class Ruleset(Generic[C, E, S]):
     evolve: Callable[[S, E], S]
     view: Callable[[S, Seat | None], msgspec.Struct]
     candidates: Callable[[S, Seat], Sequence[C]]
+    finish_turn: Callable[[S], Sequence[C]]  # the plain, legal rest of a turn nobody plays
     scores: Callable[[S], tuple[Score, ...]]
     result: Callable[[S], Result]
     text: Text[C, E, S]
