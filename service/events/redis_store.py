@@ -8,7 +8,14 @@ from secrets import token_bytes
 from typing import Any
 
 import redis
-from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
+from redis.exceptions import (
+    BusyLoadingError,
+    MasterDownError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ResponseError,
+)
 
 from service.domain.chance import Secret
 from service.domain.messages import GameId
@@ -135,22 +142,17 @@ def _in_our_words(lost: type[Unavailable]) -> Iterator[None]:
     """Say what is wrong with the server; `lost` is what a broken connection means here."""
     try:
         yield
+    except (BusyLoadingError, MasterDownError) as problem:
+        raise OutOfReach from problem
     except (redis.ConnectionError, redis.TimeoutError) as problem:
         raise lost from problem
+    except OutOfMemoryError as problem:
+        raise OutOfMemory from problem
     except ReadOnlyError as problem:
         raise ReadOnly from problem
     except ResponseError as problem:
-        for sign, error in _SIGNS.items():
-            if str(problem).startswith(sign):
-                raise error from problem
+        if str(problem).startswith("MISCONF"):
+            raise DiskFull from problem
+        if str(problem).startswith("NOREPLICAS"):
+            raise ReadOnly from problem
         raise
-
-
-_SIGNS: dict[str, type[Unavailable]] = {
-    "OOM": OutOfMemory,
-    "MISCONF": DiskFull,
-    "READONLY": ReadOnly,
-    "NOREPLICAS": ReadOnly,
-    "MASTERDOWN": OutOfReach,
-    "LOADING": OutOfReach,
-}
