@@ -2,13 +2,13 @@
 
 import re
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import redis
 from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
 
 from service.cannot_start import ServerNotDurable, ServerOutOfReach, ServerTooOld
+from service.settings import without_secrets
 
 OLDEST_REDIS = (7, 0)
 CONNECTING_MAY_TAKE = 5.0  # seconds
@@ -48,15 +48,6 @@ def check(client: redis.Redis, *, strict: bool = False) -> None:
             )
     if strict:
         _check_strict(client)
-
-
-def without_secrets(url: str) -> str:
-    """Show a URL without the user, the password and the options it may carry."""
-    parts = urlsplit(url)
-    place = parts.netloc.rpartition("@")[2]
-    secret = "***@" if "@" in parts.netloc else ""
-    options = re.sub(r"(password|username)=[^&]*", r"\1=***", parts.query)
-    return urlunsplit((parts.scheme, secret + place, parts.path, options, ""))
 
 
 def _ask(client: redis.Redis) -> dict[str, Any]:

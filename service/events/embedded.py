@@ -16,9 +16,10 @@ from urllib.parse import quote
 from service.cannot_start import CannotStart, FolderUnusable, ServerNotStarted
 from service.events.knock import Answer, ask, knock
 from service.events.lock import Lock, is_held_alone, is_shared, opened
-from service.events.server_binary import FSYNC, Durability, find_binary, server_command
+from service.events.server_binary import FSYNC, find_binary, server_command
 from service.events.server_folder import ServerFolder
 from service.processes import command, environment
+from service.settings import Durability
 
 LEAVING_MAY_TAKE = 20.0  # seconds
 PAUSE = 0.01
@@ -35,32 +36,34 @@ class SharedServer:
 
     def join(self) -> Self:
         """Use the server, starting it if nobody has; called again after a crash, restart it."""
+        held_before = bool(self._held)
         try:
             self.folder.prepare()
             with opened(self.folder.start_lock) as start:
                 start.exclude()
                 self._hold()
-                if not self.is_well():
+                if not (self._answers() and self._has_keeper()):
                     self._call_keeper()
                 if self.durability == "strict":
                     self._make_strict()
-        except OSError as error:
-            self._let_go()
-            raise FolderUnusable(self.folder.path, error.strerror or str(error)) from error
-        except BaseException:
-            self._let_go()
+        except BaseException as error:
+            if not held_before:
+                self._let_go()
+            if isinstance(error, OSError):
+                reason = error.strerror or str(error)
+                raise FolderUnusable(self.folder.path, reason) from error
             raise
         return self
 
-    def is_well(self) -> bool:
-        """Say whether the server answers and has its keeper."""
-        return knock(self.folder.socket) is Answer.READY and self._has_keeper()
+    def is_alive(self) -> bool:
+        """Say whether server and keeper live; a server may be too busy to answer and yet live."""
+        return is_held_alone(self.folder.server_lock) and self._has_keeper()
 
     def leave(self) -> None:
         """Use the server no more, and see it gone if nobody else uses it either."""
         if not self._held:
             return
-        if not self._has_keeper() and knock(self.folder.socket) is Answer.READY:
+        if not self._has_keeper() and self._answers():
             with suppress(CannotStart):
                 self.join()  # which finds a keeper: without one nobody would stop the server
         self._let_go()
@@ -114,6 +117,9 @@ class SharedServer:
         sentence = f"The embedded server in {self.folder.path} did not start: {reason}."
         log = self.folder.last_words()
         return f"{sentence} The last lines of its log:\n{log}" if log else sentence
+
+    def _answers(self) -> bool:
+        return knock(self.folder.socket) is Answer.READY
 
     def _has_keeper(self) -> bool:
         return is_held_alone(self.folder.keeper_lock)

@@ -4,12 +4,10 @@ import os
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
 
 from service.cannot_start import NoServerBinary
 from service.events.server_folder import ServerFolder
-
-Durability = Literal["default", "strict"]
+from service.settings import Durability
 
 FSYNC = {"default": "everysec", "strict": "always"}
 
