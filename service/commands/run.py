@@ -15,7 +15,7 @@ from service.commands.lifeline import GRACE
 from service.commands.port import reserved_port
 from service.commands.stop_signals import Stopped, StopSignals
 from service.events.embedded import SharedServer
-from service.events.game_server import check_external
+from service.events.game_server import check_servers
 from service.settings import Settings, read_settings
 
 A_LOOK_AROUND = 0.2  # seconds
@@ -35,7 +35,7 @@ def run() -> None:
         if settings.redis_url is None:
             server = SharedServer(settings.data, settings.durability).join()
             stack.callback(server.leave)
-        check_external(settings)
+        check_servers(settings, server.url if server else str(settings.redis_url))
         port = stack.enter_context(reserved_port(settings))
         signals = stack.enter_context(StopSignals())
         lifeline, held = os.pipe()
