@@ -1,0 +1,48 @@
+"""Whether the service lives, and whether it can do its work."""
+
+from importlib.metadata import version
+
+import redis
+from flask import Blueprint, Response, json, jsonify
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+def blueprint(server: redis.Redis) -> Blueprint:
+    health = Blueprint("health", __name__)
+
+    @health.get("/")
+    def welcome() -> Response:
+        links = {"self": "/", "live": "/livez", "ready": "/readyz"}
+        return jsonify(name="altana", version=version("altana"), links=links)
+
+    @health.get("/livez")
+    def live() -> Response:
+        return _no_store(jsonify(status="live"))
+
+    @health.get("/readyz")
+    def ready() -> Response:
+        try:
+            server.ping()
+        except redis.RedisError:
+            return _not_ready()
+        return _no_store(jsonify(status="ready"))
+
+    return health
+
+
+def _no_store(response: Response) -> Response:
+    response.headers.update(NO_STORE)
+    return response
+
+
+def _not_ready() -> Response:
+    body = {
+        "type": "about:blank",
+        "title": "Service Unavailable",
+        "status": 503,
+        "detail": "The server that keeps the games does not answer.",
+    }
+    return Response(
+        json.dumps(body), 503, content_type="application/problem+json", headers=NO_STORE
+    )

@@ -1,0 +1,71 @@
+"""Real processes for tests: how to find them, wait for them, and be rid of them."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 30.0  # seconds
+
+
+def wait_until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """Wait until the condition gives something true, and give that."""
+    pause = threading.Event()
+    for _ in range(int(seconds / 0.02)):
+        if found := condition():
+            return found
+        pause.wait(0.02)
+    raise AssertionError(f"waited {seconds:g} s in vain")
+
+
+def start(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    """Start Python with these arguments and pipes to talk to it."""
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **(environment or {})},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def end(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Close its input, wait for its end and give what it said."""
+    return process.communicate(timeout=PATIENCE)
+
+
+def naming(text: str) -> list[psutil.Process]:
+    """Find the living processes whose command line names something."""
+    return [found for found in _living() if text in " ".join(_asked(found.cmdline, []))]
+
+
+def marked(name: str, value: str) -> list[psutil.Process]:
+    """Find the living processes that have a variable in their environment."""
+    return [found for found in _living() if _asked(found.environ, {}).get(name) == value]
+
+
+def _living() -> list[psutil.Process]:
+    me = os.getpid()
+    return [
+        found
+        for found in psutil.process_iter()
+        if found.pid != me and _asked(found.status, psutil.STATUS_DEAD) not in _DEAD
+    ]
+
+
+_DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+
+
+def _asked(question: Callable[[], Any], default: Any) -> Any:
+    try:
+        return question()
+    except psutil.Error:
+        return default
