@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.api import health
+from service.api import health, problems
 from service.events.connection import connect
 from service.settings import Settings
 
@@ -11,5 +11,6 @@ def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
     app = Flask("altana", static_folder=None)
     app.config["ALTANA"] = settings
+    problems.register(app)
     app.register_blueprint(health.blueprint(connect(url)))
     return app

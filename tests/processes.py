@@ -1,9 +1,8 @@
-"""Real processes for tests: how to find them, wait for them, and be rid of them."""
+"""Real processes for tests: how to start them, find them, and see them end."""
 
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,16 +11,7 @@ import psutil
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 30.0  # seconds
-
-
-def wait_until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until the condition gives something true, and give that."""
-    pause = threading.Event()
-    for _ in range(int(seconds / 0.02)):
-        if found := condition():
-            return found
-        pause.wait(0.02)
-    raise AssertionError(f"waited {seconds:g} s in vain")
+_DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 
 def start(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.Popen[str]:
@@ -59,9 +49,6 @@ def _living() -> list[psutil.Process]:
         for found in psutil.process_iter()
         if found.pid != me and _asked(found.status, psutil.STATUS_DEAD) not in _DEAD
     ]
-
-
-_DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 
 def _asked(question: Callable[[], Any], default: Any) -> Any:

@@ -3,7 +3,9 @@
 from importlib.metadata import version
 
 import redis
-from flask import Blueprint, Response, json, jsonify
+from flask import Blueprint, Response, jsonify
+
+from service.api.problems import BLANK, problem
 
 NO_STORE = {"Cache-Control": "no-store"}
 
@@ -37,12 +39,5 @@ def _no_store(response: Response) -> Response:
 
 
 def _not_ready() -> Response:
-    body = {
-        "type": "about:blank",
-        "title": "Service Unavailable",
-        "status": 503,
-        "detail": "The server that keeps the games does not answer.",
-    }
-    return Response(
-        json.dumps(body), 503, content_type="application/problem+json", headers=NO_STORE
-    )
+    detail = "The server that keeps the games does not answer."
+    return _no_store(problem(503, BLANK, "Service Unavailable", detail))

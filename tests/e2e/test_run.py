@@ -17,7 +17,8 @@ import pytest
 from service.events.connection import connect
 from service.events.embedded import SharedServer
 from service.events.knock import process_id
-from tests.processes import end, marked, start, wait_until
+from tests.processes import end, marked, start
+from tests.waiting import until
 from workers.jobs import heartbeat, last_seen
 from workers.run import queue
 
@@ -76,7 +77,7 @@ def altana(tmp_path: Path) -> Iterator[Altana]:
     yield running
     running.process.kill()
     running.process.communicate()
-    assert wait_until(lambda: not running.processes())
+    assert until(lambda: not running.processes())
 
 
 def test_it_answers_at_the_address_it_prints(altana: Altana) -> None:
@@ -89,7 +90,7 @@ def test_a_worker_does_a_job(altana: Altana) -> None:
     with connect(altana.server.url) as client:
         queue(client).enqueue(heartbeat)
 
-        seen = wait_until(lambda: [at for at in last_seen(client).values() if at > before])
+        seen = until(lambda: [at for at in last_seen(client).values() if at > before])
 
     assert len(seen) == 1
 
@@ -120,7 +121,7 @@ def test_started_again_it_has_the_same_data(altana: Altana, tmp_path: Path) -> N
 def test_killed_it_leaves_no_process_behind(altana: Altana) -> None:
     altana.process.kill()
 
-    assert wait_until(lambda: not altana.processes())
+    assert until(lambda: not altana.processes())
 
 
 def test_a_killed_server_comes_back_with_its_data(altana: Altana) -> None:
@@ -129,7 +130,7 @@ def test_a_killed_server_comes_back_with_its_data(altana: Altana) -> None:
         client.set("casa", "rosa")
         psutil.Process(pid).kill()
 
-        wait_until(lambda: altana.server.is_alive() and altana.is_ready(), seconds=10)
+        until(lambda: altana.server.is_alive() and altana.is_ready(), patience=10)
 
         assert process_id(altana.server.folder.socket) != pid
         assert client.get("casa") == b"rosa"
@@ -139,9 +140,9 @@ def test_a_killed_keeper_is_replaced(altana: Altana) -> None:
     pid = process_id(altana.server.folder.socket)
     [keeper] = altana.processes("service.events.keeper")
     keeper.kill()
-    wait_until(lambda: not altana.server.is_alive())
+    until(lambda: not altana.server.is_alive())
 
-    wait_until(altana.server.is_alive)
+    until(altana.server.is_alive)
 
     assert process_id(altana.server.folder.socket) == pid
 
@@ -151,8 +152,8 @@ def test_a_killed_child_is_started_again(altana: Altana, name: str) -> None:
     [child] = altana.processes(name)
     child.kill()
 
-    again = wait_until(lambda: [p for p in altana.processes(name) if p.pid != child.pid])
-    wait_until(altana.is_ready)
+    again = until(lambda: [p for p in altana.processes(name) if p.pid != child.pid])
+    until(altana.is_ready)
     complained = altana.stop()
 
     assert len(again) == 1
@@ -164,10 +165,10 @@ def test_a_killed_http_process_is_replaced(altana: Altana) -> None:
     victim = altana.processes("--multiprocessing-fork")[0]
     victim.kill()
 
-    wait_until(lambda: not victim.is_running() or victim.status() == psutil.STATUS_ZOMBIE)
-    wait_until(lambda: len(altana.processes("--multiprocessing-fork")) == 2)
+    until(lambda: not victim.is_running() or victim.status() == psutil.STATUS_ZOMBIE)
+    until(lambda: len(altana.processes("--multiprocessing-fork")) == 2)
 
-    assert wait_until(altana.is_ready)
+    assert until(altana.is_ready)
 
 
 def test_two_altanas_on_one_folder_share_its_server(altana: Altana, tmp_path: Path) -> None:

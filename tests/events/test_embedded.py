@@ -16,7 +16,8 @@ from service.events.connection import connect
 from service.events.embedded import SharedServer, shared_server
 from service.events.knock import process_id
 from service.events.server_folder import LONGEST_SOCKET_PATH
-from tests.processes import end, naming, start, wait_until
+from tests.processes import end, naming, start
+from tests.waiting import until
 
 User = subprocess.Popen[str]
 StartUser = Callable[..., User]
@@ -27,7 +28,7 @@ def shared(tmp_path: Path) -> Iterator[SharedServer]:
     shared = SharedServer(tmp_path)
     yield shared
     shared.leave()
-    assert wait_until(lambda: not naming(str(tmp_path)))
+    assert until(lambda: not naming(str(tmp_path)))
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_killed_users_leave_no_server_behind(start_user: StartUser, shared: Shar
     for user in users:
         user.kill()
 
-    assert wait_until(lambda: not naming(str(shared.folder.path)))
+    assert until(lambda: not naming(str(shared.folder.path)))
 
 
 def test_whoever_joins_after_the_keeper_was_killed_finds_the_same_server(
@@ -129,7 +130,7 @@ def test_whoever_joins_after_the_keeper_was_killed_finds_the_same_server(
     pid = server_of(start_user())
     keeper = keeper_of(shared)
     keeper.kill()
-    wait_until(lambda: not shared.is_alive())
+    until(lambda: not shared.is_alive())
 
     again = server_of(start_user())
 
@@ -142,7 +143,7 @@ def test_whoever_leaves_after_the_keeper_was_killed_still_stops_the_server(
 ) -> None:
     shared.join()
     keeper_of(shared).kill()
-    wait_until(lambda: not shared.is_alive())
+    until(lambda: not shared.is_alive())
 
     shared.leave()
 
@@ -155,7 +156,7 @@ def test_a_killed_server_comes_back_at_the_same_place_with_its_data(shared: Shar
     client = connect(url)
     client.set("casa", "rosa")
     psutil.Process(pid).kill()
-    wait_until(lambda: not shared.is_alive())
+    until(lambda: not shared.is_alive())
 
     shared.join()
 
@@ -225,7 +226,7 @@ def test_a_server_restarted_for_a_strict_user_is_strict(
     start_user: StartUser, shared: SharedServer
 ) -> None:
     psutil.Process(server_of(start_user("strict"))).kill()
-    wait_until(lambda: not shared.is_alive())
+    until(lambda: not shared.is_alive())
 
     shared.join()
 
@@ -266,7 +267,7 @@ def test_a_server_that_cannot_read_its_data_is_quoted(tmp_path: Path) -> None:
     with pytest.raises(ServerNotStarted, match=r"did not start: it stopped by itself[^$]*nonsense"):
         SharedServer(tmp_path).join()
 
-    assert wait_until(lambda: not naming(str(tmp_path)))
+    assert until(lambda: not naming(str(tmp_path)))
 
 
 def test_a_client_of_a_server_that_is_gone_is_told(shared: SharedServer) -> None:
