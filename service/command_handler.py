@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from secrets import token_bytes
+from secrets import token_bytes, token_hex
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 
@@ -82,7 +81,7 @@ class CommandHandler:
     def create(self, wanted: NewGame) -> Receipt:
         """Lay out a table. Raises UnknownGame or BadSetup."""
         ruleset = self._catalogue.current(wanted.game)
-        game = GameId(uuid4().hex)
+        game = self._new_id()
         secret = (
             Secret(token_bytes(SECRET_BYTES))
             if wanted.deal is None
@@ -171,6 +170,10 @@ class CommandHandler:
             meta=submission.meta,
             secret=secret.reveal().hex() if is_last else None,
         )
+
+    def _new_id(self) -> GameId:
+        """Make an id that sorts by the time of creation, so that lists need no other order."""
+        return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
 
     def _first_answer(self, submission: Submission) -> Receipt:
         """Answer a retry with the move it once became; anything else came too late."""

@@ -29,6 +29,6 @@ end
 redis.call('XADD', moves, number .. '-0', 'move', body, 'hash', hash, 'attempt', ARGV[8])
 if key ~= '' then redis.call('HSET', keys, key, number) end
 if ARGV[6] ~= '' then redis.call('SET', secret, ARGV[6]) end
-if number == 1 then redis.call('SADD', games, game) end
+if number == 1 then redis.call('ZADD', games, 0, game) end
 redis.call('XADD', news, 'MAXLEN', '~', ARGV[7], '*', 'game', game, 'version', number)
 return 'ok'

@@ -1,7 +1,8 @@
 """Canonical JSON, the hash chain over a game's moves, and the hash of a state."""
 
 import hashlib
-from typing import Any
+import re
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -9,6 +10,7 @@ from service.domain.decks import encode_deck
 from service.domain.fold import Position
 
 GENESIS = "0" * 64
+_HASH = re.compile(r"[0-9a-f]{64}")
 
 # With sorted keys msgspec writes what RFC 8785 asks for, as long as there are no floats
 # and all keys are ASCII; a test holds it against a library made for RFC 8785.
@@ -18,6 +20,10 @@ _canonical = msgspec.json.Encoder(order="sorted", enc_hook=encode_deck)
 def canonical(value: Any) -> bytes:
     """Write a value as canonical JSON (RFC 8785)."""
     return _canonical.encode(value)
+
+
+def is_hash(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
 def move_hash(previous: str, body: bytes) -> str:

@@ -36,7 +36,7 @@ class Codec:
         bodies = list(bodies)
         try:
             moves: list[AnyMove] = self._moves.decode(b"[" + b",".join(bodies) + b"]")
-        except msgspec.ValidationError:
+        except msgspec.MsgspecError:
             return [self._decode_old(body) for body in bodies]
         return moves
 

@@ -1,6 +1,5 @@
 """A store that forgets everything when its process ends: for tests and tools."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from threading import Lock
 
@@ -16,7 +15,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._moves: dict[GameId, list[Entry]] = defaultdict(list)
+        self._moves: dict[GameId, list[Entry]] = {}
         self._keys: dict[tuple[GameId, str], int] = {}
         self._secrets: dict[GameId, Secret] = {}
         self._news: list[Hint] = []
@@ -25,13 +24,13 @@ class MemoryStore:
         self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
     ) -> Entry:
         with self._lock:
-            moves = self._moves[game]
+            moves = self._moves.get(game, [])
             if key is not None and (game, key) in self._keys:
                 return moves[self._keys[game, key] - 1]
             if entry.number != len(moves) + 1:
                 raise MoveTaken(game, entry.number - 1)
 
-            moves.append(entry)
+            self._moves.setdefault(game, moves).append(entry)
             if key is not None:
                 self._keys[game, key] = entry.number
             if secret is not None:
@@ -41,11 +40,11 @@ class MemoryStore:
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         with self._lock:
-            return self._moves[game][after:] if game in self._moves else []
+            return self._moves.get(game, [])[after:]
 
     def version(self, game: GameId) -> int:
         with self._lock:
-            return len(self._moves[game]) if game in self._moves else 0
+            return len(self._moves.get(game, []))
 
     def find(self, game: GameId, key: str) -> Entry | None:
         with self._lock:
@@ -58,6 +57,11 @@ class MemoryStore:
                 return self._secrets[game]
             except KeyError:
                 raise NoSuchGame(game) from None
+
+    def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
+        with self._lock:
+            known = sorted(self._moves, reverse=True)
+        return [game for game in known if before is None or game < before][:most]
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         with self._lock:

@@ -3,7 +3,9 @@
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from heapq import merge
 from importlib import resources
+from itertools import islice
 from secrets import token_bytes
 from typing import Any
 
@@ -29,7 +31,7 @@ from service.events.errors import (
     Unavailable,
     Unconfirmed,
 )
-from service.events.keys import all_news, keys_of
+from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.store import Cursor, Hint
 
@@ -93,6 +95,16 @@ class RedisStore:
         if value is None:
             raise NoSuchGame(game)
         return Secret(value)
+
+    def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
+        """Merge the partitions; each lists its games in order, so a few of each are enough."""
+        highest = "+" if before is None else f"({before}"
+        with _in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for name in all_games():
+                pipeline.zrevrangebylex(name, highest, "-", 0, most)
+            partitions: Reply = pipeline.execute()
+        newest = merge(*partitions, reverse=True)
+        return [GameId(game.decode()) for game in islice(newest, most)]
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         with _in_our_words(OutOfReach):

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.domain.seating import GameCreated
-from service.events.chain import canonical, move_hash
+from service.events.chain import canonical, is_hash, move_hash
 from service.events.codec import Codec
 from service.events.move import Entry
 
@@ -101,6 +101,6 @@ def _object(number: int, line: bytes) -> dict[str, Any]:
 def _entry(line: int, found: dict[str, Any]) -> Entry:
     move = {name: value for name, value in found.items() if name not in ("kind", "hash")}
     number, chained = found.get("number"), found.get("hash")
-    if not isinstance(number, int) or not isinstance(chained, str):
+    if not isinstance(number, int) or not is_hash(chained):
         raise BadReplay(line, "a move has a number and a hash")
     return Entry(number, canonical(move), chained)

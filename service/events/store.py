@@ -44,5 +44,8 @@ class Store(Protocol):
     def secret(self, game: GameId) -> Secret:
         """Give what the game's chance follows from. Raises NoSuchGame."""
 
+    def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
+        """List games by their ids, the greatest first, from just before the one given."""
+
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         """Give the hints since a cursor (an empty one is the oldest kept) and the next cursor."""

@@ -117,3 +117,16 @@ def test_an_empty_cursor_begins_at_the_oldest_hint(store):
     nothing_seen: Cursor = {}
 
     assert Hint(game, 1) in store.news(nothing_seen)[0]
+
+
+def test_games_are_listed_from_the_greatest_id_down_page_by_page(store):
+    made = sorted((new_id() for _ in range(20)), reverse=True)
+    for game in reversed(made):
+        store.append(game, entry(1))
+
+    listed = [game for game in store.games(most=100_000) if game in made]
+    second_page = store.games(before=made[4], most=100_000)
+
+    assert listed == made
+    assert [game for game in second_page if game in made] == made[5:]
+    assert len(store.games(most=3)) == 3
