@@ -136,24 +136,32 @@ def _room(line: int, row: Mapping[str, str]) -> tuple[RoomKind, int, int]:
 
 
 def _read_specials(text: str) -> Iterator[tuple[Special, int]]:
-    cards = list[Special]()
+    cards = list[tuple[int, Special]]()
     line = 1
     for line, row in decks.rows(SPECIALS, text, SPECIAL_COLUMNS):
         special = _special(line, row)
         copies = _Cells(SPECIALS, line, row).number("copies", 1, SPECIAL_CARDS)
-        cards += [special] * copies
+        cards += [(line, special)] * copies
         yield special, copies
-    decorations = sum(card.type == "decoration" for card in cards)
-    if decorations != DECORATIONS:
-        problem = f"{DECORATIONS} decorations are needed, {decorations} are there"
-        raise BadDeck(SPECIALS, line, problem)
+    _require_decorations([at for at, card in cards if card.type == "decoration"] or [line])
     for colour in NAMES["roof"]:
-        windows = sum(card.window for card in cards if (card.type, card.name) == ("roof", colour))
-        if windows != 1:
-            raise BadDeck(SPECIALS, line, f"{colour} roofs have 1 window, not {windows}")
+        roofs = [found for found in cards if found[1].type == "roof" and found[1].name == colour]
+        _require_window(colour, roofs or [(line, Special(type="roof", name=colour))])
     if len(cards) != SPECIAL_CARDS:
         problem = f"{SPECIAL_CARDS} special cards are needed, {len(cards)} are there"
         raise BadDeck(SPECIALS, line, problem)
+
+
+def _require_decorations(lines: list[int]) -> None:
+    if len(lines) != DECORATIONS:
+        problem = f"{DECORATIONS} decorations are needed, {len(lines)} are there"
+        raise BadDeck(SPECIALS, lines[-1], problem)
+
+
+def _require_window(colour: str, roofs: list[tuple[int, Special]]) -> None:
+    windows = sum(roof.window for _, roof in roofs)
+    if windows != 1:
+        raise BadDeck(SPECIALS, roofs[-1][0], f"{colour} roofs have 1 window, not {windows}")
 
 
 def _special(line: int, row: Mapping[str, str]) -> Special:
