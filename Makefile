@@ -45,7 +45,7 @@ translations: $(DEV) ## Bring the catalogues of texts up to date
 
 golden: $(DEV) ## Judge the golden games by today's rules, and show what would change
 	@$(BIN)/python -m tests.golden
-	@git --no-pager diff --stat -- replays
+	@git --no-pager diff --stat -- tests/golden
 
 lock: ## Write requirements.lock anew from pyproject.toml
 	@rm -rf .venv/lock
