@@ -1,0 +1,63 @@
+"""Whatever is done to a file, it is read, or refused, or found out; nothing crashes."""
+
+import random
+
+import pytest
+
+from replays.verify import verify
+from service.events.replay_file import BadReplay, parse, write
+from tests.golden import FILES
+from tests.replays.conformance import FOLDER, expected
+from tests.replays.conformance.made import BASE
+from tests.replays.mutations import damaged, forged
+
+PLAIN = b"".join(write(BASE))
+SOURCES = [
+    (FOLDER / name).read_bytes()
+    for name, told in expected().items()
+    if told["reads"] and not name.endswith("gz")
+]
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_ten_thousand_damaged_files_never_crash_the_reader(batch: int):
+    chance = random.Random(batch)
+    refusals = []
+    for _ in range(10_000):
+        data = damaged(chance.choice(SOURCES), chance)
+        try:
+            replay = parse(data)
+        except BadReplay as bad:
+            refusals.append(bad)
+        else:
+            assert parse(b"".join(write(replay))) == replay
+
+    assert len(refusals) > 7_000
+    assert all(bad.line >= 1 and bad.problem for bad in refusals)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_a_forged_game_with_fitting_hashes_never_crashes_the_verifier(batch: int):
+    chance = random.Random(batch)
+    faults = 0
+    for _ in range(1_000):
+        faults += verify(forged(chance)).fault is not None
+
+    assert faults > 700
+
+
+def test_every_flipped_byte_of_a_short_game_is_found():
+    for at in range(len(PLAIN)):
+        for bit in (1, 0x20, 0x80):
+            flipped = PLAIN[:at] + bytes([PLAIN[at] ^ bit]) + PLAIN[at + 1 :]
+            assert not verify(flipped).is_proven, f"byte {at}, bit {bit}"
+
+
+def test_ten_thousand_random_flipped_bytes_of_other_games_are_found():
+    chance = random.Random(7)
+    games = [file.read_bytes() for file in FILES if file.stat().st_size < 60_000]
+    for _ in range(10_000):
+        game = chance.choice(games)
+        at = chance.randrange(len(game))
+        flipped = game[:at] + bytes([game[at] ^ 1 << chance.randrange(8)]) + game[at + 1 :]
+        assert not verify(flipped).is_proven, f"byte {at}"
