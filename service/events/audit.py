@@ -16,7 +16,6 @@ from service.events.codec import Codec, codec_for, ruleset_of
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
 
-
 # What a forged move can lead the rules to, as evolve never refuses what has happened.
 NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
