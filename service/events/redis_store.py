@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from heapq import merge
 from importlib import resources
 from itertools import islice
-from secrets import token_bytes
+from secrets import token_hex
 from typing import Any
 
 import redis
@@ -34,11 +34,14 @@ from service.events.errors import (
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.store import Cursor, Hint
+from service.events.thread_client import ClientOfThread
 
 APPEND = resources.files(__package__).joinpath("append.lua").read_text("utf-8")
 APPEND_SHA = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
 MOST_NEWS = 10_000
 WAIT_MILLISECONDS = 1_000
+HASH_LENGTH = 64
+BODY_AT = HASH_LENGTH + 1 + 16 + 1
 
 Reply = Any
 
@@ -50,8 +53,12 @@ class RedisStore:
     """
 
     def __init__(self, client: "redis.Redis", *, replicas: int = 0) -> None:
-        self._client = client
+        self._clients = ClientOfThread(client)
         self._replicas = replicas
+
+    @property
+    def _client(self) -> "redis.Redis":
+        return self._clients.get()
 
     def append(
         self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
@@ -60,24 +67,18 @@ class RedisStore:
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games)
         kept_apart = "" if secret is None else secret.reveal()
         with _in_our_words(Unconfirmed):
-            reply = self._run(
-                *keys,
-                *(game, entry.number, entry.body, entry.hash),
-                *(key or "", kept_apart, MOST_NEWS, token_bytes(8)),
-            )
+            attempt = _stored(entry, token_hex(8))
+            reply = self._run(*keys, game, entry.number, attempt, key or "", kept_apart, MOST_NEWS)
         if reply == b"taken":
             raise MoveTaken(game, entry.number - 1)
         if isinstance(reply, int):
-            return self._entry(game, reply)
+            return self._one(game, reply)
         return entry
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         with _in_our_words(OutOfReach):
             rows: Reply = self._client.xrange(keys_of(game).moves, f"{after + 1}-0")
-        return [
-            Entry(number, fields[b"move"], fields[b"hash"].decode())
-            for number, (_, fields) in enumerate(rows, after + 1)
-        ]
+        return [_entry(number, fields) for number, (_, fields) in enumerate(rows, after + 1)]
 
     def version(self, game: GameId) -> int:
         with _in_our_words(OutOfReach):
@@ -87,7 +88,7 @@ class RedisStore:
     def find(self, game: GameId, key: str) -> Entry | None:
         with _in_our_words(OutOfReach):
             number: Reply = self._client.hget(keys_of(game).idempotency, key)
-        return None if number is None else self._entry(game, int(number))
+        return None if number is None else self._one(game, int(number))
 
     def secret(self, game: GameId) -> Secret:
         with _in_our_words(OutOfReach):
@@ -118,12 +119,11 @@ class RedisStore:
             ]
         return hints, cursor
 
-    def _entry(self, game: GameId, number: int) -> Entry:
+    def _one(self, game: GameId, number: int) -> Entry:
         with _in_our_words(OutOfReach):
             at = f"{number}-0"
             rows: Reply = self._client.xrange(keys_of(game).moves, at, at)
-        fields = rows[0][1]
-        return Entry(number, fields[b"move"], fields[b"hash"].decode())
+        return _entry(number, rows[0][1])
 
     def _run(self, *arguments: Any) -> Reply:
         """Run the script; a server that has lost it gets it again."""
@@ -147,6 +147,16 @@ class RedisStore:
         if not isinstance(confirmed, int) or confirmed < self._replicas:
             raise Unconfirmed
         return reply
+
+
+def _stored(entry: Entry, attempt: str) -> bytes:
+    """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
+    return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
+
+
+def _entry(number: int, fields: Sequence[bytes]) -> Entry:
+    stored = fields[1]
+    return Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
 
 
 @contextmanager

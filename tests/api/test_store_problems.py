@@ -68,8 +68,7 @@ def test_a_full_disk_is_a_503_and_changes_nothing(tmp_path: Path):
 
 def test_a_replica_is_a_503_and_changes_nothing(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica), master.client() as writing:
-        table = Table.started(RedisStore(writing))
-        writing.wait(1, 5_000)
+        table = Table.started(RedisStore(writing, replicas=1))
         with replica.client() as reading:
             at_replica = Table(RedisStore(reading), table.game)
 

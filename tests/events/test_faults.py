@@ -58,8 +58,7 @@ def fill(store: RedisStore, game) -> None:
 def test_a_replica_takes_no_moves(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica):
         with master.client() as client:
-            table = Table.started(RedisStore(client))
-            client.wait(1, 5_000)
+            table = Table.started(RedisStore(client, replicas=1))
 
         with replica.client() as client:
             at_replica = Table(RedisStore(client), table.game)
