@@ -120,4 +120,5 @@ class Supervisor:
 
 
 def say(sentence: str) -> None:
-    click.echo(f"altana: {sentence}", err=True)
+    with suppress(OSError):  # nobody listens any more, which is no reason to stop
+        click.echo(f"altana: {sentence}", err=True)

@@ -92,13 +92,27 @@ def test_a_worker_does_a_job(altana: Altana) -> None:
         assert until(lambda: [at for at in last_seen(client).values() if at > before])
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_all_of_it(altana: Altana, sign: signal.Signals) -> None:
     complained = altana.stop(sign)
 
     assert altana.process.returncode == 0
     assert complained == "altana: Stopping.\n"
     assert altana.processes() == []
+
+
+def test_with_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        altana = Altana(tmp_path)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+    altana.process.send_signal(signal.SIGHUP)
+
+    assert altana.is_ready()
+    altana.stop(signal.SIGTERM)
+    assert altana.process.returncode == 0
 
 
 def test_started_again_it_has_the_same_data(altana: Altana, tmp_path: Path) -> None:
