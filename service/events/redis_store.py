@@ -7,7 +7,7 @@ from heapq import merge
 from importlib import resources
 from itertools import islice
 from secrets import token_hex
-from typing import Any
+from typing import Any, Self
 
 import redis
 from redis.exceptions import (
@@ -52,9 +52,19 @@ class RedisStore:
     With `replicas` a move counts as stored when that many replicas have confirmed it.
     """
 
-    def __init__(self, client: "redis.Redis", *, replicas: int = 0) -> None:
+    def __init__(
+        self, client: "redis.Redis", *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
         self._clients = ClientOfThread(client)
         self._replicas = replicas
+        self._patience = patience
+
+    @classmethod
+    def kept(cls, client: "redis.Redis", *, strict: bool) -> Self:
+        """Open the store as durable as asked: strict waits for a replica where there are some."""
+        with _in_our_words(OutOfReach):
+            replication: Reply = client.info("replication") if strict else {}
+        return cls(client, replicas=min(1, int(replication.get("connected_slaves", 0))))
 
     @property
     def _client(self) -> "redis.Redis":
@@ -140,7 +150,7 @@ class RedisStore:
         """Run the script and wait for the replicas; WAIT counts only on the same connection."""
         with self._client.pipeline(transaction=False) as pipeline:
             call(pipeline)
-            pipeline.wait(self._replicas, WAIT_MILLISECONDS)
+            pipeline.wait(self._replicas, self._patience)
             reply, confirmed = pipeline.execute(raise_on_error=False)
         if isinstance(reply, Exception):
             raise reply
