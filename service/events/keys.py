@@ -17,6 +17,7 @@ class GameKeys(msgspec.Struct, frozen=True):
     secret: str
     news: str
     games: str
+    terms: str
 
 
 def keys_of(game: GameId) -> GameKeys:
@@ -28,6 +29,7 @@ def keys_of(game: GameId) -> GameKeys:
         secret=f"{tag}:game:{game}:secret",
         news=f"{tag}:news",
         games=f"{tag}:games",
+        terms=f"{tag}:game:{game}:terms",
     )
 
 
