@@ -64,7 +64,9 @@ def test_every_feature_is_somewhere_in_the_deck():
 
 
 def test_another_deck_file_can_be_played_with():
-    setup = BURANO_1.setup(2, {}, deck_with("ground-red-1,ground,red,3", "ground-red-1,ground,red,2"))
+    setup = BURANO_1.setup(
+        2, {}, deck_with("ground-red-1,ground,red,3", "ground-red-1,ground,red,2")
+    )
 
     assert setup.deck.cards["ground-red-1"].flowers == 2
     assert setup.deck != DECK

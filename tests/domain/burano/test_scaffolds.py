@@ -27,9 +27,7 @@ def test_scaffolds_move_for_free_at_any_moment_of_the_turn(phase):
     state = replace(started(2), phase=phase)
     spec = given(state).when(arrange((0, "ground"), (0, "upper")))
 
-    spec.then(
-        ScaffoldsArranged(seat=state.asked, scaffolds=scaffolds((0, "ground"), (0, "upper")))
-    )
+    spec.then(ScaffoldsArranged(seat=state.asked, scaffolds=scaffolds((0, "ground"), (0, "upper"))))
     assert street(spec.state).coins == 4
     assert spec.state.phase == phase
 
@@ -53,9 +51,7 @@ def test_both_scaffolds_move_in_one_command_and_only_the_result_must_be_legal():
 
 
 @pytest.mark.rule("B-SCAF-1")
-@pytest.mark.parametrize(
-    "same", [((0, "ground"), (1, "ground")), ((1, "ground"), (0, "ground"))]
-)
+@pytest.mark.parametrize("same", [((0, "ground"), (1, "ground")), ((1, "ground"), (0, "ground"))])
 def test_scaffolds_are_alike_so_changing_their_places_moves_nothing(same):
     given(placing()).when(arrange(*same)).then_refused(NothingMoved)
 
