@@ -63,7 +63,9 @@ def test_any_floor_card_of_its_colour_in_the_house_is_enough():
 
 @pytest.mark.rule("B-COL-1")
 def test_the_first_card_of_a_house_breaks_no_house():
-    assert given(beside("red/-/-", "blue/-/-", card="ground-pink-1")).when(place("ground-pink-1", 2)).refusal is None  # fmt: skip
+    state = beside("red/-/-", "blue/-/-", card="ground-pink-1")
+
+    assert given(state).when(place("ground-pink-1", 2)).refusal is None
 
 
 @pytest.mark.rule("B-COL-2")
