@@ -123,3 +123,8 @@ def test_a_deck_is_exactly_one_table(tables):
 def test_an_empty_deck_file_is_refused():
     with pytest.raises(BadDeck, match="line 1: the columns must be"):
         read_deck({"burano": ""})
+
+
+def test_a_file_that_is_no_table_is_refused_with_its_line():
+    with pytest.raises(BadDeck, match="line 3: field larger than field limit"):
+        read_deck(deck_with("ground-red-2", "x" * 200_000))
