@@ -50,7 +50,7 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
         """Draw what everybody may see as lines of at most `width` characters."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[C, E, S]):
     """A game with the version of its rules; a fixed rule is a new version."""
 

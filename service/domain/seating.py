@@ -82,8 +82,9 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         """Give the game's chance; without the secret there is none."""
         if secret is None:
             return Sealed()
-        scope = self.game if self.deal is None else OPEN_DEAL
-        return Shuffle(seed(secret, scope, self.entropy))
+        if self.deal is not None:
+            return Shuffle(seed(secret, OPEN_DEAL, ()))
+        return Shuffle(seed(secret, self.game, self.entropy))
 
 
 class NoSeatFree(RuleViolation):

@@ -1,0 +1,60 @@
+"""Dream Home: every round a room for the house and a special card, for 2 to 4 players."""
+
+from typing import get_args
+
+from service.domain.dream_home.candidates import candidates, finish_turn
+from service.domain.dream_home.cards import DECK, read_deck
+from service.domain.dream_home.commands import (
+    DiscardPair,
+    Done,
+    DreamHomeCommand,
+    EndTurn,
+    Wait,
+)
+from service.domain.dream_home.decide import decide
+from service.domain.dream_home.events import DreamHomeEvent
+from service.domain.dream_home.evolve import evolve
+from service.domain.dream_home.houses import House
+from service.domain.dream_home.rounds import start
+from service.domain.dream_home.scoring import result, scores
+from service.domain.dream_home.state import DreamHome, Options
+from service.domain.dream_home.text import DreamHomeText
+from service.domain.dream_home.upcasters import UPCASTERS
+from service.domain.dream_home.view import view
+from service.domain.messages import Resign
+from service.domain.ruleset import Ruleset, Setup
+
+
+def initial(setup: Setup) -> DreamHome:
+    return DreamHome(
+        seats=setup.players,
+        deck=setup.deck,
+        options=setup.options,
+        houses=(House(),) * setup.players,
+    )
+
+
+DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
+    game="dream-home",
+    version=1,
+    players=range(2, 5),
+    options=Options,
+    deck=DECK,
+    read_deck=read_deck,
+    initial=initial,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    candidates=candidates,
+    finish_turn=finish_turn,
+    scores=scores,
+    result=result,
+    text=DreamHomeText(),
+    commands=tuple(command for command in get_args(DreamHomeCommand) if command is not Resign),
+    events=get_args(DreamHomeEvent),
+    final=frozenset((EndTurn, Wait, DiscardPair, Done)),
+    may_follow={EndTurn: frozenset(), Done: frozenset()},
+    upcasters=UPCASTERS,
+)
+RULESETS = (DREAM_HOME_1,)

@@ -1,0 +1,241 @@
+"""The cards of Dream Home: the two deck tables, checked and laid out for quick reading."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NewType, NoReturn
+
+import msgspec
+
+from service.domain import decks
+from service.domain.decks import BadDeck
+from service.domain.messages import CardId
+
+Kind = NewType("Kind", str)
+Zone = Literal["floors", "basement"]
+SpecialType = Literal["roof", "decoration", "helper", "tool"]
+
+ROOMS, SPECIALS = "rooms", "specials"  # the names of the tables, and of the stacks in the shuffle
+ROOM_CARDS, SPECIAL_CARDS, DECORATIONS = 60, 48, 10
+ANYWHERE, OUTSIDE = "any", "outside"
+ROOM_COLUMNS = (
+    *("kind", "zone", "copies", "largest", "points_by_size", "beside", "points_beside"),
+    *("cards_with_a_child", "certainty"),
+)
+SPECIAL_COLUMNS = ("type", "name", "window", "copies", "placed_on", "points", "certainty")
+
+KINDS = (
+    *("living_room", "bathroom", "bedroom", "kitchen", "childrens_room", "sauna", "pantry"),
+    *("dressing_room", "study", "library", "game_room"),
+    *("garage", "storage_room", "wine_cellar", "workshop", "laundry"),
+)
+NAMES: Mapping[SpecialType, tuple[str, ...]] = {
+    "roof": ("red", "brown", "grey", "blue"),
+    "decoration": (
+        *("piano", "canopy_bed", "hot_tub", "ice_cream_machine", "cat_house"),
+        *("painting", "tree_house", "bird_house", "rocking_horse", "aquarium"),
+    ),
+    "helper": ("roofer", "supplier", "architect", "handyman", "interior_decorator"),
+    "tool": ("drill", "jackhammer", "concrete_mixer", "scaffolding"),
+}
+WINDOW = {"yes": True, "no": False}
+
+
+class RoomKind(msgspec.Struct, frozen=True, kw_only=True):
+    """What every card of a kind of room says; a deck has one object for each kind."""
+
+    name: Kind
+    zone: Zone
+    largest: int
+    points: tuple[int, ...]
+    beside: Kind | None = None
+    points_beside: int = 0
+
+
+class Special(msgspec.Struct, frozen=True, kw_only=True):
+    """What a special card says; a roof's name is its colour."""
+
+    type: SpecialType
+    name: str
+    window: bool = False
+    placed_on: str = ""
+    points: int = 0
+
+
+class Deck:
+    """All cards of a game, by id, in the order of the deck files."""
+
+    __slots__ = ("children", "hash", "kinds", "room", "rooms", "special", "specials", "tables")
+
+    def __init__(self, tables: Mapping[str, str]) -> None:
+        self.tables = dict(tables)
+        self.hash = decks.hash_of(tables)
+        self.room: dict[CardId, RoomKind] = {}
+        self.special: dict[CardId, Special] = {}
+        children = list[CardId]()
+        for kind, copies, with_child in _read_rooms(tables[ROOMS]):
+            cards = [CardId(f"{kind.name}-{n}") for n in range(1, copies + 1)]
+            self.room.update(dict.fromkeys(cards, kind))
+            children += cards[:with_child]
+        for card, special in _numbered(_read_specials(tables[SPECIALS])):
+            self.special[card] = special
+        self.rooms = tuple(self.room)
+        self.specials = tuple(self.special)
+        self.kinds = {kind.name: kind for kind in self.room.values()}
+        self.children = frozenset(children)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deck) and self.hash == other.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def is_scaffolding(self, card: CardId) -> bool:
+        return card not in self.room and self.special[card].name == "scaffolding"
+
+
+def read_deck(tables: Mapping[str, str]) -> Deck:
+    """Read another deck; a table that is missing or one too many is refused like a bad line."""
+    for table in (ROOMS, SPECIALS):
+        if table not in tables:
+            raise BadDeck(table, 1, "the table is missing")
+    for table in tables:
+        if table not in (ROOMS, SPECIALS):
+            raise BadDeck(table, 1, "there is no such table")
+    return Deck(tables)
+
+
+def _read_rooms(text: str) -> Iterator[tuple[RoomKind, int, int]]:
+    total, line = 0, 1
+    seen = set[str]()
+    for line, row in decks.rows(ROOMS, text, ROOM_COLUMNS):
+        kind, copies, children = _room(line, row)
+        if kind.name in seen:
+            raise BadDeck(ROOMS, line, f"{kind.name} has a line already")
+        seen.add(kind.name)
+        total += copies
+        yield kind, copies, children
+    if total != ROOM_CARDS:
+        raise BadDeck(ROOMS, line, f"{ROOM_CARDS} room cards are needed, {total} are there")
+
+
+def _room(line: int, row: Mapping[str, str]) -> tuple[RoomKind, int, int]:
+    cell = _Cells(ROOMS, line, row)
+    kind = RoomKind(
+        name=Kind(cell.one_of("kind", KINDS)),
+        zone="basement" if cell.one_of("zone", ["floors", "basement"]) == "basement" else "floors",
+        largest=cell.number("largest", 1, 3),
+        points=cell.numbers("points_by_size"),
+        beside=Kind(cell.one_of("beside", KINDS)) if row["beside"] else None,
+        points_beside=cell.number("points_beside", 0, 99) if row["beside"] else 0,
+    )
+    if len(kind.points) != kind.largest:
+        raise BadDeck(ROOMS, line, f"points_by_size needs {kind.largest} numbers")
+    if row["points_beside"] and not row["beside"]:
+        raise BadDeck(ROOMS, line, "points_beside without beside")
+    copies = cell.number("copies", 1, ROOM_CARDS)
+    return kind, copies, cell.number("cards_with_a_child", 0, copies)
+
+
+def _read_specials(text: str) -> Iterator[tuple[Special, int]]:
+    cards = list[tuple[int, Special]]()
+    line = 1
+    for line, row in decks.rows(SPECIALS, text, SPECIAL_COLUMNS):
+        special = _special(line, row)
+        copies = _Cells(SPECIALS, line, row).number("copies", 1, SPECIAL_CARDS)
+        cards += [(line, special)] * copies
+        yield special, copies
+    _require_decorations([at for at, card in cards if card.type == "decoration"] or [line])
+    for colour in NAMES["roof"]:
+        roofs = [found for found in cards if found[1].type == "roof" and found[1].name == colour]
+        _require_window(colour, roofs or [(line, Special(type="roof", name=colour))])
+    if len(cards) != SPECIAL_CARDS:
+        problem = f"{SPECIAL_CARDS} special cards are needed, {len(cards)} are there"
+        raise BadDeck(SPECIALS, line, problem)
+
+
+def _require_decorations(lines: list[int]) -> None:
+    if len(lines) != DECORATIONS:
+        problem = f"{DECORATIONS} decorations are needed, {len(lines)} are there"
+        raise BadDeck(SPECIALS, lines[-1], problem)
+
+
+def _require_window(colour: str, roofs: list[tuple[int, Special]]) -> None:
+    windows = sum(roof.window for _, roof in roofs)
+    if windows != 1:
+        raise BadDeck(SPECIALS, roofs[-1][0], f"{colour} roofs have 1 window, not {windows}")
+
+
+def _special(line: int, row: Mapping[str, str]) -> Special:
+    cell = _Cells(SPECIALS, line, row)
+    type_ = decks.cell(SPECIALS, line, "type", row["type"], _special_type)
+    name = cell.one_of("name", NAMES[type_])
+    if type_ == "decoration":
+        cell.must_be_empty("window")
+        placed_on = cell.one_of("placed_on", [*KINDS, ANYWHERE, OUTSIDE])
+        points = cell.number("points", 1, 3)
+        return Special(type=type_, name=name, placed_on=placed_on, points=points)
+    cell.must_be_empty("placed_on", "points")
+    if type_ == "roof":
+        window = decks.cell(SPECIALS, line, "window", row["window"], WINDOW.__getitem__)
+        return Special(type=type_, name=name, window=window)
+    cell.must_be_empty("window")
+    return Special(type=type_, name=name)
+
+
+def _special_type(text: str) -> SpecialType:
+    return next((type_ for type_ in NAMES if type_ == text), None) or _unknown(text)
+
+
+def _unknown(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _numbered(rows: Iterator[tuple[Special, int]]) -> Iterator[tuple[CardId, Special]]:
+    """Number the copies of a name through all of its rows."""
+    counts = dict[str, int]()
+    for special, copies in rows:
+        stem = f"roof-{special.name}" if special.type == "roof" else special.name
+        for _ in range(copies):
+            counts[stem] = counts.get(stem, 0) + 1
+            yield CardId(f"{stem}-{counts[stem]}"), special
+
+
+class _Cells:
+    """The cells of one row, read or refused with their line."""
+
+    def __init__(self, table: str, line: int, row: Mapping[str, str]) -> None:
+        self._table, self._line, self._row = table, line, row
+
+    def one_of(self, column: str, known: Sequence[str]) -> str:
+        return decks.cell(
+            self._table, self._line, column, self._row[column], lambda t: known[known.index(t)]
+        )
+
+    def number(self, column: str, lowest: int, highest: int) -> int:
+        number = decks.cell(self._table, self._line, column, self._row[column], int)
+        if not lowest <= number <= highest:
+            problem = f"{column} must be {lowest} to {highest}, not {number}"
+            raise BadDeck(self._table, self._line, problem)
+        return number
+
+    def numbers(self, column: str) -> tuple[int, ...]:
+        return decks.cell(
+            self._table,
+            self._line,
+            column,
+            self._row[column],
+            lambda text: tuple(_points(part) for part in text.split("/")),
+        )
+
+    def must_be_empty(self, *columns: str) -> None:
+        for column in columns:
+            if self._row[column]:
+                raise BadDeck(self._table, self._line, f"{column} must be empty")
+
+
+def _points(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(text)
+    return int(text)
+
+
+DECK = Deck(decks.packaged(__package__ or "", ROOMS, SPECIALS))

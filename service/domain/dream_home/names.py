@@ -1,0 +1,70 @@
+"""What the cards are called, for the translators and for every text about them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from service.domain.words import N_, Words
+
+CARD_NAMES = {
+    "living_room": N_("living room"),
+    "bathroom": N_("bathroom"),
+    "bedroom": N_("bedroom"),
+    "kitchen": N_("kitchen"),
+    "childrens_room": N_("children's room"),
+    "sauna": N_("sauna"),
+    "pantry": N_("pantry"),
+    "dressing_room": N_("dressing room"),
+    "study": N_("study"),
+    "library": N_("library"),
+    "game_room": N_("game room"),
+    "garage": N_("garage"),
+    "storage_room": N_("storage room"),
+    "wine_cellar": N_("wine cellar"),
+    "workshop": N_("workshop"),
+    "laundry": N_("laundry"),
+    "roof-red": N_("red roof"),
+    "roof-brown": N_("brown roof"),
+    "roof-grey": N_("grey roof"),
+    "roof-blue": N_("blue roof"),
+    "piano": N_("piano"),
+    "canopy_bed": N_("canopy bed"),
+    "hot_tub": N_("hot tub"),
+    "ice_cream_machine": N_("ice-cream machine"),
+    "cat_house": N_("cat house"),
+    "painting": N_("painting"),
+    "tree_house": N_("tree house"),
+    "bird_house": N_("bird house"),
+    "rocking_horse": N_("rocking horse"),
+    "aquarium": N_("aquarium"),
+    "roofer": N_("roofer"),
+    "supplier": N_("supplier"),
+    "architect": N_("architect"),
+    "handyman": N_("handyman"),
+    "interior_decorator": N_("interior decorator"),
+    "drill": N_("drill"),
+    "jackhammer": N_("jackhammer"),
+    "concrete_mixer": N_("concrete mixer"),
+    "scaffolding": N_("scaffolding"),
+}
+
+
+def called(card: str, words: Words) -> str:
+    """Call a card, or a kind of card, by its name; what is no card stays as it is."""
+    stem, _, copy = card.rpartition("-")
+    name = CARD_NAMES.get(stem if copy.isdecimal() else card)
+    return card if name is None else words.say(name)
+
+
+def several(cards: Iterable[str], words: Words) -> str:
+    """Name cards one after another, equal ones together."""
+    counted = Counter(called(card, words) for card in cards)
+    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items())
+
+
+def listed(parts: Sequence[str], words: Words) -> str:
+    """Join names with commas and a last "and"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return words.say(
+        N_("{all_but_last} and {last}"), all_but_last=", ".join(parts[:-1]), last=parts[-1]
+    )

@@ -1,0 +1,92 @@
+"""Dream Home in words: a sentence for each event, command, refusal and ledger line."""
+
+from typing import Any
+
+import msgspec
+
+from service.domain.dream_home.commands import DreamHomeCommand
+from service.domain.dream_home.events import DreamHomeEvent, PilesOpened, Resigned, RoundEnded
+from service.domain.dream_home.names import called, listed, several
+from service.domain.dream_home.phrases import LINES, command_phrases, event_phrases
+from service.domain.dream_home.picture import picture
+from service.domain.dream_home.state import DreamHome
+from service.domain.errors import RuleViolation
+from service.domain.ledger import Line, Note, Result
+from service.domain.messages import Command, Event, Seat
+from service.domain.ruleset import Names
+from service.domain.words import Words, name_of, words
+
+PACKAGE = __package__ or ""
+SEATS = ("seat", "start_player", "next_start")
+
+
+class DreamHomeText:
+    """The texts of Dream Home, for whoever shows the game."""
+
+    def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
+        wording = words(PACKAGE, language)
+        facts = _told(event, wording, names)
+        return " ".join(wording.say(phrase, **facts) for phrase in event_phrases(event))
+
+    def command(self, command: DreamHomeCommand, language: str) -> str:
+        wording = words(PACKAGE, language)
+        facts = _told(command, wording, ())
+        return " ".join(wording.say(phrase, **facts) for phrase in command_phrases(command))
+
+    def refusal(self, refusal: RuleViolation, language: str) -> str:
+        wording = words(PACKAGE, language)
+        facts = {fact: _in_words(value, wording) for fact, value in refusal.facts.items()}
+        return wording.say(refusal.message, **facts)
+
+    def line(self, line: Line | Note, language: str) -> str:
+        wording = words(PACKAGE, language)
+        if isinstance(line, Note):
+            n = int(line.facts["n"])
+            return wording.count("Roof pile: {n} card, hidden", "Roof pile: {n} cards, hidden", n)
+        facts = {fact: _in_words(value, wording) for fact, value in line.facts.items()}
+        told = wording.say(LINES[line.what], cards=several(line.earned_by, wording), **facts)
+        return told[:1].upper() + told[1:]
+
+    def verdict(self, result: Result, language: str, names: Names) -> str:
+        wording = words(PACKAGE, language)
+        winners = [standing for standing in result.standings if standing.place == 1]
+        who = listed([name_of(standing.seat, names, wording) for standing in winners], wording)
+        if result.ended_by == "API-RESIGN":
+            return wording.say("{who} wins: everybody else has resigned.", who=who)
+        points = wording.count("{n} point", "{n} points", winners[0].points)
+        if len(winners) == 1:
+            return wording.say("{who} wins with {points}.", who=who, points=points)
+        return wording.say("{who} share the victory with {points}.", who=who, points=points)
+
+    def picture(
+        self, state: DreamHome, *, width: int, colour: bool, language: str, names: Names
+    ) -> str:
+        return picture(state, width, colour, words(PACKAGE, language), names)
+
+
+def _told(message: Event | Command, wording: Words, names: Names) -> dict[str, str]:
+    """Put the fields of a message into words."""
+    facts = {
+        field: name_of(Seat(value), names, wording)
+        if field in SEATS and value is not None and not isinstance(value, bool)
+        else _in_words(value, wording)
+        for field, value in msgspec.structs.asdict(message).items()
+    }
+    match message:
+        case RoundEnded():
+            facts["left"] = several((*message.rooms, *message.specials), wording)
+        case Resigned():
+            hand = [card for card in (message.room, message.special) if card is not None]
+            facts["hand"] = several(hand, wording)
+        case PilesOpened():
+            facts["piles"] = "; ".join(
+                f"{name_of(Seat(seat), names, wording)}: {several(pile, wording) or '–'}"
+                for seat, pile in enumerate(message.piles, 1)
+            )
+    return facts
+
+
+def _in_words(value: Any, wording: Words) -> str:
+    if isinstance(value, tuple):
+        return listed([_in_words(part, wording) for part in value], wording)
+    return called(str(value), wording)

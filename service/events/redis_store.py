@@ -1,0 +1,170 @@
+"""Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from heapq import merge
+from importlib import resources
+from itertools import islice
+from secrets import token_bytes
+from typing import Any
+
+import redis
+from redis.exceptions import (
+    BusyLoadingError,
+    MasterDownError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ResponseError,
+)
+
+from service.domain.chance import Secret
+from service.domain.messages import GameId
+from service.events.errors import (
+    DiskFull,
+    MoveTaken,
+    NoSuchGame,
+    OutOfMemory,
+    OutOfReach,
+    ReadOnly,
+    Unavailable,
+    Unconfirmed,
+)
+from service.events.keys import all_games, all_news, keys_of
+from service.events.move import Entry
+from service.events.store import Cursor, Hint
+
+APPEND = resources.files(__package__).joinpath("append.lua").read_text("utf-8")
+APPEND_SHA = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
+MOST_NEWS = 10_000
+WAIT_MILLISECONDS = 1_000
+
+Reply = Any
+
+
+class RedisStore:
+    """The store contract on a real server.
+
+    With `replicas` a move counts as stored when that many replicas have confirmed it.
+    """
+
+    def __init__(self, client: "redis.Redis", *, replicas: int = 0) -> None:
+        self._client = client
+        self._replicas = replicas
+
+    def append(
+        self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
+    ) -> Entry:
+        names = keys_of(game)
+        keys = (names.moves, names.idempotency, names.secret, names.news, names.games)
+        kept_apart = "" if secret is None else secret.reveal()
+        with _in_our_words(Unconfirmed):
+            reply = self._run(
+                *keys,
+                *(game, entry.number, entry.body, entry.hash),
+                *(key or "", kept_apart, MOST_NEWS, token_bytes(8)),
+            )
+        if reply == b"taken":
+            raise MoveTaken(game, entry.number - 1)
+        if isinstance(reply, int):
+            return self._entry(game, reply)
+        return entry
+
+    def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
+        with _in_our_words(OutOfReach):
+            rows: Reply = self._client.xrange(keys_of(game).moves, f"{after + 1}-0")
+        return [
+            Entry(number, fields[b"move"], fields[b"hash"].decode())
+            for number, (_, fields) in enumerate(rows, after + 1)
+        ]
+
+    def version(self, game: GameId) -> int:
+        with _in_our_words(OutOfReach):
+            length: Reply = self._client.xlen(keys_of(game).moves)
+        return int(length)
+
+    def find(self, game: GameId, key: str) -> Entry | None:
+        with _in_our_words(OutOfReach):
+            number: Reply = self._client.hget(keys_of(game).idempotency, key)
+        return None if number is None else self._entry(game, int(number))
+
+    def secret(self, game: GameId) -> Secret:
+        with _in_our_words(OutOfReach):
+            value: Reply = self._client.get(keys_of(game).secret)
+        if value is None:
+            raise NoSuchGame(game)
+        return Secret(value)
+
+    def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
+        """Merge the partitions; each lists its games in order, so a few of each are enough."""
+        highest = "+" if before is None else f"({before}"
+        with _in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for name in all_games():
+                pipeline.zrevrangebylex(name, highest, "-", 0, most)
+            partitions: Reply = pipeline.execute()
+        newest = merge(*partitions, reverse=True)
+        return [GameId(game.decode()) for game in islice(newest, most)]
+
+    def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
+        with _in_our_words(OutOfReach):
+            streams: dict[Any, Any] = {name: after.get(name, "0") for name in all_news()}
+            reply: Reply = self._client.xread(streams)
+        hints, cursor = [], dict(after)
+        for name, rows in reply:
+            cursor[name.decode()] = rows[-1][0].decode()
+            hints += [
+                Hint(GameId(news[b"game"].decode()), int(news[b"version"])) for _, news in rows
+            ]
+        return hints, cursor
+
+    def _entry(self, game: GameId, number: int) -> Entry:
+        with _in_our_words(OutOfReach):
+            at = f"{number}-0"
+            rows: Reply = self._client.xrange(keys_of(game).moves, at, at)
+        fields = rows[0][1]
+        return Entry(number, fields[b"move"], fields[b"hash"].decode())
+
+    def _run(self, *arguments: Any) -> Reply:
+        """Run the script; a server that has lost it gets it again."""
+        run = self._run_confirmed if self._replicas else self._run_once
+        try:
+            return run(lambda on: on.evalsha(APPEND_SHA, 5, *arguments))
+        except NoScriptError:
+            return run(lambda on: on.eval(APPEND, 5, *arguments))
+
+    def _run_once(self, call: Callable[[Any], Reply]) -> Reply:
+        return call(self._client)
+
+    def _run_confirmed(self, call: Callable[[Any], Reply]) -> Reply:
+        """Run the script and wait for the replicas; WAIT counts only on the same connection."""
+        with self._client.pipeline(transaction=False) as pipeline:
+            call(pipeline)
+            pipeline.wait(self._replicas, WAIT_MILLISECONDS)
+            reply, confirmed = pipeline.execute(raise_on_error=False)
+        if isinstance(reply, Exception):
+            raise reply
+        if not isinstance(confirmed, int) or confirmed < self._replicas:
+            raise Unconfirmed
+        return reply
+
+
+@contextmanager
+def _in_our_words(lost: type[Unavailable]) -> Iterator[None]:
+    """Say what is wrong with the server; `lost` is what a broken connection means here."""
+    try:
+        yield
+    except (BusyLoadingError, MasterDownError) as problem:
+        raise OutOfReach from problem
+    except (redis.ConnectionError, redis.TimeoutError) as problem:
+        raise lost from problem
+    except OutOfMemoryError as problem:
+        raise OutOfMemory from problem
+    except ReadOnlyError as problem:
+        raise ReadOnly from problem
+    except ResponseError as problem:
+        if str(problem).startswith("MISCONF"):
+            raise DiskFull from problem
+        if str(problem).startswith("NOREPLICAS"):
+            raise ReadOnly from problem
+        raise

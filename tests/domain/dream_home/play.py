@@ -1,0 +1,174 @@
+"""How the tests of Dream Home lay out a table, build a house and play at random."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from service.domain.chance import Chance, Shuffle
+from service.domain.dream_home import DREAM_HOME_1 as RULES
+from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.commands import DreamHomeCommand
+from service.domain.dream_home.events import DreamHomeEvent
+from service.domain.dream_home.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.state import DreamHome, Options
+from service.domain.messages import CardId, Seat
+from tests import spec
+from tests.spec import Spec
+
+SHORT = {
+    "L": "living_room",
+    "B": "bathroom",
+    "D": "bedroom",
+    "K": "kitchen",
+    "C": "childrens_room",
+    "G": "garage",
+    "#": "scaffolding",
+}
+# Face-down cards whose kind does not matter, from copies that no test builds with.
+EMPTY_ROOMS = [f"living_room-{n}" for n in (12, 11, 10, 8)] + [
+    f"bathroom-{n}" for n in (10, 8, 7, 6, 5, 4, 3, 2)
+]
+ROOMS = ("living_room-9", "bathroom-9", "bedroom-8", "kitchen-8", "garage-6")
+SPECIALS = ("roof-red-1", "roof-blue-2", "drill-2", "painting-1")
+
+
+def chance(seed: int) -> Shuffle:
+    return Shuffle(seed.to_bytes(8, "big"))
+
+
+def house(second: str = "", first: str = "", basement: str = "", **beside: Any) -> House:
+    """Build a house from its floors: a letter or a kind for each slot, `~` face down, `+` token.
+
+    Copies are numbered in reading order; helpers and tools are given by name.
+    """
+    copies = dict[str, int]()
+    slots = list[Lying | None]()
+    for floor, size in ((second, 5), (first, 5), (basement, 2)):
+        names = floor.split() or ["."] * size
+        assert len(names) == size, floor
+        slots += [_lying(name, copies) for name in names]
+    tools = tuple(Tool(CardId(card), 1) for card in beside.pop("tools", ()))
+    outside = {key: tuple(CardId(card) for card in value) for key, value in beside.items()}
+    return House(cards=tuple(slots), tools=tools, **outside)
+
+
+def table(
+    *houses: House,
+    rooms: tuple[str | None, ...] = ROOMS,
+    specials: tuple[str | None, ...] = SPECIALS,
+    options: Options | None = None,
+    **fields: Any,
+) -> DreamHome:
+    """Lay out a table in the middle of a game: seat 1 is at its turn."""
+    built = houses or (House(), House())
+    state = DreamHome(
+        seats=len(built),
+        deck=DECK,
+        options=options or Options(),
+        houses=built,
+        round=5,
+        turn=1,
+        phase="turn",
+        asked=Seat(1),
+        rooms=rooms,
+        specials=(None, *specials),
+        pair_discarded=True,
+    )
+    return replace(state, **fields)
+
+
+def holding(home: House, room: str | None, special: str | None = None, **fields: Any) -> DreamHome:
+    """Lay out a table where seat 1 has taken a room and a special card."""
+    return table(home, House(), has_taken=True, room=room, special=special, **fields)
+
+
+def at_the_end(home: House, **fields: Any) -> DreamHome:
+    """Lay out a table after round 12, where seat 1 may use helpers."""
+    empty: dict[str, Any] = {"rooms": (None,) * 5, "specials": (None,) * 4, "round": 12}
+    return table(home, full_house(), phase="helpers", **{**empty, **fields})
+
+
+def full_house(**beside: Any) -> House:
+    return house("L B L B D", "K X K X B", "X X", **beside)
+
+
+def tokens(home: House) -> dict[str, str]:
+    """Say on which slots which tokens lie."""
+    return {
+        slot: card.token
+        for slot, card in zip(SLOTS, home.cards, strict=True)
+        if card is not None and card.token is not None
+    }
+
+
+def cards(home: House) -> dict[str, str]:
+    """Say on which slots which cards lie, `~` those that are face down."""
+    return {
+        slot: "~" * card.face_down + card.card
+        for slot, card in zip(SLOTS, home.cards, strict=True)
+        if card is not None
+    }
+
+
+def given(state: DreamHome, seed: int | None = None) -> Spec:
+    return spec.given(RULES, state, None if seed is None else chance(seed))
+
+
+def laid_out(players: int, options: Options | None = None) -> DreamHome:
+    chosen = {} if options is None else {f: getattr(options, f) for f in options.__struct_fields__}
+    return RULES.initial(RULES.setup(players, chosen, None))
+
+
+def started(players: int, seed: int, options: Options | None = None) -> DreamHome:
+    state = laid_out(players, options)
+    return fold(state, RULES.start(state, chance(seed)))
+
+
+def fold(state: DreamHome, events: Any) -> DreamHome:
+    for event in events:
+        state = RULES.evolve(state, event)
+    return state
+
+
+class Step(NamedTuple):
+    """One command of a random game, the state before it and what it led to."""
+
+    before: DreamHome
+    seat: Seat
+    command: DreamHomeCommand
+    events: tuple[DreamHomeEvent, ...]
+    after: DreamHome
+
+
+def random_game(
+    players: int, seed: int, options: Options | None = None, dealt: Chance | None = None
+) -> Iterator[Step]:
+    """Play a whole game, each command picked at random from all legal ones."""
+    pick = random.Random(seed)
+    order = dealt or chance(seed)
+    state = laid_out(players, options)
+    state = fold(state, RULES.start(state, order))
+    while state.asked is not None:
+        seat = state.asked
+        command = pick.choice(RULES.candidates(state, seat))
+        events = tuple(RULES.decide(command, seat, state, order))
+        after = fold(state, events)
+        yield Step(state, seat, command, events, after)
+        state = after
+
+
+def _lying(name: str, copies: dict[str, int]) -> Lying | None:
+    if name == ".":
+        return None
+    if name == "X":
+        copies["X"] = copies.get("X", 0) + 1
+        return Lying(CardId(EMPTY_ROOMS[copies["X"] - 1]), face_down=True)
+    name, _, token = name.partition("+")
+    kind = SHORT.get(name, name)
+    face_down, kind = kind.startswith("~"), kind.lstrip("~")
+    copies[kind] = copies.get(kind, 0) + 1
+    card = CardId(f"{kind}-{copies[kind]}")
+    assert card in DECK.room or card in DECK.special, card
+    return Lying(card, face_down, CardId(f"{token}-1") if token else None)
