@@ -5,7 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano.commands import Arrange, Place
-from service.domain.burano.errors import (
+from service.domain.burano.events import ScaffoldsArranged
+from service.domain.burano.street_errors import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -13,7 +14,6 @@ from service.domain.burano.errors import (
     StreetFallsApart,
     StreetTooLong,
 )
-from service.domain.burano.events import ScaffoldsArranged
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, started, street
 
 
