@@ -1,9 +1,8 @@
 """A whole game in words: what all games share, and each game's own sentences."""
 
-from service.domain.catalog import AnyRuleset
 from service.domain.errors import RuleViolation
 from service.domain.messages import Command, Event, Resign, Undo, Undone
-from service.domain.ruleset import Names
+from service.domain.ruleset import AnyRuleset, Names
 from service.domain.seating import (
     CreateGame,
     GameCreated,
