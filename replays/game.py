@@ -9,7 +9,7 @@ from typing import Any
 from replays.notes import BadNote, NamesLine, Note, read_note
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
-from service.domain.fold import Position, advance
+from service.domain.fold import Happened, Position, advance
 from service.domain.messages import Event
 from service.events.audit import NONSENSE, published_secret
 from service.events.codec import codec_for
@@ -99,7 +99,9 @@ class Game:
         self, before: Position[Any] | None, move: AnyMove, events: Sequence[Event]
     ) -> Position[Any]:
         try:
-            return advance(self.ruleset, before, move.seat, move.commands, events)
+            return advance(
+                self.ruleset, before, [Happened(move.seat, move.commands, events)]
+            )
         except NONSENSE as problem:
             raise CannotOpen(f"move {move.number} makes no sense: {problem!r}") from problem
 

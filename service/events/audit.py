@@ -125,7 +125,7 @@ def _ruling_fault(
             fault = _judged_otherwise(ruleset, position, move, secret)
             if fault is not None:
                 return fault
-            position = advance(ruleset, position, move.seat, move.commands, move.events)
+            position = advance(ruleset, position, [move])
         except NONSENSE as problem:
             return Fault(move.number, "nonsense", f"the rules can't make sense of it: {problem!r}")
         if state_hash(position) != move.state:
