@@ -14,6 +14,7 @@ from tests.domain.burano.play import (
     house,
     laid_out,
     placing,
+    random_game,
     random_positions,
     scaffolds,
 )
@@ -48,16 +49,10 @@ def test_colour_adds_nothing_but_colour(language, width):
 
 
 def test_a_table_is_drawn_before_it_starts_and_after_it_ends():
-    *_, last = list(_game())
+    *_, last = random_game(2, "drawn")
 
     assert "Display" in picture(laid_out(3))
-    assert "the game is over" in picture(last)
-
-
-def _game():
-    from tests.domain.burano.play import random_game
-
-    return (step.after for step in random_game(2, "drawn"))
+    assert "the game is over" in picture(last.after)
 
 
 def test_everything_on_the_table_is_in_the_picture():
