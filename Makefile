@@ -17,7 +17,7 @@ run: $(RUN) ## Run the server, the service and the workers until Ctrl-C
 	@exec $(BIN)/altana run
 
 test: $(DEV) ## Run the tests
-	@$(BIN)/python -m pytest -q -n logical --dist worksteal
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal
 
 lint: $(DEV) ## Check style and format
 	@$(BIN)/ruff check .
