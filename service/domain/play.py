@@ -1,4 +1,4 @@
-"""One game from move to move: judging a submission and folding moves, undo included."""
+"""Judging a submission: accepted whole, or refused by the rule it breaks."""
 
 from collections.abc import Sequence
 from typing import Any, Generic
@@ -16,42 +16,18 @@ from service.domain.errors import (
     RuleViolation,
     StandsAlone,
 )
+from service.domain.fold import Happened, Position, advance, fold, opened
 from service.domain.messages import Command, Event, Resign, Seat, Undo, Undone
 from service.domain.ruleset import Ruleset, S
 from service.domain.seating import (
     CreateGame,
     GameCreated,
     LeaveSeat,
-    Seating,
-    SeatLeft,
-    SeatTaken,
     TakeSeat,
 )
 
 SHARED_COMMANDS: tuple[type[Command], ...] = (*table.SEATING_COMMANDS, Undo, Resign)
-SHARED_EVENTS: tuple[type[Event], ...] = (*table.SEATING_EVENTS, Undone)
 ALONE = frozenset(SHARED_COMMANDS)
-TABLE_EVENTS = frozenset(SHARED_EVENTS)
-
-
-class Earlier(msgspec.Struct, Generic[S], frozen=True):
-    """The state before a submission of the running turn, and the number of that move."""
-
-    move: int
-    state: S
-
-
-class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
-    """A game as its moves so far leave it; `earlier` is how far its turn can be undone."""
-
-    version: int
-    seating: Seating
-    state: S
-    earlier: tuple[Earlier[S], ...] = ()
-
-    @property
-    def is_started(self) -> bool:
-        return self.state.round > 0
 
 
 class Ruling(msgspec.Struct, Generic[S], frozen=True):
@@ -79,55 +55,13 @@ def judge(
         events = _sit_down(ruleset, position, commands[0], seat, secret)
     elif isinstance(commands[0], LeaveSeat):
         events = (table.leave_seat(seat, position.seating),)
+    elif isinstance(commands[0], CreateGame):
+        raise table.GameHasStarted()
     elif isinstance(commands[0], Undo):
         events = _undo(position, seat)
     else:
         events = _play(ruleset, position, seat, commands, secret)
-    return Ruling(events, advance(ruleset, position, seat, commands, events))
-
-
-def advance(
-    ruleset: Ruleset[Any, Any, S],
-    position: Position[S] | None,
-    seat: Seat,
-    commands: Sequence[Command],
-    events: Sequence[Event],
-) -> Position[S]:
-    """Fold one move. Never refuses: what is in a stream has happened."""
-    if position is None:
-        return _opened(ruleset, events)
-    if type(events[0]) in TABLE_EVENTS:
-        return _shared_advance(ruleset, position, events)
-
-    state = position.state
-    evolve = ruleset.evolve
-    for event in events:
-        state = evolve(state, event)
-    return Position(
-        version=position.version + 1,
-        seating=position.seating,
-        state=state,
-        earlier=_earlier(ruleset, position, seat, commands, events),
-    )
-
-
-def _earlier(
-    ruleset: Ruleset[Any, Any, S],
-    position: Position[S],
-    seat: Seat,
-    commands: Sequence[Command],
-    events: Sequence[Event],
-) -> tuple[Earlier[S], ...]:
-    """Keep what can be undone: nothing after a final command; others' resignations stay."""
-    first = type(commands[0])
-    if first is Resign and seat != position.state.asked:
-        return tuple(
-            Earlier(kept.move, _fold(ruleset, kept.state, events)) for kept in position.earlier
-        )
-    final = ruleset.final
-    if first is Resign or any(type(command) in final for command in commands):
-        return ()
-    return (*position.earlier, Earlier(position.version + 1, position.state))
+    return Ruling(events, advance(ruleset, position, [Happened(seat, commands, events)]))
 
 
 def _require_order(ruleset: Ruleset[Any, Any, S], commands: Sequence[Command]) -> None:
@@ -157,9 +91,9 @@ def _create(
         commitment=command.commitment,
         deal=command.deal,
     )
-    opened = _opened(ruleset, (created,))
+    empty = opened(ruleset, (created,))
     first = TakeSeat(player=command.player, entropy=command.entropy)
-    return (created, *_sit_down(ruleset, opened, first, Seat(1), secret))
+    return (created, *_sit_down(ruleset, empty, first, Seat(1), secret))
 
 
 def _sit_down(
@@ -202,7 +136,7 @@ def _play(
             decided = ruleset.decide(command, seat, state, chance)
         except RuleViolation as refusal:
             raise _at(index, refusal) from None
-        state = _fold(ruleset, state, decided)
+        state = fold(ruleset, state, decided)
         events += decided
     return tuple(events)
 
@@ -215,36 +149,6 @@ def _require_running(position: Position[S], seat: Seat) -> None:
         raise GameNotStarted(players=players, taken=players - len(position.seating.free))
     if seat in position.state.resigned:
         raise AlreadyResigned(seat=seat)
-
-
-def _opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S]:
-    created, *rest = events
-    assert isinstance(created, GameCreated)
-    setup = ruleset.setup(created.players, created.options, created.deck)
-    opened = Position(version=0, seating=table.laid_out(created), state=ruleset.initial(setup))
-    return _shared_advance(ruleset, opened, rest)
-
-
-def _shared_advance(
-    ruleset: Ruleset[Any, Any, S], position: Position[S], events: Sequence[Event]
-) -> Position[S]:
-    """Fold what the table itself knows; the game's own events come after the last seat."""
-    seating, state, earlier = position.seating, position.state, position.earlier
-    for event in events:
-        match event:
-            case SeatTaken() | SeatLeft():
-                seating = table.seat_changed(seating, event)
-            case Undone():
-                state, earlier = earlier[-1].state, earlier[:-1]
-            case _:
-                state = ruleset.evolve(state, event)
-    return Position(version=position.version + 1, seating=seating, state=state, earlier=earlier)
-
-
-def _fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
-    for event in events:
-        state = ruleset.evolve(state, event)
-    return state
 
 
 def _at(index: int, refusal: RuleViolation) -> RuleViolation:

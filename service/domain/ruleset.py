@@ -50,7 +50,7 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
         """Draw what everybody may see as lines of at most `width` characters."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[C, E, S]):
     """A game with the version of its rules; a fixed rule is a new version."""
 
@@ -96,3 +96,6 @@ class Ruleset(Generic[C, E, S]):
             raise BadSetup("options", str(problem)) from problem
         deck = self.deck if tables is None else self.read_deck(tables)
         return Setup(players=players, options=chosen, deck=deck)
+
+
+AnyRuleset = Ruleset[Any, Any, Any]

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.chance import OPEN_DEAL, Chance, Sealed, Secret, Shuffle, seed
+from service.domain.chance import OPEN_DEAL, Chance, FairChance, Sealed, Secret
 from service.domain.errors import RuleViolation
 from service.domain.messages import Command, Event, GameId, PlayerId, RuleId, Seat
 from service.domain.words import N_
@@ -82,8 +82,9 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         """Give the game's chance; without the secret there is none."""
         if secret is None:
             return Sealed()
-        scope = self.game if self.deal is None else OPEN_DEAL
-        return Shuffle(seed(secret, scope, self.entropy))
+        if self.deal is not None:
+            return FairChance(secret, OPEN_DEAL, ())
+        return FairChance(secret, self.game, self.entropy)
 
 
 class NoSeatFree(RuleViolation):

@@ -1,0 +1,76 @@
+# Everything that is done with Altana. Needs Python 3.11 or newer and make, nothing else.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+RUN := .venv/run.stamp
+DEV := .venv/dev.stamp
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types imports check rules rules-report bench translations golden lock clean
+
+help: ## Show this list
+	@echo "Altana: make <what>"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
+
+run: $(RUN) ## Run the server, the service and the workers until Ctrl-C
+	@exec $(BIN)/altana run
+
+test: $(DEV) ## Run the tests
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal
+
+lint: $(DEV) ## Check style and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(DEV) ## Check the types
+	@$(BIN)/mypy
+
+imports: $(DEV) ## Check who imports whom
+	@PYTHONPATH=. $(BIN)/lint-imports
+
+check: lint types imports test ## Do all of these; this is what CI runs
+
+rules: $(DEV) ## Test the rules alone, in about a second
+	@$(BIN)/python -m pytest -q $(wildcard tests/domain tests/golden)
+
+rules-report: $(DEV) ## Show which tests show which rule
+	@$(BIN)/python -m tests.rules_report
+
+bench: $(DEV) ## Measure
+	@$(BIN)/python -m bench
+
+translations: $(DEV) ## Bring the catalogues of texts up to date
+	@$(BIN)/python -m tests.translations
+
+golden: $(DEV) ## Judge the golden games by today's rules, and show what would change
+	@$(BIN)/python -m tests.golden
+	@git --no-pager diff --stat -- replays
+
+lock: ## Write requirements.lock anew from pyproject.toml
+	@rm -rf .venv/lock
+	@$(PYTHON) -m venv .venv/lock
+	@.venv/lock/bin/python -m pip --disable-pip-version-check --quiet install -e '.[dev]'
+	@.venv/lock/bin/python -m pip --disable-pip-version-check freeze --exclude-editable > requirements.lock
+	@rm -rf .venv/lock
+
+clean: ## Remove the virtual environment and what tools left behind; games stay
+	@rm -rf .venv build ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Altana needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
+	    echo "$(PYTHON) can't make a virtual environment; on Debian install python3-venv." >&2; exit 1; }
+
+# The stamps are newer than what they were made from, so a second run fetches nothing.
+$(RUN): pyproject.toml requirements.lock | .venv/bin/python
+	@echo "Installing Altana into .venv ..."
+	@$(PIP) install -c requirements.lock -e .
+	@touch $@
+
+$(DEV): $(RUN)
+	@echo "Installing what tests and linters need ..."
+	@$(PIP) install -c requirements.lock -e '.[dev]'
+	@touch $@

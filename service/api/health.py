@@ -1,0 +1,43 @@
+"""Whether the service lives, and whether it can do its work."""
+
+from importlib.metadata import version
+
+import redis
+from flask import Blueprint, Response, jsonify
+
+from service.api.problems import BLANK, problem
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+def blueprint(server: redis.Redis) -> Blueprint:
+    health = Blueprint("health", __name__)
+
+    @health.get("/")
+    def welcome() -> Response:
+        links = {"self": "/", "live": "/livez", "ready": "/readyz"}
+        return jsonify(name="altana", version=version("altana"), links=links)
+
+    @health.get("/livez")
+    def live() -> Response:
+        return _no_store(jsonify(status="live"))
+
+    @health.get("/readyz")
+    def ready() -> Response:
+        try:
+            server.ping()
+        except redis.RedisError:
+            return _not_ready()
+        return _no_store(jsonify(status="ready"))
+
+    return health
+
+
+def _no_store(response: Response) -> Response:
+    response.headers.update(NO_STORE)
+    return response
+
+
+def _not_ready() -> Response:
+    detail = "The server that keeps the games does not answer."
+    return _no_store(problem(503, BLANK, "Service Unavailable", detail))

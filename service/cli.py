@@ -1,0 +1,74 @@
+"""The command `altana`: a table of commands, each imported only when it is called."""
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from service.cannot_start import CannotStart
+
+COMMANDS = {
+    "config": "service.commands.config:config",
+    "run": "service.commands.run:run",
+    "serve": "service.commands.serve:serve",
+    "work": "workers.run:work",
+}
+# Written here too, so that `altana --help` has to import none of them; a test compares.
+SHORT_HELP = {
+    "config": "Print the settings, with passwords hidden.",
+    "run": "Run server, service and workers until Ctrl-C.",
+    "serve": "Serve HTTP, and nothing else.",
+    "work": "Do background jobs, and nothing else.",
+}
+
+EXIT_CODES = """
+\b
+Exit codes:
+  0  all went well
+  1  something failed that should not have
+  2  a setting or an option can't be used
+  3  the server is out of reach
+  4  the server is too old
+  5  the server is not as durable as ALTANA_DURABILITY asks
+  6  the embedded server can't be started
+  7  the port is taken
+"""
+
+
+class CommandTable(click.Group):
+    """Commands by name; a reason not to start becomes one sentence and its exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, SHORT_HELP[name]) for name in self.list_commands(ctx)])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except CannotStart as reason:
+            click.echo(f"altana: {reason}", err=True)
+            ctx.exit(reason.exit_code)
+
+
+@click.group(cls=CommandTable, epilog=EXIT_CODES)
+@click.version_option(package_name="altana")
+def altana() -> None:
+    """Play, replay, audit and teach Walking in Burano and Dream Home."""
+
+
+def main() -> None:
+    altana(prog_name="altana")
+
+
+if __name__ == "__main__":
+    main()

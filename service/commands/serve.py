@@ -1,0 +1,63 @@
+"""Serves HTTP with Granian, in as many processes as the settings say."""
+
+import multiprocessing
+from contextlib import ExitStack
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
+from service.commands.port import address, reserved_port
+from service.events.game_server import game_server
+from service.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
+
+
+@click.command()
+@click.option("--lifeline", type=int, hidden=True, help="A pipe that `altana run` keeps open.")
+def serve(lifeline: int | None) -> None:
+    """Serve HTTP, and nothing else."""
+    settings = read_settings()
+    if lifeline is not None:
+        end_with_starter(lifeline)
+    with ExitStack() as stack:
+        url = stack.enter_context(game_server(settings))
+        # `altana run` has found the port already and holds it.
+        port = settings.port if lifeline is not None else None
+        if port is None:
+            port = stack.enter_context(reserved_port(settings))
+            click.echo(f"Altana serves at {address(settings.host, port)}")
+        listen(settings, url, port)
+
+
+def listen(settings: Settings, url: str, port: int) -> None:
+    """Serve until a signal to stop comes."""
+    # A fresh process for each: a fork would copy threads' locks in whatever state they are.
+    multiprocessing.set_start_method("spawn", force=True)
+    Granian(
+        "service.app:create_app",
+        address=settings.host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=settings.processes,
+        blocking_threads=THREADS,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        workers_kill_timeout=int(GRACE),
+    ).serve(target_loader=partial(load, settings, url), wrap_loader=False)
+
+
+def load(settings: Settings, url: str) -> "Flask":
+    """Make the application in one of Granian's own processes."""
+    from service.app import create_app
+
+    end_with_parent()
+    return create_app(settings, url)

@@ -1,0 +1,41 @@
+"""Walking in Burano: renovate five houses, welcome those who stop before them."""
+
+from service.domain.burano.candidates import candidates, finish_turn
+from service.domain.burano.cards import own_deck, read_deck
+from service.domain.burano.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
+from service.domain.burano.decide import decide
+from service.domain.burano.events import EVENTS, BuranoEvent
+from service.domain.burano.evolve import evolve
+from service.domain.burano.options import Options
+from service.domain.burano.rounds import start
+from service.domain.burano.scoring import result, scores
+from service.domain.burano.state import State, initial
+from service.domain.burano.text import BuranoText
+from service.domain.burano.upcasters import UPCASTERS
+from service.domain.burano.view import view
+from service.domain.ruleset import Ruleset
+
+BURANO_1: Ruleset[BuranoCommand, BuranoEvent, State] = Ruleset(
+    game="burano",
+    version=1,
+    players=range(1, 5),
+    options=Options,
+    deck=own_deck(),
+    read_deck=read_deck,
+    initial=initial,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    candidates=candidates,
+    finish_turn=finish_turn,
+    scores=scores,
+    result=result,
+    text=BuranoText(),
+    commands=COMMANDS,  # type: ignore[arg-type]
+    events=EVENTS,  # type: ignore[arg-type]
+    final=frozenset({EndTurn, Dismiss}),
+    may_follow={EndTurn: frozenset({Dismiss}), Dismiss: frozenset()},
+    upcasters=UPCASTERS,
+)
+RULESETS = (BURANO_1,)

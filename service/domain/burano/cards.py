@@ -1,0 +1,159 @@
+"""The material of the game: floor cards with what they show, characters, and the deck file."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, get_args
+
+import msgspec
+
+from service.domain import decks
+from service.domain.decks import BadDeck
+from service.domain.errors import BadSetup
+from service.domain.messages import CardId
+
+Level = Literal["ground", "upper", "roof"]
+Colour = Literal["red", "orange", "yellow", "green", "blue", "pink"]
+Shop = Literal["cafe", "fashion", "ice_cream", "pizzeria"]
+Tourist = Literal["woman", "man", "girl", "boy"]
+Local = Literal["mayor", "policeman", "santa", "shopkeeper", "tailor", "florist", "gardener"]
+Character = Tourist | Local
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+SHOPS: tuple[Shop, ...] = get_args(Shop)
+TOURISTS: tuple[Character, ...] = get_args(Tourist)
+LOCALS: tuple[Character, ...] = get_args(Local)
+CHARACTERS: tuple[Character, ...] = TOURISTS + LOCALS
+
+HEIGHT: dict[str, int] = {level: height for height, level in enumerate(LEVELS)}
+CARDS_OF_A_COLOUR = 4  # in each level
+CARDS_OF_A_LEVEL = CARDS_OF_A_COLOUR * len(COLOURS)
+COPIES_OF_A_TOURIST = 3
+COPIES_OF_A_LOCAL = 2
+
+TABLE = "burano"
+FEATURES = (
+    "flowers",
+    "plants",
+    "cats",
+    "red_awnings",
+    "blue_awnings",
+    "lamps",
+    "chimneys",
+    "passers_by",
+    "closed_windows",
+)
+COLUMNS = ("id", "level", "colour", *FEATURES[:-1], "shop", "shop_points", FEATURES[-1])
+LEVEL_OF_FEATURE: dict[str, Level] = {"passers_by": "ground", "chimneys": "roof"}
+POINTS_OF_A_SHOP = (2, 3)
+
+_LEVEL: dict[str, Level] = {level: level for level in LEVELS}
+_COLOUR: dict[str, Colour] = {colour: colour for colour in COLOURS}
+_SHOP: dict[str, Shop | None] = {"": None, **{shop: shop for shop in SHOPS}}
+_DIGIT = {str(digit): digit for digit in range(10)}
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A floor card and everything that is drawn on it."""
+
+    id: CardId
+    level: Level
+    colour: Colour
+    flowers: int
+    plants: int
+    cats: int
+    red_awnings: int
+    blue_awnings: int
+    lamps: int
+    chimneys: int
+    passers_by: int
+    closed_windows: int
+    shop: Shop | None
+    shop_points: int
+
+    @property
+    def awnings(self) -> int:
+        return self.red_awnings + self.blue_awnings
+
+
+class BuranoDeck:
+    """The 72 floor cards; two decks are the same when their files are."""
+
+    __slots__ = ("cards", "colour", "hash", "height", "stacks", "tables")
+
+    def __init__(self, cards: Sequence[Card], tables: Mapping[str, str]) -> None:
+        self.tables = dict(tables)
+        self.hash = decks.hash_of(tables)
+        self.cards = {card.id: card for card in cards}
+        self.height = {card.id: HEIGHT[card.level] for card in cards}
+        self.colour = {card.id: COLOURS.index(card.colour) for card in cards}
+        self.stacks = tuple(
+            tuple(card.id for card in cards if card.level == level) for level in LEVELS
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BuranoDeck) and other.hash == self.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+
+def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
+    """Read and check a deck file; raise BadDeck with the line that is wrong."""
+    if set(tables) != {TABLE}:
+        raise BadSetup("deck", f"exactly one table is needed: {TABLE}")
+    cards: dict[CardId, Card] = {}
+    line = 1
+    for line, row in decks.rows(TABLE, tables[TABLE], COLUMNS):
+        card = _card(line, row)
+        if card.id in cards:
+            raise BadDeck(TABLE, line, f"{card.id} is there twice")
+        cards[card.id] = card
+    for missing in sorted(_all_ids() - cards.keys()):
+        raise BadDeck(TABLE, line, f"the file ends here, and {missing} is missing")
+    return BuranoDeck(tuple(cards.values()), tables)
+
+
+def own_deck() -> BuranoDeck:
+    return read_deck(decks.packaged(__package__ or "", TABLE))
+
+
+def _card(line: int, row: Mapping[str, str]) -> Card:
+    level = decks.cell(TABLE, line, "level", row["level"], _LEVEL.__getitem__)
+    colour = decks.cell(TABLE, line, "colour", row["colour"], _COLOUR.__getitem__)
+    if row["id"] not in _ids(level, colour):
+        raise BadDeck(
+            TABLE,
+            line,
+            f"'{row['id']}' is none of the {CARDS_OF_A_COLOUR} cards "
+            f"{level}-{colour}-1 to {level}-{colour}-{CARDS_OF_A_COLOUR}",
+        )
+    shown = {
+        name: decks.cell(TABLE, line, name, row[name], _DIGIT.__getitem__) for name in FEATURES
+    }
+    for name, only in LEVEL_OF_FEATURE.items():
+        if shown[name] and level != only:
+            raise BadDeck(TABLE, line, f"{name} can be on {only} cards only")
+    shop, points = _shop(line, row, level)
+    return Card(
+        id=CardId(row["id"]), level=level, colour=colour, shop=shop, shop_points=points, **shown
+    )
+
+
+def _shop(line: int, row: Mapping[str, str], level: Level) -> tuple[Shop | None, int]:
+    shop = decks.cell(TABLE, line, "shop", row["shop"], _SHOP.__getitem__)
+    points = decks.cell(TABLE, line, "shop_points", row["shop_points"], _DIGIT.__getitem__)
+    if shop and level != "ground":
+        raise BadDeck(TABLE, line, "shop can be on ground cards only")
+    allowed = POINTS_OF_A_SHOP if shop else (0,)
+    if points not in allowed:
+        worth = " or ".join(str(number) for number in allowed)
+        raise BadDeck(TABLE, line, f"shop_points must be {worth} here, not {points}")
+    return shop, points
+
+
+def _ids(level: Level, colour: Colour) -> tuple[str, ...]:
+    return tuple(f"{level}-{colour}-{n}" for n in range(1, CARDS_OF_A_COLOUR + 1))
+
+
+def _all_ids() -> set[CardId]:
+    return {CardId(card) for level in LEVELS for colour in COLOURS for card in _ids(level, colour)}

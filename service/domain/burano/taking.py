@@ -1,0 +1,69 @@
+"""The first phase: taking cards from the display; and exchanging hand cards for a coin."""
+
+from collections.abc import Sequence
+
+from service.domain.burano.commands import Exchange, Take
+from service.domain.burano.errors import (
+    CardNamedTwice,
+    CardNotInHand,
+    CardsTakenAlready,
+    ColumnIsEmpty,
+    DisplayIsEmpty,
+    NoExchange,
+    NoSuchColumn,
+    NotEnoughCards,
+)
+from service.domain.burano.events import BuranoEvent, Cards, CardsExchanged, CardsTaken
+from service.domain.burano.state import State
+from service.domain.messages import RuleId, Seat
+
+COINS_FOR_TAKING = {1: 2, 2: 1, 3: 0}
+COINS_FOR_EXCHANGING = 1
+
+
+def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+    if state.phase != "take":
+        raise CardsTakenAlready(seat=seat) if state.cards_in_display else DisplayIsEmpty()
+    if command.column > state.row_length:
+        raise NoSuchColumn(column=command.column, columns=state.row_length)
+    cards = column_from_top(state, command.column)
+    if not cards:
+        raise ColumnIsEmpty(column=command.column)
+    if command.count > len(cards):
+        raise NotEnoughCards(column=command.column, held=len(cards), count=command.count)
+
+    taken = cards if command.end == "top" else cards[::-1]
+    return (
+        CardsTaken(
+            seat=seat,
+            column=command.column,
+            end=command.end,
+            cards=taken[: command.count],
+            coins=COINS_FOR_TAKING[command.count],
+        ),
+    )
+
+
+def column_from_top(state: State, column: int) -> Cards:
+    """Give the cards of a display column from the roof down; empty slots are passed over."""
+    at = column - 1
+    ground, upper, roof = state.display
+    return tuple(card for card in (roof[at], upper[at], ground[at]) if card is not None)
+
+
+def exchange(command: Exchange, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+    if not state.options.exchange:
+        raise NoExchange()
+    require_in_hand(command.cards, seat, state, RuleId("B-EXCH-1"))
+
+    return (CardsExchanged(seat=seat, cards=command.cards, coins=COINS_FOR_EXCHANGING),)
+
+
+def require_in_hand(cards: Cards, seat: Seat, state: State, rule: RuleId) -> None:
+    """Refuse cards that are not in a seat's hand, and a card that is named twice."""
+    hand = state.street(seat).hand
+    for at, card in enumerate(cards):
+        if card not in hand:
+            raise CardNotInHand(card=card, seat=seat, rules=(rule,))
+        if card in cards[:at]:
+            raise CardNamedTwice(card=card, rules=(rule,))

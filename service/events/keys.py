@@ -1,0 +1,43 @@
+"""The names of a game's keys in Redis."""
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+
+from service.domain.messages import GameId
+
+PARTITIONS = 64
+
+
+class GameKeys(msgspec.Struct, frozen=True):
+    """All keys of a game and the news they lead to carry one hash tag: one slot of a cluster."""
+
+    moves: str
+    idempotency: str
+    secret: str
+    news: str
+    games: str
+    terms: str
+
+
+@lru_cache(maxsize=4096)
+def keys_of(game: GameId) -> GameKeys:
+    partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
+    tag = f"altana:{{{partition}}}"
+    return GameKeys(
+        moves=f"{tag}:game:{game}:moves",
+        idempotency=f"{tag}:game:{game}:keys",
+        secret=f"{tag}:game:{game}:secret",
+        news=f"{tag}:news",
+        games=f"{tag}:games",
+        terms=f"{tag}:game:{game}:terms",
+    )
+
+
+def all_news() -> list[str]:
+    return [f"altana:{{{partition}}}:news" for partition in range(PARTITIONS)]
+
+
+def all_games() -> list[str]:
+    return [f"altana:{{{partition}}}:games" for partition in range(PARTITIONS)]

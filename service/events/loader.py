@@ -1,0 +1,80 @@
+"""Games as this process knows them: folded once, then only what is new."""
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+import msgspec
+from cachetools import LRUCache
+
+from service.domain.catalog import AnyRuleset, Catalogue
+from service.domain.chance import Secret
+from service.domain.fold import Position, advance
+from service.domain.messages import GameId
+from service.events.codec import codec_for, ruleset_of
+from service.events.errors import NoSuchGame, NoSuchMove
+from service.events.move import Entry
+from service.events.store import Store
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A game as far as this process has folded it."""
+
+    ruleset: AnyRuleset
+    position: Position[Any]
+    hash: str
+
+
+class Loader:
+    """Keeps the newest known position of the games used last, and their secrets apart."""
+
+    def __init__(self, store: Store, catalogue: Catalogue, most_games: int = 2048) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._lock = Lock()
+        self._cache: LRUCache[GameId, Loaded] = LRUCache(most_games)
+        self._secrets: LRUCache[GameId, Secret] = LRUCache(most_games)
+
+    def load(self, game: GameId, at_least: int | None = None) -> Loaded:
+        """Fold what is newer than the cached state; with `at_least`, only if it is older."""
+        with self._lock:
+            cached = self._cache.get(game)
+        if cached is not None and at_least is not None and cached.position.version >= at_least:
+            return cached
+        entries = self._store.read(game, cached.position.version if cached else 0)
+        if not entries and cached is None:
+            raise NoSuchGame(game)
+        loaded = self._fold(cached, entries) if entries else cached
+        assert loaded is not None
+        self.remember(game, loaded)
+        return loaded
+
+    def load_at(self, game: GameId, version: int) -> Loaded:
+        """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""
+        loaded = self.load(game, version)
+        if loaded.position.version == version:
+            return loaded
+        if not 1 <= version < loaded.position.version:
+            raise NoSuchMove(game, version)
+        return self._fold(None, self._store.read(game)[:version])
+
+    def secret(self, game: GameId) -> Secret:
+        with self._lock:
+            secret = self._secrets.get(game)
+        if secret is None:
+            secret = self._store.secret(game)
+            with self._lock:
+                self._secrets[game] = secret
+        return secret
+
+    def remember(self, game: GameId, loaded: Loaded) -> None:
+        with self._lock:
+            known = self._cache.get(game)
+            if known is None or known.position.version < loaded.position.version:
+                self._cache[game] = loaded
+
+    def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
+        ruleset = cached.ruleset if cached else self._catalogue.ruleset(ruleset_of(entries[0].body))
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        position = advance(ruleset, cached.position if cached else None, moves)
+        return Loaded(ruleset, position, entries[-1].hash)

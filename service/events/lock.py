@@ -1,0 +1,72 @@
+"""A file that the kernel locks: the lock is gone when its last holder is, however it died."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+OWNER_ONLY = 0o600
+
+
+class Lock:
+    """One holder's hand on a lock file; a process may have several, and they compete."""
+
+    def __init__(self, path: Path) -> None:
+        self.descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
+
+    def share(self) -> Self:
+        """Hold it together with others, waiting for an exclusive holder to leave."""
+        fcntl.flock(self.descriptor, fcntl.LOCK_SH)
+        return self
+
+    def exclude(self) -> Self:
+        """Hold it alone, waiting for everybody else to leave."""
+        fcntl.flock(self.descriptor, fcntl.LOCK_EX)
+        return self
+
+    def can_share(self) -> bool:
+        return self._try(fcntl.LOCK_SH)
+
+    def can_exclude(self) -> bool:
+        return self._try(fcntl.LOCK_EX)
+
+    def release(self) -> None:
+        fcntl.flock(self.descriptor, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        # Closing, unlike releasing, leaves the lock to forked processes that still hold it.
+        os.close(self.descriptor)
+
+    def _try(self, kind: int) -> bool:
+        try:
+            fcntl.flock(self.descriptor, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Lock]:
+    lock = Lock(path)
+    try:
+        yield lock
+    finally:
+        lock.close()
+
+
+def is_held_alone(path: Path) -> bool:
+    """Say whether somebody holds the lock exclusively; asking disturbs no other asker."""
+    if not path.exists():
+        return False
+    with opened(path) as lock:
+        return not lock.can_share()
+
+
+def is_shared(path: Path) -> bool:
+    """Say whether somebody holds the lock together with others."""
+    if not path.exists():
+        return False
+    with opened(path) as lock:
+        return not lock.can_exclude() and lock.can_share()

@@ -1,0 +1,41 @@
+"""A move: one accepted submission, the entry of a game's stream."""
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from service.domain.messages import Command, Event, GameId, PlayerId, Seat
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+
+
+class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The accepted commands of one seat with the events they led to.
+
+    Its hash is kept beside it. The last move of a game publishes the secret.
+    """
+
+    game: GameId
+    number: int
+    at: str
+    seat: Seat
+    actor: PlayerId
+    commands: tuple[C, ...]
+    events: tuple[E, ...]
+    state: str
+    key: str | None = None
+    body: str | None = None  # the hash of the request that the key stands for
+    meta: dict[str, str] = {}
+    secret: str | None = None
+
+
+AnyMove = Move[Command, Event]
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A move as it lies in a stream: canonical JSON and the hash that links it."""
+
+    number: int
+    body: bytes
+    hash: str

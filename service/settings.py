@@ -1,0 +1,128 @@
+"""What can be set from outside, read from the environment once and never changed."""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Literal, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+from platformdirs import user_data_path
+
+from service.cannot_start import BadSettings
+
+Durability = Literal["default", "strict"]
+T = TypeVar("T")
+
+DEFAULT_PORT = 8000
+DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
+SCHEMES = ("redis", "rediss", "unix")
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where Altana keeps its games, where it listens, and how many processes it has."""
+
+    redis_url: str | None = None
+    rq_redis_url: str | None = None
+    data: Path
+    durability: Durability = "default"
+    host: str = "127.0.0.1"
+    port: int | None = None  # none was asked for: the usual one, or the next that is free
+    processes: int = 2
+    workers: int = 1
+    cache_games: int = 2048
+
+    @property
+    def is_strict(self) -> bool:
+        return self.durability == "strict"
+
+    def variables(self) -> dict[str, str]:
+        """Name every setting as the environment does, with secrets hidden."""
+        embedded = "(embedded server)" if self.redis_url is None else "(as REDIS_URL)"
+        return {
+            "REDIS_URL": without_secrets(self.redis_url or "") or "(embedded server)",
+            "RQ_REDIS_URL": without_secrets(self.rq_redis_url or "") or embedded,
+            "ALTANA_DATA": str(self.data),
+            "ALTANA_DURABILITY": self.durability,
+            "ALTANA_HOST": self.host,
+            "ALTANA_PORT": f"{DEFAULT_PORT} (or the next free one)"
+            if self.port is None
+            else str(self.port),
+            "ALTANA_PROCESSES": str(self.processes),
+            "ALTANA_WORKERS": str(self.workers),
+            "ALTANA_CACHE_GAMES": str(self.cache_games),
+        }
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings; raises BadSettings, which names every value that can't be used."""
+    reader = _Reader(environment)
+    settings = Settings(
+        redis_url=reader.read("REDIS_URL", _url, None),
+        rq_redis_url=reader.read("RQ_REDIS_URL", _url, None),
+        data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
+        durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
+        host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
+        port=reader.read("ALTANA_PORT", _number(0, 65_535), None),
+        processes=reader.read("ALTANA_PROCESSES", _number(1, 256), 2),
+        workers=reader.read("ALTANA_WORKERS", _number(0, 256), 1),
+        cache_games=reader.read("ALTANA_CACHE_GAMES", _number(0, 10_000_000), 2048),
+    )
+    if reader.complaints:
+        raise BadSettings(reader.complaints)
+    return settings
+
+
+def without_secrets(url: str) -> str:
+    """Show a URL without the user, the password and the options it may carry."""
+    parts = urlsplit(url)
+    place = parts.netloc.rpartition("@")[2]
+    shown = f"***@{place}" if "@" in parts.netloc else place
+    options = "***" if parts.query else ""
+    # An empty host needs its slashes, or unix:///folder would lose two of them.
+    address = urlunsplit(("", shown, parts.path, options, ""))
+    return f"{parts.scheme}:{'' if address.startswith('//') else '//'}{address}" if url else ""
+
+
+class _Reader:
+    """Reads one variable after another and gathers what is wrong with them."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self.complaints: list[str] = []
+
+    def read(self, name: str, meaning: Callable[[str], T], default: T) -> T:
+        text = self._environment.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return meaning(text)
+        except ValueError as error:
+            self.complaints.append(f"{name} {error}.")
+            return default
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def meaning(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise ValueError(f"must be a whole number from {least} to {most}, not '{text}'")
+        return int(text)
+
+    return meaning
+
+
+def _durability(text: str) -> Durability:
+    if text not in DURABILITIES:
+        raise ValueError(f"must be 'default' or 'strict', not '{text}'")
+    return DURABILITIES[text]
+
+
+def _folder(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
+def _url(text: str) -> str:
+    # The value itself is not quoted: it may hold a password.
+    if urlsplit(text).scheme not in SCHEMES:
+        raise ValueError("must be a URL that begins with redis://, rediss:// or unix://")
+    return text

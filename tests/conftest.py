@@ -1,0 +1,26 @@
+"""Fixtures that many chapters share."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from redis import Redis
+
+    from tests.servers import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
+    """A real server for this test process; what a test stores goes by its own game ids."""
+    from tests.servers import running  # the rules can be tested without redis
+
+    with running(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture
+def client(server: "Server") -> "Iterator[Redis]":
+    with server.client() as connected:
+        yield connected

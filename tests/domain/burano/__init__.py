@@ -1,0 +1,1 @@
+"""Walking in Burano, chapter by chapter of its rules."""

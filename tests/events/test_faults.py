@@ -1,0 +1,158 @@
+"""A server in trouble: every refusal has a name, and nothing has changed."""
+
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.events.errors import (
+    DiskFull,
+    OutOfMemory,
+    OutOfReach,
+    ReadOnly,
+    Unconfirmed,
+)
+from service.events.redis_store import RedisStore
+from tests.servers import pause, resume, running, running_pair
+from tests.tables import Table, entry, new_id
+from tests.toy import EndTurn, Pick
+from tests.waiting import until
+
+PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
+
+
+def test_a_server_without_memory_stores_nothing(tmp_path: Path):
+    with running(tmp_path, "--maxmemory-policy", "noeviction") as server, server.client() as client:
+        store = RedisStore(client)
+        table = Table.started(store)
+        hints = store.news({})
+        client.config_set("maxmemory", 1)
+
+        with pytest.raises(OutOfMemory):
+            table.play(Pick(place=1), key="k", body="b")
+
+        assert store.version(table.game) == 2
+        assert store.find(table.game, "ana/k") is store.find(table.game, "bo/k") is None
+        assert store.news({}) == hints
+        client.config_set("maxmemory", 0)
+        assert table.play(Pick(place=1), key="k", body="b").move.number == 3
+
+
+def test_a_server_with_a_full_disk_stores_nothing(tmp_path: Path):
+    with running(tmp_path, largest_file=64_000) as server, server.client() as client:
+        store, game = RedisStore(client), new_id()
+
+        with pytest.raises(DiskFull):
+            fill(store, game)
+
+        before = store.version(game)
+        with pytest.raises(DiskFull):
+            store.append(game, entry(before + 1), key="k")
+        assert store.version(game) == before
+        assert store.find(game, "k") is None
+
+
+def fill(store: RedisStore, game) -> None:
+    for number in range(1, 1_000):
+        store.append(game, entry(number, "x" * 1_000))
+
+
+def test_a_replica_takes_no_moves(tmp_path: Path):
+    with running_pair(tmp_path) as (master, replica):
+        with master.client() as client:
+            table = Table.started(RedisStore(client, replicas=1, patience=PATIENCE))
+
+        with replica.client() as client:
+            at_replica = Table(RedisStore(client), table.game)
+            with pytest.raises(ReadOnly):
+                at_replica.play(Pick(place=1))
+            assert at_replica.store.version(table.game) == 2
+
+
+def test_a_server_that_is_gone_is_out_of_reach(tmp_path: Path):
+    with running(tmp_path) as server:
+        with server.client() as client:
+            table = Table.started(RedisStore(client))
+        server.kill()
+
+        with redis.Redis.from_url(server.url, retry=None) as client:
+            with pytest.raises(OutOfReach):
+                RedisStore(client).read(table.game)
+            with pytest.raises(Unconfirmed):
+                RedisStore(client).append(table.game, entry(3))
+
+
+def test_a_server_that_hangs_leaves_the_move_in_doubt_and_its_key_settles_it(tmp_path: Path):
+    with (
+        running(tmp_path) as server,
+        redis.Redis.from_url(server.url, retry=None, socket_timeout=0.2) as client,
+    ):
+        table = Table.started(RedisStore(client))
+        table.play(Pick(place=1), EndTurn())
+        request = table.submission([Pick(place=1), EndTurn()], key="k", body="b")
+        pause(server)
+        with pytest.raises(Unconfirmed, match="same Idempotency-Key"):
+            table.handler.submit(request)
+        resume(server)
+
+        settled = table.handler.submit(request)
+
+        assert settled.move.number == table.store.version(table.game) == 4
+
+
+def test_a_confirmed_move_is_at_the_replica(tmp_path: Path):
+    with running_pair(tmp_path) as (master, replica):
+        with master.client() as client:
+            table = Table.started(RedisStore(client, replicas=1, patience=PATIENCE))
+            table.play(Pick(place=1))
+
+        with replica.client() as client:
+            assert RedisStore(client).version(table.game) == 3
+
+
+def test_a_move_that_no_replica_confirms_is_in_doubt_and_its_key_settles_it(tmp_path: Path):
+    with running_pair(tmp_path) as (master, replica), master.client() as client:
+        table = Table.started(RedisStore(client, replicas=1, patience=PATIENCE))
+        table = Table(RedisStore(client, replicas=1), table.game)
+        request = table.submission([Pick(place=1), EndTurn()], key="k", body="b")
+        pause(replica)
+
+        with pytest.raises(Unconfirmed, match="may or may not"):
+            table.handler.submit(request)
+        with pytest.raises(Unconfirmed):
+            table.handler.submit(request)
+
+        resume(replica)
+        patient = Table(RedisStore(client, replicas=1, patience=PATIENCE), table.game)
+        settled = patient.handler.submit(request)
+        assert settled.repeated
+        assert settled.move.number == 3
+        with replica.client() as at_replica:
+            assert RedisStore(at_replica).version(table.game) == 3
+
+
+def test_all_keys_of_a_game_lie_in_one_slot_of_a_cluster(tmp_path: Path):
+    with running(tmp_path, "--cluster-enabled", "yes") as server, server.client() as client:
+        client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
+        until(lambda: client.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
+        table = Table.started(RedisStore(client))
+        table.play(Pick(place=1), key="k", body="b")
+
+        assert table.store.version(table.game) == 3
+
+
+def test_a_strict_store_waits_for_a_replica_where_there_is_one(tmp_path: Path):
+    with running_pair(tmp_path) as (master, replica), master.client() as client:
+        pause(replica)
+        with pytest.raises(Unconfirmed):
+            Table.started(RedisStore.kept(client, strict=True))
+        resume(replica)
+
+        assert Table.started(RedisStore.kept(client, strict=False)).receipts
+
+
+def test_a_strict_store_without_replicas_waits_for_none(tmp_path: Path):
+    with running(tmp_path) as server, server.client() as client:
+        table = Table.started(RedisStore.kept(client, strict=True))
+
+        assert table.play(Pick(place=1)).move.number == 3

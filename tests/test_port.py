@@ -1,0 +1,55 @@
+"""The port: the usual one or the next, one asked for or none, and never two for one."""
+
+import socket
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from service.cannot_start import PortTaken
+from service.commands.port import reserved_port
+from service.settings import DEFAULT_PORT, Settings
+
+
+def settings(port: int | None, host: str = "127.0.0.1") -> Settings:
+    return Settings(data=Path("/nowhere"), port=port, host=host)
+
+
+def test_the_usual_port_moves_on_when_it_is_taken() -> None:
+    with ExitStack() as stack:
+        with suppress(OSError):  # somebody else on this machine has it already
+            stack.enter_context(socket.create_server(("127.0.0.1", DEFAULT_PORT)))
+
+        port = stack.enter_context(reserved_port(settings(None)))
+
+        assert port > DEFAULT_PORT
+
+
+def test_port_0_is_any_free_one() -> None:
+    with reserved_port(settings(0)) as port:
+        assert port > 0
+
+
+def test_a_reserved_port_is_taken_for_others() -> None:
+    with (
+        reserved_port(settings(0)) as port,
+        pytest.raises(PortTaken, match="Address already in use"),
+        reserved_port(settings(port)),
+    ):
+        pass
+
+
+def test_a_port_that_was_reserved_is_free_again() -> None:
+    with reserved_port(settings(0)) as port:
+        pass
+
+    with reserved_port(settings(port)) as again:
+        assert again == port
+
+
+def test_a_host_that_is_not_ours_is_named() -> None:
+    with (
+        pytest.raises(PortTaken, match=r"192\.0\.2\.1:.*Cannot assign requested address"),
+        reserved_port(settings(0, host="192.0.2.1")),
+    ):
+        pass
