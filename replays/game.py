@@ -59,7 +59,9 @@ class Game:
         for note in self.notes:
             if isinstance(note, NamesLine):
                 known |= note.names
-        players = self.after(len(self.moves)).seating.players
+        # Who sits where is settled when the game starts; no need to fold further.
+        seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
+        players = self.after(seated).seating.players
         return tuple(known.get(player or "", "") for player in players)
 
     def after(self, move: int) -> Position[Any]:
@@ -72,6 +74,9 @@ class Game:
         found = self._positions[move]
         assert found is not None
         return found
+
+    def _is_started(self, move: int) -> bool:
+        return self.after(move).is_started
 
     def place(self, moment: int) -> tuple[int, int]:
         """Say which event of which move a moment is, both counted from 1."""
@@ -99,9 +104,7 @@ class Game:
         self, before: Position[Any] | None, move: AnyMove, events: Sequence[Event]
     ) -> Position[Any]:
         try:
-            return advance(
-                self.ruleset, before, [Happened(move.seat, move.commands, events)]
-            )
+            return advance(self.ruleset, before, [Happened(move.seat, move.commands, events)])
         except NONSENSE as problem:
             raise CannotOpen(f"move {move.number} makes no sense: {problem!r}") from problem
 
