@@ -1,6 +1,7 @@
 """The names of a game's keys in Redis."""
 
 import hashlib
+from functools import lru_cache
 
 import msgspec
 
@@ -17,8 +18,10 @@ class GameKeys(msgspec.Struct, frozen=True):
     secret: str
     news: str
     games: str
+    terms: str
 
 
+@lru_cache(maxsize=4096)
 def keys_of(game: GameId) -> GameKeys:
     partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
     tag = f"altana:{{{partition}}}"
@@ -28,6 +31,7 @@ def keys_of(game: GameId) -> GameKeys:
         secret=f"{tag}:game:{game}:secret",
         news=f"{tag}:news",
         games=f"{tag}:games",
+        terms=f"{tag}:game:{game}:terms",
     )
 
 

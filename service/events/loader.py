@@ -12,7 +12,7 @@ from service.domain.chance import Secret
 from service.domain.fold import Position, advance
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
-from service.events.errors import NoSuchGame
+from service.events.errors import NoSuchGame, NoSuchMove
 from service.events.move import Entry
 from service.events.store import Store
 
@@ -49,6 +49,15 @@ class Loader:
         self.remember(game, loaded)
         return loaded
 
+    def load_at(self, game: GameId, version: int) -> Loaded:
+        """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""
+        loaded = self.load(game, version)
+        if loaded.position.version == version:
+            return loaded
+        if not 1 <= version < loaded.position.version:
+            raise NoSuchMove(game, version)
+        return self._fold(None, self._store.read(game)[:version])
+
     def secret(self, game: GameId) -> Secret:
         with self._lock:
             secret = self._secrets.get(game)
@@ -66,8 +75,6 @@ class Loader:
 
     def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
         ruleset = cached.ruleset if cached else self._catalogue.ruleset(ruleset_of(entries[0].body))
-        position = cached.position if cached else None
-        for move in codec_for(ruleset).decode([entry.body for entry in entries]):
-            position = advance(ruleset, position, move.seat, move.commands, move.events)
-        assert position is not None
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        position = advance(ruleset, cached.position if cached else None, moves)
         return Loaded(ruleset, position, entries[-1].hash)
