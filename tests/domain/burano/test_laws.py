@@ -151,7 +151,7 @@ def test_the_score_is_the_sum_of_its_lines_at_every_move(players):
 def test_random_games_come_to_every_kind_of_end():
     ends = Counter()
     for players in (1, 2, 3, 4):
-        for seed in range(40):
+        for seed in range(0, 40, 2):
             *_, last = random_game(players, seed, options_of(seed), at_random)
             ends[last.after.ended_by] += 1
 

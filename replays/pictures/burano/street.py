@@ -1,0 +1,141 @@
+"""Draws what lies before a seat: its street, the characters, hand, coins and markers."""
+
+from collections.abc import Iterator
+
+from replays.pictures import burano_wording, svg
+from replays.pictures.burano import characters, facades
+from replays.pictures.burano.display import floor_card
+from replays.pictures.layout import Scene, below, beside, heading
+from replays.pictures.sheet import Block
+from service.domain.burano.cards import LEVELS, Level
+from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
+from service.domain.burano.state import State, Street
+from service.domain.messages import Seat
+
+LARGEST_CARD = 120
+GAP = 4
+WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
+
+
+def columns_shown(street: Street) -> range:
+    """Give the five columns to draw: those in use, and room to both sides while there is any."""
+    used = [house.column for house in street.houses]
+    used += [slot.column for slot in street.scaffolds if slot is not None]
+    first, last = min(used, default=0), max(used, default=0)
+    while last - first + 1 < HOUSES_OF_A_STREET:
+        if last < LAST_COLUMN and (last - first) % 2 or first == FIRST_COLUMN:
+            last += 1
+        else:
+            first -= 1
+    return range(first, last + 1)
+
+
+def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
+    """Draw the houses of a seat with the characters before them."""
+    columns = columns_shown(state.street(seat))
+    wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
+    high = wide * facades.HEIGHT / facades.WIDTH
+    person = wide * 0.7 * characters.HEIGHT / characters.WIDTH
+    total = len(columns) * (wide + GAP) + GAP
+    ground = 3 * high + 6
+    height = ground + person + 30
+    back = (
+        svg.rect(0, 0, total, ground, SKY, rx=4),
+        svg.rect(0, ground - 2, total, 10, QUAY),
+        svg.rect(0, ground + 8, total, height - ground - 8, WATER, rx=4),
+        _waves(total, ground + 16, height),
+    )
+    houses = [
+        svg.at(GAP + number * (wide + GAP), 4, *_house(state, scene, seat, column, (wide, high)))
+        for number, column in enumerate(columns)
+    ]
+    return Block(total, height, "".join([*back, *houses]))
+
+
+def _waves(width: float, top: float, bottom: float) -> str:
+    lines = "".join(
+        f"M{svg.number(8 + row % 2 * 24)} {svg.number(top + row * 14)}"
+        + "q6-5 12 0t12 0m24 0" * int((width - 50) / 48)
+        for row in range(int((bottom - top - 8) / 14) + 1)
+    )
+    return svg.path(lines, stroke="#ffffff", stroke_width=1.5, opacity="0.7")
+
+
+def _house(
+    state: State, scene: Scene, seat: Seat, column: int, size: tuple[float, float]
+) -> Iterator[str]:
+    wide, high = size
+    for row, level in enumerate(reversed(LEVELS)):
+        box = (0, row * high, wide, high)
+        yield _slot(state, scene, f"{seat}:{column}.{level}", (seat, column, level), box)
+    yield svg.text(wide / 2, 3 * high + 15, str(column), 11, text_anchor="middle")
+    yield from _visitor(state, scene, seat, column, size)
+
+
+def _slot(
+    state: State,
+    scene: Scene,
+    slot: str,
+    place: tuple[Seat, int, Level],
+    box: tuple[float, float, float, float],
+) -> str:
+    seat, column, level = place
+    mine = state.street(seat)
+    house = mine.house(column)
+    card = house.floors[LEVELS.index(level)] if house else None
+    if card is not None:
+        return floor_card(state, scene, card, box, slot)
+    if any(lies and (lies.column, lies.level) == (column, level) for lies in mine.scaffolds):
+        said = burano_wording.scaffold_in_words(level, scene.words, scene.game)
+        return scene.placed(f"burano-scaffold-{level}", box, said, slot=slot)
+    said = burano_wording.free_slot_in_words(column, level, scene.words, scene.game)
+    return scene.free(box, said, slot)
+
+
+def _visitor(
+    state: State, scene: Scene, seat: Seat, column: int, size: tuple[float, float]
+) -> Iterator[str]:
+    house = state.street(seat).house(column)
+    if house is None or house.visitor is None:
+        return
+    wide, high = size
+    width = wide * 0.7
+    box = (wide * 0.15, 3 * high + 20, width, width * characters.HEIGHT / characters.WIDTH)
+    said = burano_wording.character_in_words(house.visitor, scene.game)
+    yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
+
+
+def hand(state: State, scene: Scene, seat: Seat, width: float, in_a_row: int) -> Block:
+    """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
+    wide = min(LARGEST_CARD * 0.75, (width - GAP * (in_a_row - 1)) / in_a_row)
+    high = wide * facades.HEIGHT / facades.WIDTH
+    mine = state.street(seat)
+    drawn = []
+    aside = mine.scaffolds.count(None)
+    for number, card in enumerate([*mine.hand, *[None] * aside]):
+        box = (number % in_a_row * (wide + GAP), number // in_a_row * (high + GAP), wide, high)
+        if card is not None:
+            drawn.append(floor_card(state, scene, card, box, f"{seat}:hand"))
+        else:
+            said = scene.words.say("scaffold, laid aside")
+            drawn.append(scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside"))
+    rows = -(-len(drawn) // in_a_row)
+    cards = Block(width, max(0, rows * (high + GAP) - GAP), "".join(drawn))
+    said = scene.words.say("Hand") if not aside else scene.words.say("Hand and scaffolds aside")
+    return below([heading(said, width), cards], 2)
+
+
+def purse(state: State, scene: Scene, seat: Seat) -> Block:
+    """Draw coins and markers, one by one and as numbers."""
+    mine = state.street(seat)
+    coins = _pile("coin", mine.coins, scene.words.count("{n} coin", "{n} coins", mine.coins), seat)
+    said = scene.words.count("{n} bonus marker", "{n} bonus markers", mine.markers)
+    return beside([coins, _pile("marker", mine.markers, said, seat)], 14)
+
+
+def _pile(kind: str, count: int, said: str, seat: Seat) -> Block:
+    drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
+    width = 10 + max(count, 1) * 13
+    label = svg.text(width, 15, str(count), 14, font_weight="700")
+    body = svg.group(svg.title(said), *drawn, label, role="img", data_slot=f"{seat}:{kind}s")
+    return Block(width + 18, 20, body)

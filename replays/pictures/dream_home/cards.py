@@ -1,0 +1,74 @@
+"""Places the cards and tokens of Dream Home, each with its name for those who listen."""
+
+from collections.abc import Sequence
+
+from replays.pictures import dream_home_wording, svg
+from replays.pictures.dream_home.rooms import HEIGHT, WIDTH
+from replays.pictures.layout import Scene
+from replays.pictures.sheet import Block
+from service.domain.dream_home.cards import Deck
+from service.domain.messages import CardId
+
+GAP = 5
+SHAPE = HEIGHT / WIDTH
+Box = tuple[float, float, float, float]
+
+
+def card_at(
+    deck: Deck, scene: Scene, card: CardId, box: Box, slot: str, opacity: float | None = None
+) -> str:
+    """Place a room card or a special card, face up."""
+    return scene.placed(
+        f"dream-home-{card}",
+        box,
+        in_words(deck, scene, card),
+        slot=slot,
+        card=card,
+        over=svg.rect(*box, "none", stroke=svg.INK) if card in deck.room else "",
+        opacity=opacity,
+    )
+
+
+def token_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
+    """Place a decoration; its card lies on the discards meanwhile."""
+    said = in_words(deck, scene, card)
+    return svg.group(
+        svg.title(said),
+        svg.element(
+            "use",
+            href=f"#dream-home-token-{card}",
+            **dict(zip(("x", "y", "width", "height"), box, strict=True)),
+        ),
+        id=f"token-{card}",
+        class_="token",
+        role="img",
+        data_token=card,
+        data_slot=slot,
+    )
+
+
+def in_words(deck: Deck, scene: Scene, card: CardId) -> str:
+    if card in deck.room:
+        return dream_home_wording.room_in_words(card, deck, scene.words, scene.game)
+    return dream_home_wording.special_in_words(card, deck, scene.words, scene.game)
+
+
+def row_of_cards(
+    deck: Deck, scene: Scene, cards: Sequence[CardId], slot: str, size: tuple[float, float]
+) -> Block:
+    """Lay cards of a width into as many rows as a width needs."""
+    width, wide = size
+    high = wide * SHAPE
+    in_a_row = max(1, int((width + GAP) / (wide + GAP)))
+    drawn = [
+        card_at(
+            deck,
+            scene,
+            card,
+            (n % in_a_row * (wide + GAP), n // in_a_row * (high + GAP), wide, high),
+            slot,
+        )
+        for n, card in enumerate(cards)
+    ]
+    rows = -(-len(drawn) // in_a_row)
+    return Block(width, max(0, rows * (high + GAP) - GAP), "".join(drawn))
