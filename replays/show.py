@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
+import msgspec
 
 from replays.cursor import Cursor
 from replays.look import (
@@ -18,7 +19,8 @@ from replays.look import (
     width,
 )
 from replays.opening import open_cursor
-from replays.places import places
+from replays.pictures import draw
+from replays.places import places, texts_in
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
 from service.domain.messages import Seat
 from service.domain.words import N_
@@ -77,12 +79,13 @@ def picture(cursor: Cursor, language: str, columns: int, colour: bool) -> str:
     )
 
 
-def drawn(cursor: Cursor, language: str, width: int = 1200) -> str:
-    """Draw the table as SVG."""
-    from replays.pictures import draw
-
+def drawn(cursor: Cursor, language: str) -> str:
+    """Draw the table as SVG; what the last event touched is lit up."""
     game = cursor.game
-    return str(draw(game.ruleset, cursor.state, game.names, language, width))
+    touched = frozenset(texts_in(msgspec.to_builtins(cursor.event)))
+    return str(
+        draw(game.ruleset, cursor.state, names=game.names, language=language, highlight=touched)
+    )
 
 
 def moment_of(cursor: Cursor, language: str, seat: int | None = None) -> dict[str, Any]:
@@ -109,14 +112,18 @@ def markdown(cursor: Cursor, language: str) -> Iterator[str]:
     game = cursor.game
     yield f"## {heading(cursor, language)}"
     yield ""
-    yield f"| {words.say(N_('seat'))} | {words.say(N_('points'))} |"
+    yield _row(words.say(N_("seat")), words.say(N_("points")))
     yield "|---|---:|"
     for score in game.ruleset.scores(cursor.state):
-        yield f"| {seat_in_words(game, score.seat, language)} | {score.total} |"
+        yield _row(seat_in_words(game, score.seat, language), score.total)
     yield ""
     yield "```"
     yield picture(cursor, language, 100, False)
     yield "```"
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def spoken(cursor: Cursor, language: str) -> Iterator[str]:

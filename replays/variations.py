@@ -14,6 +14,7 @@ from service.domain.messages import Command, Seat
 from service.domain.play import SHARED_COMMANDS, Ruling, judge
 from service.domain.seating import SEATING_COMMANDS
 from service.events.audit import NONSENSE
+from service.events.chain import canonical
 
 
 class Refused(Exception):
@@ -74,7 +75,7 @@ def positions(
             raise Refused(number, refused.reason) from refused
         except NONSENSE as problem:
             raise Refused(number, f"the rules can't make sense of it: {problem!r}") from problem
-        if msgspec.to_builtins(ruling.events) != list(move.events):
+        if canonical(ruling.events) != canonical(move.events):
             raise Refused(number, "the rules lead to other events")
         position = ruling.position
         yield position

@@ -20,8 +20,9 @@ KEYWORDS = {"N_": None, "say": None, "count": (1, 2), "NN_": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Give the folders that have texts of their own: the shared one and one for each game."""
-    return [DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))]
+    """Give the folders that have texts of their own: the shared one, each game, the replays."""
+    games = sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))
+    return [DOMAIN, *games, ROOT / "replays"]
 
 
 def texts(folder: Path) -> Catalog:
