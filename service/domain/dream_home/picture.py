@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from service.domain.dream_home.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.cross_section import CHILD, PAINT, cross_section
-from service.domain.dream_home.drawing import BOLD, Cell, Pen
+from service.domain.dream_home.drawing import BOLD, Cell, Pen, printable, seen
 from service.domain.dream_home.ledger_words import line_in_words
 from service.domain.dream_home.names import called, partable, several
 from service.domain.dream_home.phrases import ASKED
@@ -95,7 +95,7 @@ class _Table:
         height = max(len(drawn), len(side))
         drawn += [""] * (height - len(drawn))
         yield from (
-            line + " " * (left - pen.seen(line)) + text
+            line + " " * (left - seen(line)) + text
             for line, text in zip(drawn, [*side, *[""] * (height - len(side))], strict=True)
         )
 
@@ -160,7 +160,9 @@ class _Table:
         return Cell(partable(card, self._wording), points + child, PAINT.get(kind.name, ""))
 
     def _wrapped(self, text: str) -> list[str]:
-        return textwrap.wrap(text, self._pen.width, initial_indent="  ", subsequent_indent="    ")
+        width = self._pen.width
+        lines = textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
+        return [self._pen.clip(line, width) for line in lines]
 
     def _name(self, seat: Seat) -> str:
-        return name_of(seat, self._names, self._wording)
+        return printable(name_of(seat, self._names, self._wording))
