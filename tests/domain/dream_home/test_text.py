@@ -317,6 +317,7 @@ def test_a_picture_shows_tokens_empty_rooms_scaffoldings_and_free_slots():
     assert "Tools: drill" in shown
     assert "Outside: tree house" in shown
     assert "│ 1.4 " in shown
+    assert "☺ child · ◆ decoration · 1.1 free slot" in shown
 
 
 def test_a_picture_tells_what_is_asked_and_held():
