@@ -54,7 +54,10 @@ class Scene:
         lit = slot in self.highlight
         outline = svg.rect(
             *(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff"),
-            **{"fill_opacity": "0.25", "stroke": svg.FAINT, "stroke_dasharray": "4 4", "rx": 3},
+            fill_opacity="0.25",
+            stroke=svg.FAINT,
+            stroke_dasharray="4 4",
+            rx=3,
         )
         return svg.group(
             svg.title(said),
@@ -78,17 +81,22 @@ def badge(x: float, y: float, said: str, size: float = 12) -> str:
     width = size * (0.9 + 0.62 * len(said))
     plate = svg.rect(
         *(x - width / 2, y - size * 0.75, width, size * 1.5, "#ffffff"),
-        **{"rx": size * 0.75, "stroke": svg.INK, "stroke_width": 1.2},
+        rx=size * 0.75,
+        stroke=svg.INK,
+        stroke_width=1.2,
     )
-    return plate + svg.text(
-        x, y + size * 0.37, said, size, font_weight="700", text_anchor="middle"
-    )
+    return plate + svg.text(x, y + size * 0.37, said, size, font_weight="700", text_anchor="middle")
+
+
+def caption(x: float, y: float, said: str, width: float) -> str:
+    """Write what a card is called under it, in the middle."""
+    return svg.text(x, y, svg.fitted(said, 11, width), 11, text_anchor="middle", fill=svg.FAINT)
 
 
 def below(blocks: Iterable[Block], gap: float = 10) -> Block:
     """Put blocks under one another."""
     y = width = 0.0
-    body = []
+    body = list[str]()
     for block in blocks:
         y += gap if body else 0
         body.append(svg.at(0, y, block.body))
@@ -99,7 +107,7 @@ def below(blocks: Iterable[Block], gap: float = 10) -> Block:
 def beside(blocks: Iterable[Block], gap: float = 10) -> Block:
     """Put blocks next to one another."""
     x = height = 0.0
-    body = []
+    body = list[str]()
     for block in blocks:
         x += gap if body else 0
         body.append(svg.at(x, 0, block.body))

@@ -23,7 +23,7 @@ def columns_shown(street: Street) -> range:
     used += [slot.column for slot in street.scaffolds if slot is not None]
     first, last = min(used, default=0), max(used, default=0)
     while last - first + 1 < HOUSES_OF_A_STREET:
-        if last < LAST_COLUMN and (last - first) % 2 or first == FIRST_COLUMN:
+        if (last < LAST_COLUMN and (last - first) % 2) or first == FIRST_COLUMN:
             last += 1
         else:
             first -= 1
@@ -53,11 +53,12 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
 
 
 def _waves(width: float, top: float, bottom: float) -> str:
-    lines = "".join(
-        f"M{svg.number(8 + row % 2 * 24)} {svg.number(top + row * 14)}"
-        + "q6-5 12 0t12 0m24 0" * int((width - 50) / 48)
-        for row in range(int((bottom - top - 8) / 14) + 1)
-    )
+    """Draw rows of waves, every other one shifted by half a wave."""
+    lines = ""
+    for row in range(int((bottom - top - 8) / 14) + 1):
+        start = 8 + row % 2 * 24
+        count = int((width - start + 16) / 48)
+        lines += f"M{start} {svg.number(top + row * 14)}" + "q6-5 12 0t12 0m24 0" * count
     return svg.path(lines, stroke="#ffffff", stroke_width=1.5, opacity="0.7")
 
 
@@ -110,19 +111,30 @@ def hand(state: State, scene: Scene, seat: Seat, width: float, in_a_row: int) ->
     wide = min(LARGEST_CARD * 0.75, (width - GAP * (in_a_row - 1)) / in_a_row)
     high = wide * facades.HEIGHT / facades.WIDTH
     mine = state.street(seat)
-    drawn = []
-    aside = mine.scaffolds.count(None)
-    for number, card in enumerate([*mine.hand, *[None] * aside]):
-        box = (number % in_a_row * (wide + GAP), number // in_a_row * (high + GAP), wide, high)
-        if card is not None:
-            drawn.append(floor_card(state, scene, card, box, f"{seat}:hand"))
-        else:
-            said = scene.words.say("scaffold, laid aside")
-            drawn.append(scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside"))
-    rows = -(-len(drawn) // in_a_row)
-    cards = Block(width, max(0, rows * (high + GAP) - GAP), "".join(drawn))
-    said = scene.words.say("Hand") if not aside else scene.words.say("Hand and scaffolds aside")
-    return below([heading(said, width), cards], 2)
+    boxes = [
+        (n % in_a_row * (wide + GAP), n // in_a_row * (high + GAP), wide, high) for n in range(9)
+    ]
+    cards = [
+        floor_card(state, scene, card, box, f"{seat}:hand")
+        for card, box in zip(mine.hand, boxes, strict=False)
+    ]
+    said = scene.words.say("scaffold, laid aside")
+    aside = [
+        scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside")
+        for box in boxes[: mine.scaffolds.count(None)]
+    ]
+    rows = [
+        below(
+            [heading(title, width), Block(width, boxes[len(drawn) - 1][1] + high, "".join(drawn))],
+            2,
+        )
+        for title, drawn in (
+            (scene.words.say("Hand"), cards),
+            (scene.words.say("Scaffolds aside"), aside),
+        )
+        if drawn
+    ]
+    return below(rows, 8)
 
 
 def purse(state: State, scene: Scene, seat: Seat) -> Block:

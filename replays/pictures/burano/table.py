@@ -21,9 +21,7 @@ def table(state: State, scene: Scene, width: float) -> Block:
     is_narrow = width < NARROW
     in_a_row = 1 if is_narrow or state.seats == 1 else 2
     share = (inner - 12 * (in_a_row - 1)) / in_a_row
-    seats = [
-        seat_panel(state, scene, Seat(number), share) for number in range(1, state.seats + 1)
-    ]
+    seats = [seat_panel(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
     rows = [_header(state, scene, inner), _shared(state, scene, inner)]
     if state.out_of_game:
         rows.append(panel(out_of_game(state, scene, inner - 20), inner))
@@ -59,9 +57,7 @@ def seat_panel(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     inner = width - 20
     head = _seat_header(state, scene, seat, inner)
     if width < 560:
-        parts = below(
-            [street(state, scene, seat, inner), hand(state, scene, seat, inner, 4)], 8
-        )
+        parts = below([street(state, scene, seat, inner), hand(state, scene, seat, inner, 4)], 8)
     else:
         houses = street(state, scene, seat, inner * 0.72)
         cards = hand(state, scene, seat, inner - houses.width - 12, 2)
