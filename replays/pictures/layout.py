@@ -9,7 +9,8 @@ from service.domain.ruleset import Names
 from service.domain.words import Words
 
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
-PANEL, PANEL_LINE = svg.PAPER, "#cdbfae"
+PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
+PADDING = 10
 
 
 @dataclass(frozen=True)
@@ -115,18 +116,34 @@ def beside(blocks: Iterable[Block], gap: float = 10) -> Block:
     return Block(x, height, "".join(body))
 
 
-def grid(blocks: Sequence[Block], columns: int, gap: float = 10) -> Block:
-    """Put blocks into rows of so many."""
-    rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
+def flow(blocks: Iterable[Block], width: float, gap: float = 10) -> Block:
+    """Put blocks next to one another, and go on below when a row is full."""
+    rows = list[list[Block]]()
+    for block in blocks:
+        taken = sum(other.width + gap for other in rows[-1]) if rows else width
+        if taken + block.width <= width:
+            rows[-1].append(block)
+        else:
+            rows.append([block])
     return below([beside(row, gap) for row in rows], gap)
 
 
-def panel(block: Block, width: float, padding: float = 10, fill: str = PANEL) -> Block:
-    """Frame a block; a panel is at least so wide."""
-    width = max(width, block.width + 2 * padding)
-    height = block.height + 2 * padding
+def panels(contents: Sequence[tuple[Block, str]], columns: int, width: float) -> Block:
+    """Frame blocks, each with its colour, in rows of so many; those of a row are equally high."""
+    rows = []
+    for at in range(0, len(contents), columns):
+        row = contents[at : at + columns]
+        height = max(block.height for block, _ in row) + 2 * PADDING
+        rows.append(beside([panel(block, width, height, fill) for block, fill in row], 12))
+    return below(rows, 12)
+
+
+def panel(block: Block, width: float, height: float = 0, fill: str = PANEL) -> Block:
+    """Frame a block; a panel is at least so wide and so high."""
+    width = max(width, block.width + 2 * PADDING)
+    height = max(height, block.height + 2 * PADDING)
     frame = svg.rect(0.5, 0.5, width - 1, height - 1, fill, rx=8, stroke=PANEL_LINE)
-    return Block(width, height, frame + svg.at(padding, padding, block.body))
+    return Block(width, height, frame + svg.at(PADDING, PADDING, block.body))
 
 
 def heading(said: str, width: float, size: float = 13) -> Block:

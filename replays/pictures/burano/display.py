@@ -69,7 +69,7 @@ def _stack(state: State, scene: Scene, level: Level, size: tuple[float, float, f
         (0, y, wide, high),
         said,
         slot=f"stack:{level}",
-        over=badge(wide - 16, y + high - 13, str(count)),
+        over=badge(wide * 0.8, y + high * 0.83, str(count), max(10, wide * 0.12)),
         opacity=None if count else 0.3,
     )
 
@@ -102,7 +102,7 @@ def _waiting(state: State, scene: Scene, number: int, size: tuple[float, float])
         (0, 0, wide, high),
         scene.words.say("{card}, {n} of them", card=name, n=left),
         slot=f"supply:{character}",
-        over=badge(wide - 13, 12, f"×{left}"),
+        over=badge(wide * 0.84, wide * 0.12, f"×{left}", max(9, wide * 0.13)),
         opacity=None if left else 0.35,
     )
 

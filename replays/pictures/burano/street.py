@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from replays.pictures import burano_wording, svg
 from replays.pictures.burano import characters, facades
 from replays.pictures.burano.display import floor_card
-from replays.pictures.layout import Scene, below, beside, heading
+from replays.pictures.layout import Scene, below, beside, flow, heading
 from replays.pictures.sheet import Block
 from service.domain.burano.cards import LEVELS, Level
 from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
@@ -14,6 +14,7 @@ from service.domain.messages import Seat
 
 LARGEST_CARD = 120
 GAP = 4
+SHAPE = facades.HEIGHT / facades.WIDTH
 WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
 
 
@@ -34,8 +35,9 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     """Draw the houses of a seat with the characters before them."""
     columns = columns_shown(state.street(seat))
     wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
-    high = wide * facades.HEIGHT / facades.WIDTH
-    person = wide * 0.7 * characters.HEIGHT / characters.WIDTH
+    high = wide * SHAPE
+    has_visitors = any(house.visitor for house in state.street(seat).houses)
+    person = wide * 0.7 * characters.HEIGHT / characters.WIDTH if has_visitors else 0
     total = len(columns) * (wide + GAP) + GAP
     ground = 3 * high + 6
     height = ground + person + 30
@@ -106,35 +108,27 @@ def _visitor(
     yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
 
 
-def hand(state: State, scene: Scene, seat: Seat, width: float, in_a_row: int) -> Block:
+def hand(state: State, scene: Scene, seat: Seat, width: float, share: float) -> Block:
     """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
-    wide = min(LARGEST_CARD * 0.75, (width - GAP * (in_a_row - 1)) / in_a_row)
-    high = wide * facades.HEIGHT / facades.WIDTH
     mine = state.street(seat)
-    boxes = [
-        (n % in_a_row * (wide + GAP), n // in_a_row * (high + GAP), wide, high) for n in range(9)
-    ]
+    wide = min(LARGEST_CARD * 0.75, share - GAP)
+    box = (0, 0, wide, wide * SHAPE)
     cards = [
-        floor_card(state, scene, card, box, f"{seat}:hand")
-        for card, box in zip(mine.hand, boxes, strict=False)
+        Block(wide, wide * SHAPE, floor_card(state, scene, card, box, f"{seat}:hand"))
+        for card in mine.hand
     ]
     said = scene.words.say("scaffold, laid aside")
-    aside = [
-        scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside")
-        for box in boxes[: mine.scaffolds.count(None)]
-    ]
-    rows = [
-        below(
-            [heading(title, width), Block(width, boxes[len(drawn) - 1][1] + high, "".join(drawn))],
-            2,
-        )
-        for title, drawn in (
+    scaffold = scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside")
+    aside = [Block(wide, wide * SHAPE, scaffold)] * mine.scaffolds.count(None)
+    parts = [
+        below([heading(title, width), flow(lying, width, GAP)], 2)
+        for title, lying in (
             (scene.words.say("Hand"), cards),
             (scene.words.say("Scaffolds aside"), aside),
         )
-        if drawn
+        if lying
     ]
-    return below(rows, 8)
+    return below(parts, 8)
 
 
 def purse(state: State, scene: Scene, seat: Seat) -> Block:

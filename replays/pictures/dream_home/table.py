@@ -12,7 +12,19 @@ from replays.pictures.dream_home.cards import (
     row_of_cards,
 )
 from replays.pictures.dream_home.house import house
-from replays.pictures.layout import Scene, below, beside, grid, heading, paged, panel
+from replays.pictures.layout import (
+    ON_TURN,
+    PADDING,
+    PANEL,
+    Scene,
+    below,
+    beside,
+    flow,
+    heading,
+    paged,
+    panel,
+    panels,
+)
 from replays.pictures.sheet import Block
 from replays.pictures.wording import moment
 from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
@@ -33,13 +45,10 @@ def table(state: DreamHome, scene: Scene, width: float) -> Block:
     inner = width - 2 * MARGIN
     in_a_row = 1 if width < NARROW else 2
     share = (inner - 12 * (in_a_row - 1)) / in_a_row
-    seats = [seat_panel(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
-    rows = [
-        _header(state, scene, inner),
-        _shared(state, scene, inner),
-        grid(seats, in_a_row, 12),
-    ]
-    return paged(below(rows, 12), MARGIN, GROUND)
+    seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
+    order = _narrow if width < NARROW else _wide
+    rows = order(state, scene, inner, panels(seats, in_a_row, share))
+    return paged(below([_header(state, scene, inner), *rows], 12), MARGIN, GROUND)
 
 
 def _header(state: DreamHome, scene: Scene, width: float) -> Block:
@@ -48,17 +57,18 @@ def _header(state: DreamHome, scene: Scene, width: float) -> Block:
     return Block(width, 46, title + svg.text(0, 42, svg.fitted(said, 15, width), 15))
 
 
-def _shared(state: DreamHome, scene: Scene, width: float) -> Block:
-    """Put display and discards beside each other where there is room."""
-    thrown = len(state.room_discards) + len(state.special_discards)
-    if width < NARROW:
-        shown = panel(display(state, scene, width - 20), width)
-        size = SMALL_CARD if thrown <= 30 else SMALL_CARD * 0.7
-        return below([shown, panel(discards(state, scene, width - 20, size), width)], 12)
+def _wide(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
     shown = panel(display(state, scene, width * 0.62), 0)
     left = width - shown.width - 12
+    thrown = len(state.room_discards) + len(state.special_discards)
     size = next((s for s in range(66, 30, -2) if _fits(thrown, s, left - 20, shown.height)), 30)
-    return beside([shown, panel(discards(state, scene, left - 20, size), left)], 12)
+    aside = panel(discards(state, scene, left - 20, size), left, shown.height)
+    return [beside([shown, aside], 12), seats]
+
+
+def _narrow(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
+    thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
+    return [panel(display(state, scene, width - 20), width), seats, thrown]
 
 
 def _fits(cards: int, size: float, width: float, height: float) -> bool:
@@ -71,12 +81,13 @@ def display(state: DreamHome, scene: Scene, width: float) -> Block:
     wide = min(LARGEST_CARD, (width - 4 * GAP) / 5)
     columns = [_column(state, scene, column, wide) for column in range(1, 6)]
     table = beside(columns, GAP)
-    return below([heading(_stacks(state, scene), table.width), table], 2)
+    said = scene.words.say("Display")
+    return below([heading(said, table.width), table, heading(_stacks(state, scene), width)], 2)
 
 
 def _stacks(state: DreamHome, scene: Scene) -> str:
     return scene.words.say(
-        "Display; {rooms} rooms and {specials} special cards in the stacks",
+        "Stacks: {rooms} rooms, {specials} special cards",
         rooms=ROOM_CARDS - ROOMS_A_ROUND * state.round,
         specials=SPECIAL_CARDS - SPECIALS_A_ROUND * state.round,
     )
@@ -122,17 +133,20 @@ def discards(state: DreamHome, scene: Scene, width: float, size: float) -> Block
 
 def seat_panel(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
     """Draw a house with what its owner keeps beside it."""
-    inner = width - 20
+    return panels([_seat(state, scene, seat, width)], 1, width)
+
+
+def _seat(state: DreamHome, scene: Scene, seat: Seat, width: float) -> tuple[Block, str]:
+    inner = width - 2 * PADDING
     head = _seat_header(state, scene, seat, inner)
     if width < 560:
-        parts = below(
-            [house(state, scene, seat, inner), beside_the_house(state, scene, seat, inner)], 8
-        )
+        built = house(state, scene, seat, inner)
+        parts = below([built, beside_the_house(state, scene, seat, inner)], 8)
     else:
         built = house(state, scene, seat, inner * 0.8)
-        parts = beside([built, beside_the_house(state, scene, seat, inner - built.width - 12)], 12)
-    fill = "#fff3d1" if state.asked == seat else svg.PAPER
-    return panel(below([head, parts], 8), width, fill=fill)
+        kept = beside_the_house(state, scene, seat, inner - built.width - 12)
+        parts = beside([built, kept], 12)
+    return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
 def beside_the_house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
@@ -145,16 +159,14 @@ def beside_the_house(state: DreamHome, scene: Scene, seat: Seat, width: float) -
         (scene.words.say("Helpers used"), [*mine.spent_helpers], "spent_helpers"),
         (scene.words.say("Tools"), [tool.card for tool in mine.tools], "tools"),
     ]
-    blocks = [
-        below([heading(said, width), _kept(state, scene, cards, f"{seat}:{slot}", width)], 2)
-        for said, cards, slot in kept
-        if cards
-    ]
-    return below(blocks, 8)
-
-
-def _kept(state: DreamHome, scene: Scene, cards: list[CardId], slot: str, width: float) -> Block:
-    return row_of_cards(state.deck, scene, cards, slot, (width, min(100, width)))
+    wide = min(100, width)
+    blocks = []
+    for said, cards, slot in kept:
+        if cards:
+            room = min(width, len(cards) * (wide + GAP) - GAP)
+            row = row_of_cards(state.deck, scene, cards, f"{seat}:{slot}", (room, wide))
+            blocks.append(below([heading(said, room), row], 2))
+    return flow(blocks, width, 8)
 
 
 def _seat_header(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
