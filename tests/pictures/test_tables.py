@@ -10,6 +10,8 @@ from replays.pictures import NoPicture, draw, draw_building, draw_display, draw_
 from replays.pictures.burano import table as burano_table
 from replays.pictures.burano.street import QUAY, WATER
 from replays.pictures.dream_home import table as dream_home_table
+from replays.pictures.examples import burano_table as burano_example
+from replays.pictures.examples import dream_home_table as dream_home_example
 from replays.pictures.examples import examples
 from replays.pictures.layout import ON_TURN, PANEL
 from replays.pictures.sheet import Drawing
@@ -227,6 +229,14 @@ def test_a_table_of_a_game_that_nobody_drew_is_refused() -> None:
     state: Any = TOY.initial(TOY.setup(2, {}, None))
     with pytest.raises(NoPicture, match="toy"):
         draw(TOY, state)
+
+
+def test_the_pictures_of_the_documentation_show_the_examples_of_the_rulebooks() -> None:
+    street, house = burano_example(), dream_home_example()
+    opened = msgspec.structs.replace(house, piles_open=True)
+
+    assert BURANO.scores(street)[0].total == 64
+    assert DREAM_HOME.scores(opened)[0].total == 29
 
 
 @pytest.mark.parametrize("name", examples())
