@@ -41,7 +41,9 @@ def _worth(kind: RoomKind, words: Words, game: Words) -> str:
             more=kind.points_beside,
         )
     points = " / ".join(str(each) for each in kind.points)
-    return words.count("{points} for {n} card", "{points} for 1 to {n} cards", kind.largest, points=points)
+    return words.count(
+        "{points} for {n} card", "{points} for 1 to {n} cards", kind.largest, points=points
+    )
 
 
 def _for_a_place(special: Special, words: Words, game: Words) -> str:

@@ -9,7 +9,8 @@ from service.domain.ruleset import Names
 from service.domain.words import Words
 
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
-PANEL, PANEL_LINE = svg.PAPER, "#cdbfae"
+PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
+PADDING = 10
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,10 @@ class Scene:
         lit = slot in self.highlight
         outline = svg.rect(
             *(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff"),
-            **{"fill_opacity": "0.25", "stroke": svg.FAINT, "stroke_dasharray": "4 4", "rx": 3},
+            fill_opacity="0.25",
+            stroke=svg.FAINT,
+            stroke_dasharray="4 4",
+            rx=3,
         )
         return svg.group(
             svg.title(said),
@@ -78,17 +82,22 @@ def badge(x: float, y: float, said: str, size: float = 12) -> str:
     width = size * (0.9 + 0.62 * len(said))
     plate = svg.rect(
         *(x - width / 2, y - size * 0.75, width, size * 1.5, "#ffffff"),
-        **{"rx": size * 0.75, "stroke": svg.INK, "stroke_width": 1.2},
+        rx=size * 0.75,
+        stroke=svg.INK,
+        stroke_width=1.2,
     )
-    return plate + svg.text(
-        x, y + size * 0.37, said, size, font_weight="700", text_anchor="middle"
-    )
+    return plate + svg.text(x, y + size * 0.37, said, size, font_weight="700", text_anchor="middle")
+
+
+def caption(x: float, y: float, said: str, width: float) -> str:
+    """Write what a card is called under it, in the middle."""
+    return svg.text(x, y, svg.fitted(said, 11, width), 11, text_anchor="middle", fill=svg.FAINT)
 
 
 def below(blocks: Iterable[Block], gap: float = 10) -> Block:
     """Put blocks under one another."""
     y = width = 0.0
-    body = []
+    body = list[str]()
     for block in blocks:
         y += gap if body else 0
         body.append(svg.at(0, y, block.body))
@@ -99,7 +108,7 @@ def below(blocks: Iterable[Block], gap: float = 10) -> Block:
 def beside(blocks: Iterable[Block], gap: float = 10) -> Block:
     """Put blocks next to one another."""
     x = height = 0.0
-    body = []
+    body = list[str]()
     for block in blocks:
         x += gap if body else 0
         body.append(svg.at(x, 0, block.body))
@@ -107,18 +116,34 @@ def beside(blocks: Iterable[Block], gap: float = 10) -> Block:
     return Block(x, height, "".join(body))
 
 
-def grid(blocks: Sequence[Block], columns: int, gap: float = 10) -> Block:
-    """Put blocks into rows of so many."""
-    rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
+def flow(blocks: Iterable[Block], width: float, gap: float = 10) -> Block:
+    """Put blocks next to one another, and go on below when a row is full."""
+    rows = list[list[Block]]()
+    for block in blocks:
+        taken = sum(other.width + gap for other in rows[-1]) if rows else width
+        if taken + block.width <= width:
+            rows[-1].append(block)
+        else:
+            rows.append([block])
     return below([beside(row, gap) for row in rows], gap)
 
 
-def panel(block: Block, width: float, padding: float = 10, fill: str = PANEL) -> Block:
-    """Frame a block; a panel is at least so wide."""
-    width = max(width, block.width + 2 * padding)
-    height = block.height + 2 * padding
+def panels(contents: Sequence[tuple[Block, str]], columns: int, width: float) -> Block:
+    """Frame blocks, each with its colour, in rows of so many; those of a row are equally high."""
+    rows = []
+    for at in range(0, len(contents), columns):
+        row = contents[at : at + columns]
+        height = max(block.height for block, _ in row) + 2 * PADDING
+        rows.append(beside([panel(block, width, height, fill) for block, fill in row], 12))
+    return below(rows, 12)
+
+
+def panel(block: Block, width: float, height: float = 0, fill: str = PANEL) -> Block:
+    """Frame a block; a panel is at least so wide and so high."""
+    width = max(width, block.width + 2 * PADDING)
+    height = max(height, block.height + 2 * PADDING)
     frame = svg.rect(0.5, 0.5, width - 1, height - 1, fill, rx=8, stroke=PANEL_LINE)
-    return Block(width, height, frame + svg.at(padding, padding, block.body))
+    return Block(width, height, frame + svg.at(PADDING, PADDING, block.body))
 
 
 def heading(said: str, width: float, size: float = 13) -> Block:

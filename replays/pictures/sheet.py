@@ -56,7 +56,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """A finished picture. As text it is a file of its own; `inline` is for a page with the sprite."""
+    """A finished picture; as text it is a file of its own."""
 
     block: Block
     sheet: Sheet
@@ -67,7 +67,7 @@ class Drawing:
         return self._written(svg.element("defs", self.sheet.needed(self.block.body)))
 
     def inline(self) -> str:
-        """Write the picture without its symbols."""
+        """Write the picture without its symbols, for a page that has the sprite."""
         return self._written("")
 
     def _written(self, defs: str) -> str:

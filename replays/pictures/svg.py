@@ -57,9 +57,9 @@ def use(
     **more: Value,
 ) -> str:
     """Place a drawing by its origin; `stretch` is another scale for its height."""
-    if scale == 1 and stretch is None:
-        return element("use", href=f"#{name}", x=x or None, y=y or None, **more)
     across, up = round(scale, 3), round(scale if stretch is None else stretch, 3)
+    if across == up == 1:
+        return element("use", href=f"#{name}", x=x or None, y=y or None, **more)
     scaled = f"scale({across:g})" if across == up else f"scale({across:g} {up:g})"
     at = f"translate({number(x)} {number(y)})" if x or y else ""
     return element("use", href=f"#{name}", transform=at + scaled, **more)

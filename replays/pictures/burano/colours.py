@@ -61,15 +61,21 @@ STYLES: dict[Colour, Style] = {
     ),
 }
 
+SLATS = f"""
+<path d="{"".join(f"M-9.5-{y}H-2.5M2.5-{y}H9.5" for y in range(4, 37, 4))}" fill="none"
+ stroke="#fff" stroke-width="1.3" opacity=".6"/>
+<path d="M0 0V-43" fill="none" stroke-width="1.5"/><path d="M-4-20H4V-17H-4Z" fill="#ffd75e"/>
+"""
+
 
 def walls_and_windows() -> dict[str, str]:
     """Draw the patterns of the walls, the open and the closed windows, and the emblems."""
-    parts = dict[str, str]()
+    parts = detail("burano-slats", SLATS, 1)
     for colour in COLOURS:
         style = STYLES[colour]
         parts[f"burano-wall-{colour}"] = _pattern(f"burano-wall-{colour}", style.tile, style)
         parts |= detail(f"burano-window-{colour}", _open(style), 1)
-        parts |= detail(f"burano-closed-{colour}", _closed(style), 1)
+        parts |= detail(f"burano-closed-{colour}", _closed(colour, style), 1)
         parts |= detail(f"burano-emblem-{colour}", _emblem(style), 1)
     tiles = (12, 10, "M0 0A6 8 0 0 0 12 0M-6 5A6 8 0 0 0 6 5A6 8 0 0 0 18 5")
     roof = Style("#cf7a4e", "#93482a", "", tiles, "", "")
@@ -96,31 +102,26 @@ def _pattern(name: str, tile: tuple[int, int, str], style: Style) -> str:
     )
 
 
-def _frame(style: Style) -> str:
-    return (
-        f'<path d="{style.window}" fill="#33261f" stroke-width="7.5"/>'
-        f'<path d="{style.window}" fill="#fbf4e4" stroke="#fbf4e4" stroke-width="5.5"/>'
-        '<path d="M-16.5 0H16.5V4H-16.5Z" fill="#fbf4e4"/>'
-    )
-
-
 def _open(style: Style) -> str:
-    return f"""{_frame(style)}
-<path d="{style.window}" fill="#46657a"/>
+    return f"""
+<path d="{style.window}" fill="#33261f" stroke-width="7.5"/>
+<path d="{style.window}" fill="#fbf4e4" stroke="#fbf4e4" stroke-width="5.5"/>
+<path d="M-16.5 0H16.5V4H-16.5Z" fill="#fbf4e4"/><path d="{style.window}" fill="#46657a"/>
 <path d="M-10-1V-16L-3-23V-1Z" fill="#7f9fb2" stroke="none"/>
 <path d="M0 0V-43M-12-15H12M-12-29H12" fill="none" stroke="#fbf4e4" stroke-width="1.6"/>
-<path d="{style.window}" fill="none"/>"""
+<path d="{style.window}" fill="none"/>
+"""
 
 
-def _closed(style: Style) -> str:
-    slats = "".join(f"M-9.5-{y}H-2.5M2.5-{y}H9.5" for y in range(4, 37, 4))
-    return f"""{_frame(style)}
-<path d="{style.window}" fill="{style.shutter}"/>
-<path d="{slats}" fill="none" stroke="#fff" stroke-width="1.3" opacity=".6"/>
-<path d="M0 0V-43" fill="none" stroke-width="1.5"/>
-<path d="M-4-20H4V-17H-4Z" fill="#ffd75e"/>"""
+def _closed(colour: Colour, style: Style) -> str:
+    return f"""
+<use href="#burano-window-{colour}"/><path d="{style.window}" fill="{style.shutter}"/>
+<use href="#burano-slats"/>
+"""
 
 
 def _emblem(style: Style) -> str:
-    return f"""<path d="M0 0H12V12H0Z" fill="#fffaf0"/>
-<path d="{style.emblem}" fill="{style.mark}" stroke-width=".8"/>"""
+    return f"""
+<path d="M0 0H12V12H0Z" fill="#fffaf0"/>
+<path d="{style.emblem}" fill="{style.mark}" stroke-width=".8"/>
+"""

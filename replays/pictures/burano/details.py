@@ -1,6 +1,7 @@
 """What a facade can show, each thing drawn once with its origin where it stands or hangs."""
 
 from replays.pictures.sheet import detail
+from service.domain.burano.cards import POINTS_OF_A_SHOP
 
 POT = "M-4-8H4L3 0H-3Z"
 PETALS = """
@@ -22,7 +23,7 @@ def _flower(petals: str, heart: str) -> str:
 PLANT = f"""
 <path d="{POT}" fill="#5f86a3"/>
 <path d="M0-7C-2-13-9-13-9-19C-5-18-3-16-2-13C-3-18-1-21 0-24C1-21 3-18 2-13C3-16 5-18 9-19
-C9-13 2-13 0-7Z" fill="#3f9350"/>
+ C9-13 2-13 0-7Z" fill="#3f9350"/>
 <path d="M0-8V-19M-1-9L-6-16M1-9L6-16" fill="none" stroke-width=".7"/>
 <path d="M-4.6-9.5h9.2v2.5h-9.2z" fill="#86a9c2"/>
 """
@@ -40,8 +41,7 @@ CAT = """
 LAMP = """
 <circle cy="13" r="12" fill="#fff6c9" stroke="none" opacity=".75"/>
 <path d="M-9 6V-3C-9-5 0-6 0 0V2M-11 1h4M-9 3C-5 3-4 1-3-3" fill="none" stroke-width="1.6"/>
-<path d="M-6.5 8L0 2L6.5 8Z" fill="#3d4a52"/>
-<path d="M-5.5 8H5.5L3.8 19H-3.8Z" fill="#ffe37a"/>
+<path d="M-6.5 8L0 2L6.5 8Z" fill="#3d4a52"/><path d="M-5.5 8H5.5L3.8 19H-3.8Z" fill="#ffe37a"/>
 <path d="M0 8V19M-5 13H5" fill="none" stroke-width=".8"/>
 <path d="M-4 19H4L2.5 22H-2.5Z" fill="#3d4a52"/>
 """
@@ -49,8 +49,7 @@ LAMP = """
 CHIMNEY = """
 <path d="M-5.5 0V-18H5.5V0Z" fill="#d9805a"/>
 <path d="M-5.5-6H5.5M-5.5-12H5.5M0 0V-6M-2.5-6V-12M2.5-6V-12M0-12V-18" fill="none"
- stroke-width=".7"/>
-<path d="M-5.5-18L-10.5-32H10.5L5.5-18Z" fill="#f3e6d2"/>
+ stroke-width=".7"/><path d="M-5.5-18L-10.5-32H10.5L5.5-18Z" fill="#f3e6d2"/>
 <path d="M-8.5-26.5H8.5" fill="none" stroke-width=".8"/>
 <path d="M-12-32H12V-36H-12Z" fill="#e2caa6"/><path d="M-7-36V-38.5H7V-36Z" fill="#5a4a41"/>
 """
@@ -58,8 +57,8 @@ CHIMNEY = """
 RED_AWNING = """
 <path d="M-13 0H13L17 12H-17Z" fill="#d33a2c"/>
 <path d="M-8 0H-3L-4 12H-10ZM3 0H8L10 12H4Z" fill="#fff" stroke="none"/>
-<path d="M-17 12a4.25 4.25 0 0 0 8.5 0a4.25 4.25 0 0 0 8.5 0a4.25 4.25 0 0 0 8.5 0
-a4.25 4.25 0 0 0 8.5 0z" fill="#d33a2c"/><path d="M-13 0H13L17 12H-17Z" fill="none"/>
+<path d="M-17 12a4.25 4.25 0 0 0 8.5 0a4.25 4.25 0 0 0 8.5 0a4.25 4.25 0 0 0 8.5 0 a4.25 4.25 0
+ 0 0 8.5 0z" fill="#d33a2c"/><path d="M-13 0H13L17 12H-17Z" fill="none"/>
 """
 BLUE_AWNING = """
 <path d="M-13 0H13L17 12L12.75 18L8.5 12L4.25 18L0 12L-4.25 18L-8.5 12L-12.75 18L-17 12Z"
@@ -72,8 +71,8 @@ DOOR = """
 <path d="M-9.5 0V-37A9.5 9.5 0 0 1 9.5-37V0Z" fill="#2f5f63"/>
 <path d="M-9.5-36H9.5" fill="none"/><path d="M0 0V-36" fill="none"/>
 <path d="M-6.5-39A6.5 6.5 0 0 1 6.5-39Z" fill="#cfe3ea"/>
-<path d="M-7-31H-2.5V-19H-7ZM7-31H2.5V-19H7ZM-7-14H-2.5V-4H-7ZM7-14H2.5V-4H7Z"
- fill="#3d7a7d" stroke-width=".8"/><circle cx="1.8" cy="-16.5" r="1" fill="#ffd75e"/>
+<path d="M-7-31H-2.5V-19H-7ZM7-31H2.5V-19H7ZM-7-14H-2.5V-4H-7ZM7-14H2.5V-4H7Z" fill="#3d7a7d"
+ stroke-width=".8"/><circle cx="1.8" cy="-16.5" r="1" fill="#ffd75e"/>
 <path d="M-15 0H15V3H-15Z" fill="#d8cbb8"/>
 """
 
@@ -110,13 +109,15 @@ ICONS = {
     "pizzeria": """
 <path d="M-11-22Q0-29 11-22L1 0Z" fill="#f8c95c"/>
 <path d="M-12.5-21.5Q0-30 12.5-21.5L11-18Q0-25.5-11-18Z" fill="#c97a35"/>
-<circle cx="-3" cy="-15" r="2.6" fill="#d33a2c"/><circle cx="4.5" cy="-14.5" r="2.3" fill="#d33a2c"/>
+<circle cx="-3" cy="-15" r="2.6" fill="#d33a2c"/>
+<circle cx="4.5" cy="-14.5" r="2.3" fill="#d33a2c"/>
 <circle cx="1" cy="-8" r="2" fill="#d33a2c"/><path d="M0-18l2 1.5" stroke="#3f8f4a"/>
 """,
     "ice_cream": """
-<path d="M-6.5-13H6.5L0 0Z" fill="#e0a45a"/><path d="M-4-13L2-4.5M4-13L-2-4.5" fill="none"
- stroke-width=".8"/><circle cx="-4" cy="-17" r="5" fill="#f7a8c0"/>
-<circle cx="4.5" cy="-17" r="5" fill="#fff4d6"/><circle cy="-22.5" r="5" fill="#8b5a3c"/>
+<path d="M-6.5-13H6.5L0 0Z" fill="#e0a45a"/>
+<path d="M-4-13L2-4.5M4-13L-2-4.5" fill="none" stroke-width=".8"/>
+<circle cx="-4" cy="-17" r="5" fill="#f7a8c0"/><circle cx="4.5" cy="-17" r="5" fill="#fff4d6"/>
+<circle cy="-22.5" r="5" fill="#8b5a3c"/>
 """,
     "cafe": """
 <path d="M8-12C15-13 14-4 7-5" fill="none" stroke-width="2"/>
@@ -145,6 +146,13 @@ def _shop(kind: str) -> str:
 """
 
 
+def _points(points: int) -> str:
+    return f"""
+<circle r="7.5" fill="#ffd75e"/>
+<text y="4" font-size="11" font-weight="700" stroke="none" text-anchor="middle">{points}</text>
+"""
+
+
 def details() -> dict[str, str]:
     """Draw everything that cards place."""
     drawn = {
@@ -160,6 +168,7 @@ def details() -> dict[str, str]:
         "door": DOOR,
         **{f"passer_by-{n}": drawing for n, drawing in enumerate(PASSERS_BY)},
         **{f"shop-{kind}": _shop(kind) for kind in ICONS},
+        **{f"points-{points}": _points(points) for points in POINTS_OF_A_SHOP},
         **{f"icon-{kind}": drawing for kind, drawing in ICONS.items()},
     }
     return {

@@ -2,15 +2,17 @@
 
 from replays.pictures import burano_wording, svg
 from replays.pictures.burano import characters, facades
-from replays.pictures.layout import Scene, badge, below, heading
+from replays.pictures.layout import Scene, badge, below, caption, heading
 from replays.pictures.sheet import Block
 from service.domain.burano.cards import CHARACTERS, LEVELS, Level
 from service.domain.burano.state import State
 from service.domain.messages import CardId
 
 GAP = 6
-LARGEST_CARD = 104
+LARGEST_CARD = 118
 CHARACTER_GAP = 8
+LARGEST_CHARACTER = 96
+CAPTION = 15
 
 
 def display(state: State, scene: Scene, width: float) -> Block:
@@ -23,9 +25,7 @@ def display(state: State, scene: Scene, width: float) -> Block:
         y = 16 + row * (high + GAP)
         rows.append(_row(state, scene, level, (y, wide, high)))
     numbers = [
-        svg.text(
-            column * (wide + GAP) + wide / 2, 11, str(column), 12, text_anchor="middle"
-        )
+        svg.text(column * (wide + GAP) + wide / 2, 11, str(column), 12, text_anchor="middle")
         for column in range(1, columns)
     ]
     total = columns * (wide + GAP) - GAP
@@ -69,34 +69,42 @@ def _stack(state: State, scene: Scene, level: Level, size: tuple[float, float, f
         (0, y, wide, high),
         said,
         slot=f"stack:{level}",
-        over=badge(wide - 16, y + high - 13, str(count)),
+        over=badge(wide * 0.8, y + high * 0.83, str(count), max(10, wide * 0.12)),
         opacity=None if count else 0.3,
     )
 
 
 def supply(state: State, scene: Scene, width: float, in_a_row: int) -> Block:
     """Draw the characters that wait, each kind once with its number."""
-    wide = (width - CHARACTER_GAP * (in_a_row - 1)) / in_a_row
+    share = (width + CHARACTER_GAP) / in_a_row
+    wide = min(share - CHARACTER_GAP, LARGEST_CHARACTER)
     high = wide * characters.HEIGHT / characters.WIDTH
-    drawn = []
-    for number, character in enumerate(CHARACTERS):
-        x = number % in_a_row * (wide + CHARACTER_GAP)
-        y = number // in_a_row * (high + CHARACTER_GAP)
-        left = state.supply[number]
-        said = burano_wording.character_in_words(character, scene.game)
-        drawn.append(
-            scene.placed(
-                f"burano-{character}",
-                (x, y, wide, high),
-                scene.words.say("{card}, {n} of them", card=said, n=left),
-                slot=f"supply:{character}",
-                over=badge(x + wide - 13, y + 12, f"×{left}"),
-                opacity=None if left else 0.35,
-            )
+    step = high + CAPTION + CHARACTER_GAP
+    drawn = [
+        svg.at(
+            number % in_a_row * share,
+            number // in_a_row * step,
+            _waiting(state, scene, number, (wide, high)),
         )
+        for number in range(len(CHARACTERS))
+    ]
     rows = -(-len(CHARACTERS) // in_a_row)
-    cards = Block(width, rows * (high + CHARACTER_GAP) - CHARACTER_GAP, "".join(drawn))
+    cards = Block(width, rows * step - CHARACTER_GAP, "".join(drawn))
     return below([heading(scene.words.say("Supply"), width), cards], 2)
+
+
+def _waiting(state: State, scene: Scene, number: int, size: tuple[float, float]) -> str:
+    wide, high = size
+    character, left = CHARACTERS[number], state.supply[number]
+    name = burano_wording.character_in_words(character, scene.game)
+    return caption(wide / 2, high + CAPTION - 3, name, wide + 8) + scene.placed(
+        f"burano-{character}",
+        (0, 0, wide, high),
+        scene.words.say("{card}, {n} of them", card=name, n=left),
+        slot=f"supply:{character}",
+        over=badge(wide * 0.84, wide * 0.12, f"×{left}", max(9, wide * 0.13)),
+        opacity=None if left else 0.35,
+    )
 
 
 def out_of_game(state: State, scene: Scene, width: float) -> Block:

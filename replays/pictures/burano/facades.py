@@ -1,6 +1,7 @@
 """Draws the floor cards: exactly what the deck says, at places where it belongs."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from replays.pictures import svg
 from replays.pictures.sheet import detail, symbol
@@ -12,6 +13,7 @@ FLOWERS = ("flower-red", "flower-yellow")
 FIGURES = 4  # different passers-by
 WIDEST_POT = 13  # from one pot to the next
 MOST_UNDER_A_WINDOW = 4
+WIDEST_TERRACE = 84
 
 
 def card_symbol(card: Card) -> dict[str, str]:
@@ -23,20 +25,41 @@ def card_symbol(card: Card) -> dict[str, str]:
 def bare_facades(colour: Colour) -> dict[str, str]:
     """Draw the walls of a colour, with nothing on them yet."""
     wall, marks = f'fill="url(#burano-wall-{colour})"', 'fill="none" stroke-width=".7"'
-    ground = f"""<path d="M0 0H120V94H0Z" {wall}/><path d="M0 0H120V5H0Z" fill="#f7efdf"/>
+    ground = f"""
+<path d="M0 0H120V94H0Z" {wall}/><path d="M0 0H120V5H0Z" fill="#f7efdf"/>
 <path d="M0 94H120V110H0Z" fill="#d9cdb9"/>
-<path d="M0 101H120M14 94V101M54 94V101M92 94V101M34 101V110M74 101V110M108 101V110" {marks}/>"""
-    upper = f"""<path d="M0 0H120V110H0Z" {wall}/>
-<path d="M0 0H120V4H0ZM0 104H120V110H0Z" fill="#f7efdf"/>"""
-    roof = f"""<path d="M0 64H120V110H0Z" {wall}/>
-<path d="M0 64L15 30H105L120 64Z" fill="url(#burano-tiles)"/>
+<path d="M0 101H120M14 94V101M54 94V101M92 94V101M34 101V110M74 101V110M108 101V110" {marks}/>
+"""
+    upper = f"""
+<path d="M0 0H120V110H0Z" {wall}/><path d="M0 0H120V4H0ZM0 104H120V110H0Z" fill="#f7efdf"/>
+<use href="#burano-emblem-{colour}" x="3" y="8"/>
+"""
+    roof = f"""
+<path d="M0 64H120V110H0Z" {wall}/><path d="M0 64L15 30H105L120 64Z" fill="url(#burano-tiles)"/>
 <path d="M13 27H107V32H13Z" fill="#b9623a"/>
-<path d="M0 62H120V67H0ZM0 106H120V110H0Z" fill="#f7efdf"/>"""
+<path d="M0 62H120V67H0ZM0 106H120V110H0Z" fill="#f7efdf"/>
+<use href="#burano-emblem-{colour}" x="2.5" y="71"/>
+"""
     return {
         **detail(f"burano-bare-ground-{colour}", ground, 1),
         **detail(f"burano-bare-upper-{colour}", upper, 1),
         **detail(f"burano-bare-roof-{colour}", roof, 1),
     }
+
+
+def boards(card: Card) -> dict[str, str]:
+    """Draw what the pots of a card stand on: ledges, and on roofs an altana with its rail."""
+    parts = dict[str, str]()
+    for pots in {card.flowers, card.plants, card.flowers + card.plants} - {0}:
+        half = pots * WIDEST_POT / 2
+        ledge = svg.rect(-half - 3, 0, 2 * half + 6, 3, "#7a5230")
+        parts |= detail(f"burano-ledge-{pots}", ledge, 1)
+        if card.level == "roof":
+            rail, post = svg.number(half + 5), svg.number(half - 1)
+            terrace = f"""<path d="M-{rail} 2V-12H{rail}V2" fill="none" stroke-width="1.6"/>
+<path d="M-{post} 4v14h-4v-14zM{post} 4v14h4v-14zM-{rail} 0H{rail}V5H-{rail}Z" fill="#a8743f"/>"""
+            parts |= detail(f"burano-terrace-{pots}", terrace, 1)
+    return parts
 
 
 def _ground(card: Card) -> Iterator[str]:
@@ -45,11 +68,11 @@ def _ground(card: Card) -> Iterator[str]:
     door, first, last, lit = (97, 4, 77, -23) if mirrored else (23, 43, 116, -13)
     yield svg.use(f"burano-bare-ground-{card.colour}") + svg.use("burano-door", door, 94)
     yield from _shop_and_windows(card, first, last)
-    yield from _pots(card, (first + last) / 2, 81, last - first)
+    yield from _pot_row(_pot_kinds(card), (first + last) / 2, 81, last - first)
     yield from _row("lamp", card.lamps, _spread(card.lamps, door + lit, door + lit + 38), 14)
     yield from _row("cat", card.cats, _spread(card.cats, door - 16, door + 16), 107)
     yield from _walkers(card, first + 4, last - 2)
-    yield _emblem(card, door + (8 if mirrored else -20), 8)
+    yield svg.use(f"burano-emblem-{card.colour}", door + (8 if mirrored else -20), 8)
 
 
 def _upper(card: Card) -> Iterator[str]:
@@ -58,7 +81,6 @@ def _upper(card: Card) -> Iterator[str]:
     yield from _windows(card, centres, 72, 1)
     yield from _window_boxes(card, centres, 101)
     yield from _row("lamp", card.lamps, _between(centres, card.lamps), 34)
-    yield _emblem(card, 3, 8)
 
 
 def _roof(card: Card) -> Iterator[str]:
@@ -71,7 +93,6 @@ def _roof(card: Card) -> Iterator[str]:
     yield from _row("chimney", card.chimneys, chimneys, 54)
     yield from _row("lamp", card.lamps, _between(centres, card.lamps), 72, 0.8)
     yield from _row("cat", card.cats, _cats_on_the_roof(card, chimneys), 61)
-    yield _emblem(card, 2.5, 71)
 
 
 def _chimneys(card: Card) -> Sequence[float]:
@@ -88,20 +109,10 @@ def _cats_on_the_roof(card: Card, chimneys: Sequence[float]) -> Sequence[float]:
 
 def _terrace(card: Card, chimneys: Sequence[float]) -> Iterator[str]:
     """Give the roof an altana, a wooden terrace, when pots stand on it."""
-    pots = card.flowers + card.plants
-    if not pots:
-        return
-    width = min(pots * WIDEST_POT + 10, 92)
     centre = 60.0
     if len(chimneys) == 1:
         centre = 50 if chimneys[0] > 60 else 70
-    left = centre - width / 2
-    rails = "".join(f"M{svg.number(x)} 28V12" for x in (left + 1, left + width - 1))
-    yield _line(f"{rails}M{svg.number(left)} 13H{svg.number(left + width)}", 1.6)
-    for post in (left + 3, left + width - 7):
-        yield svg.rect(post, 29, 4, 14, "#a8743f", stroke=svg.INK)
-    yield svg.rect(left - 2, 25, width + 4, 5, "#a8743f", stroke=svg.INK)
-    yield from _pots(card, centre, 25, width - 6, has_ledge=False)
+    yield from _pot_row(_pot_kinds(card), centre, 25, WIDEST_TERRACE, "terrace")
 
 
 def _shop_and_windows(card: Card, first: float, last: float) -> Iterator[str]:
@@ -113,9 +124,7 @@ def _shop_and_windows(card: Card, first: float, last: float) -> Iterator[str]:
     shop = (first + last) / 2 if not others else first + 25
     yield from _windows(card, _spread(others, first + 49, last + 2), 56, 0.7, cats=False)
     yield svg.use(f"burano-shop-{card.shop}", shop, 56, class_="shop")
-    points = str(card.shop_points)
-    yield svg.element("circle", cx=shop + 16.5, cy=18.5, r=7.5, fill="#ffd75e", stroke=svg.INK)
-    yield svg.text(shop + 16.5, 22.5, points, 11, font_weight="700", text_anchor="middle")
+    yield svg.use(f"burano-points-{card.shop_points}", shop + 16.5, 18.5)
 
 
 def _windows(
@@ -150,17 +159,11 @@ def _windows_needed(card: Card, usual: int) -> int:
 def _window_boxes(card: Card, centres: Sequence[float], base: float) -> Iterator[str]:
     """Stand the flowers under one window and the green plants under another, if they fit."""
     if max(card.flowers, card.plants) > MOST_UNDER_A_WINDOW or len(centres) > 2:
-        yield from _pots(card, 60, base, 108)
+        yield from _pot_row(_pot_kinds(card), 60, base, 108)
         return
     left, right = centres if _copy(card) % 2 else reversed(centres)
     yield from _pot_row(_pot_kinds(card)[: card.flowers], left, base, 54)
     yield from _pot_row(_pot_kinds(card)[card.flowers :], right, base, 54)
-
-
-def _pots(
-    card: Card, centre: float, base: float, width: float, *, has_ledge: bool = True
-) -> Iterator[str]:
-    yield from _pot_row(_pot_kinds(card), centre, base, width, has_ledge=has_ledge)
 
 
 def _pot_kinds(card: Card) -> list[str]:
@@ -168,15 +171,14 @@ def _pot_kinds(card: Card) -> list[str]:
 
 
 def _pot_row(
-    kinds: Sequence[str], centre: float, base: float, width: float, *, has_ledge: bool = True
+    kinds: Sequence[str], centre: float, base: float, width: float, board: str = "ledge"
 ) -> Iterator[str]:
-    """Stand flowers and green plants in a row on a ledge."""
+    """Stand flowers and green plants in a row on a board; a row that is too wide is squeezed."""
     if not kinds:
         return
     step = min(WIDEST_POT, width / len(kinds))
+    yield svg.use(f"burano-{board}-{len(kinds)}", centre, base, step / WIDEST_POT, 1)
     left = centre - step * len(kinds) / 2
-    if has_ledge:
-        yield svg.rect(left - 3, base, step * len(kinds) + 6, 3, "#7a5230", stroke=svg.INK)
     for number, kind in enumerate(kinds):
         shown = kind.partition("-")[0]
         yield svg.use(f"burano-{kind}", left + step * (number + 0.5), base, class_=shown)
@@ -206,16 +208,8 @@ def _shared(count: int, places: Sequence[float], step: float) -> list[float]:
 
 
 def _between(centres: Sequence[float], count: int) -> list[float]:
-    gaps = [(one + other) / 2 for one, other in zip(centres, centres[1:], strict=False)]
+    gaps = [(one + other) / 2 for one, other in pairwise(centres)]
     return _shared(count, gaps, 8)
-
-
-def _line(d: str, width: float = 1.2) -> str:
-    return svg.path(d, stroke=svg.INK, stroke_width=width)
-
-
-def _emblem(card: Card, x: float, y: float) -> str:
-    return svg.use(f"burano-emblem-{card.colour}", x, y, class_=f"emblem {card.colour}")
 
 
 def _copy(card: Card) -> int:

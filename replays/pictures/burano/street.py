@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from replays.pictures import burano_wording, svg
 from replays.pictures.burano import characters, facades
 from replays.pictures.burano.display import floor_card
-from replays.pictures.layout import Scene, below, beside, heading
+from replays.pictures.layout import Scene, below, beside, flow, heading
 from replays.pictures.sheet import Block
 from service.domain.burano.cards import LEVELS, Level
 from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
@@ -14,6 +14,7 @@ from service.domain.messages import Seat
 
 LARGEST_CARD = 120
 GAP = 4
+SHAPE = facades.HEIGHT / facades.WIDTH
 WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
 
 
@@ -23,7 +24,7 @@ def columns_shown(street: Street) -> range:
     used += [slot.column for slot in street.scaffolds if slot is not None]
     first, last = min(used, default=0), max(used, default=0)
     while last - first + 1 < HOUSES_OF_A_STREET:
-        if last < LAST_COLUMN and (last - first) % 2 or first == FIRST_COLUMN:
+        if (last < LAST_COLUMN and (last - first) % 2) or first == FIRST_COLUMN:
             last += 1
         else:
             first -= 1
@@ -34,8 +35,9 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     """Draw the houses of a seat with the characters before them."""
     columns = columns_shown(state.street(seat))
     wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
-    high = wide * facades.HEIGHT / facades.WIDTH
-    person = wide * 0.7 * characters.HEIGHT / characters.WIDTH
+    high = wide * SHAPE
+    has_visitors = any(house.visitor for house in state.street(seat).houses)
+    person = wide * 0.7 * characters.HEIGHT / characters.WIDTH if has_visitors else 0
     total = len(columns) * (wide + GAP) + GAP
     ground = 3 * high + 6
     height = ground + person + 30
@@ -53,11 +55,12 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
 
 
 def _waves(width: float, top: float, bottom: float) -> str:
-    lines = "".join(
-        f"M{svg.number(8 + row % 2 * 24)} {svg.number(top + row * 14)}"
-        + "q6-5 12 0t12 0m24 0" * int((width - 50) / 48)
-        for row in range(int((bottom - top - 8) / 14) + 1)
-    )
+    """Draw rows of waves, every other one shifted by half a wave."""
+    lines = ""
+    for row in range(int((bottom - top - 8) / 14) + 1):
+        start = 8 + row % 2 * 24
+        count = int((width - start + 16) / 48)
+        lines += f"M{start} {svg.number(top + row * 14)}" + "q6-5 12 0t12 0m24 0" * count
     return svg.path(lines, stroke="#ffffff", stroke_width=1.5, opacity="0.7")
 
 
@@ -105,24 +108,27 @@ def _visitor(
     yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
 
 
-def hand(state: State, scene: Scene, seat: Seat, width: float, in_a_row: int) -> Block:
+def hand(state: State, scene: Scene, seat: Seat, width: float, share: float) -> Block:
     """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
-    wide = min(LARGEST_CARD * 0.75, (width - GAP * (in_a_row - 1)) / in_a_row)
-    high = wide * facades.HEIGHT / facades.WIDTH
     mine = state.street(seat)
-    drawn = []
-    aside = mine.scaffolds.count(None)
-    for number, card in enumerate([*mine.hand, *[None] * aside]):
-        box = (number % in_a_row * (wide + GAP), number // in_a_row * (high + GAP), wide, high)
-        if card is not None:
-            drawn.append(floor_card(state, scene, card, box, f"{seat}:hand"))
-        else:
-            said = scene.words.say("scaffold, laid aside")
-            drawn.append(scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside"))
-    rows = -(-len(drawn) // in_a_row)
-    cards = Block(width, max(0, rows * (high + GAP) - GAP), "".join(drawn))
-    said = scene.words.say("Hand") if not aside else scene.words.say("Hand and scaffolds aside")
-    return below([heading(said, width), cards], 2)
+    wide = min(LARGEST_CARD * 0.75, share - GAP)
+    box = (0, 0, wide, wide * SHAPE)
+    cards = [
+        Block(wide, wide * SHAPE, floor_card(state, scene, card, box, f"{seat}:hand"))
+        for card in mine.hand
+    ]
+    said = scene.words.say("scaffold, laid aside")
+    scaffold = scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside")
+    aside = [Block(wide, wide * SHAPE, scaffold)] * mine.scaffolds.count(None)
+    parts = [
+        below([heading(title, width), flow(lying, width, GAP)], 2)
+        for title, lying in (
+            (scene.words.say("Hand"), cards),
+            (scene.words.say("Scaffolds aside"), aside),
+        )
+        if lying
+    ]
+    return below(parts, 8)
 
 
 def purse(state: State, scene: Scene, seat: Seat) -> Block:

@@ -3,7 +3,17 @@
 from replays.pictures import svg
 from replays.pictures.burano.display import display, out_of_game, supply
 from replays.pictures.burano.street import hand, purse, street
-from replays.pictures.layout import Scene, below, beside, grid, paged, panel
+from replays.pictures.layout import (
+    ON_TURN,
+    PADDING,
+    PANEL,
+    Scene,
+    below,
+    beside,
+    paged,
+    panel,
+    panels,
+)
 from replays.pictures.sheet import Block
 from replays.pictures.wording import moment
 from service.domain.burano.state import State
@@ -21,13 +31,11 @@ def table(state: State, scene: Scene, width: float) -> Block:
     is_narrow = width < NARROW
     in_a_row = 1 if is_narrow or state.seats == 1 else 2
     share = (inner - 12 * (in_a_row - 1)) / in_a_row
-    seats = [
-        seat_panel(state, scene, Seat(number), share) for number in range(1, state.seats + 1)
-    ]
+    seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
     rows = [_header(state, scene, inner), _shared(state, scene, inner)]
     if state.out_of_game:
         rows.append(panel(out_of_game(state, scene, inner - 20), inner))
-    return paged(below([*rows, grid(seats, in_a_row, 12)], 12), MARGIN, GROUND)
+    return paged(below([*rows, panels(seats, in_a_row, share)], 12), MARGIN, GROUND)
 
 
 def _header(state: State, scene: Scene, width: float) -> Block:
@@ -51,23 +59,26 @@ def _shared(state: State, scene: Scene, width: float) -> Block:
     shown = panel(display(state, scene, width * 0.52), 0)
     left = width - shown.width - 12
     in_a_row = 6 if left > 560 else 4
-    return beside([shown, panel(supply(state, scene, left - 20, in_a_row), left)], 12)
+    waiting = panel(supply(state, scene, left - 20, in_a_row), left, shown.height)
+    return beside([shown, waiting], 12)
 
 
 def seat_panel(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     """Draw everything that lies before a seat."""
-    inner = width - 20
+    return panels([_seat(state, scene, seat, width)], 1, width)
+
+
+def _seat(state: State, scene: Scene, seat: Seat, width: float) -> tuple[Block, str]:
+    inner = width - 2 * PADDING
     head = _seat_header(state, scene, seat, inner)
     if width < 560:
-        parts = below(
-            [street(state, scene, seat, inner), hand(state, scene, seat, inner, 4)], 8
-        )
+        houses = street(state, scene, seat, inner)
+        parts = below([houses, hand(state, scene, seat, inner, inner / 4)], 8)
     else:
         houses = street(state, scene, seat, inner * 0.72)
-        cards = hand(state, scene, seat, inner - houses.width - 12, 2)
-        parts = beside([houses, cards], 12)
-    fill = "#fff3d1" if state.asked == seat else svg.PAPER
-    return panel(below([head, parts], 8), width, fill=fill)
+        left = inner - houses.width - 12
+        parts = beside([houses, hand(state, scene, seat, left, left / 2)], 12)
+    return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
 def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:

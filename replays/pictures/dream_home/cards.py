@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 from replays.pictures import dream_home_wording, svg
 from replays.pictures.dream_home.rooms import HEIGHT, WIDTH
-from replays.pictures.layout import Scene
+from replays.pictures.layout import Scene, caption
 from replays.pictures.sheet import Block
 from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.names import called
 from service.domain.messages import CardId
 
 GAP = 5
 SHAPE = HEIGHT / WIDTH
+CAPTION = 14
+WIDE_ENOUGH_FOR_A_NAME = 80
 Box = tuple[float, float, float, float]
 
 
@@ -56,19 +59,23 @@ def in_words(deck: Deck, scene: Scene, card: CardId) -> str:
 def row_of_cards(
     deck: Deck, scene: Scene, cards: Sequence[CardId], slot: str, size: tuple[float, float]
 ) -> Block:
-    """Lay cards of a width into as many rows as a width needs."""
+    """Lay cards of a width into as many rows as a width needs; large ones have their name."""
     width, wide = size
+    has_names = wide >= WIDE_ENOUGH_FOR_A_NAME
     high = wide * SHAPE
+    step = high + GAP + CAPTION * has_names
     in_a_row = max(1, int((width + GAP) / (wide + GAP)))
-    drawn = [
-        card_at(
-            deck,
-            scene,
-            card,
-            (n % in_a_row * (wide + GAP), n // in_a_row * (high + GAP), wide, high),
-            slot,
-        )
-        for n, card in enumerate(cards)
-    ]
-    rows = -(-len(drawn) // in_a_row)
-    return Block(width, max(0, rows * (high + GAP) - GAP), "".join(drawn))
+    drawn = []
+    for number, card in enumerate(cards):
+        x, y = number % in_a_row * (wide + GAP), number // in_a_row * step
+        drawn.append(card_at(deck, scene, card, (x, y, wide, high), slot))
+        if has_names:
+            drawn.append(name_under(scene, card, (x, y, wide, high)))
+    rows = -(-len(cards) // in_a_row)
+    return Block(width, max(0, rows * step - GAP), "".join(drawn))
+
+
+def name_under(scene: Scene, card: CardId, box: Box) -> str:
+    """Write a card's name under it."""
+    x, y, wide, high = box
+    return caption(x + wide / 2, y + high + CAPTION - 2, called(card, scene.game), wide + 4)

@@ -88,7 +88,8 @@ def _roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[st
     left, right = plan.left - plan.wide * 0.12, plan.left + plan.wide * 5.12
     top, low = plan.top * 0.12, plan.top
     inset = plan.wide * 0.55
-    frame = f"M{_n(left)} {_n(low)}L{_n(left + inset)} {_n(top)}H{_n(right - inset)}L{_n(right)} {_n(low)}Z"
+    frame = f"M{_n(left)} {_n(low)}L{_n(left + inset)} {_n(top)}"
+    frame += f"H{_n(right - inset)}L{_n(right)} {_n(low)}Z"
     rafters = "".join(
         f"M{_n(left + inset + step * plan.wide)} {_n(top)}V{_n(low)}" for step in (0, 1, 2, 3, 4)
     )
@@ -136,10 +137,17 @@ def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[s
 def _walls(plan: Plan) -> Iterator[str]:
     x, wide, high = plan.left, plan.wide * COLUMNS, plan.high
     thick = max(2.0, plan.wide * 0.035)
-    wall = {"stroke": svg.INK, "stroke_width": thick}
-    yield svg.rect(x, plan.top, wide, 2 * high, "none", **wall)
-    yield svg.path(f"M{_n(x)} {_n(plan.top + high)}h{_n(wide)}", **wall)
-    yield svg.rect(x + 3 * plan.wide, plan.ground, 2 * plan.wide, high, "none", **wall)
+    yield svg.rect(x, plan.top, wide, 2 * high, "none", stroke=svg.INK, stroke_width=thick)
+    yield svg.path(f"M{_n(x)} {_n(plan.top + high)}h{_n(wide)}", stroke=svg.INK, stroke_width=thick)
+    yield svg.rect(
+        x + 3 * plan.wide,
+        plan.ground,
+        2 * plan.wide,
+        high,
+        "none",
+        stroke=svg.INK,
+        stroke_width=thick,
+    )
 
 
 def _tokens(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:

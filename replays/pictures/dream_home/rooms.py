@@ -42,24 +42,32 @@ CHILD = """
 <path d="M-3-6V0H-5.5M3-6V0H5.5" fill="none" stroke-width="2.2"/>
 <path d="M-5-5C-6-14-4-17 0-17S6-14 5-5Z" fill="#f28c28"/>
 <path d="M-5-14L-11-20M5-14L11-20" fill="none" stroke-width="2.2"/>
-<circle cy="-21" r="5.5" fill="#f6cfae"/><path d="M-5.5-21C-6-30 6-30 5.5-21C3-25-3-25-5.5-21Z"
- fill="#7a4a24"/><path d="M-2-21v.8M2-21v.8" stroke-width="1.5"/>
-<path d="M-2-18Q0-16.5 2-18" fill="none" stroke-width=".9"/>"""
-BARE = """<path d="M0 0H120V60H0Z" fill="#e9e4da"/><path d="M0 60H120V76H0Z" fill="#c9c1b3"/>
-<path d="M60 0V16" fill="none"/><circle cx="60" cy="21" r="5" fill="#fff6c9"/><path d="M57 13H63V17H57Z"/>
-<path d="M10 12L26 16M14 30H34V36H14ZM30 36H50V42H30ZM86 20H106V26H86ZM76 26H96V32H76Z" fill="#d9b8a0"/>
-<path d="M86 70V52H106V70Z" fill="#d0a775"/><path d="M96 52V60M86 60H106" fill="none"/>
-<path d="M16 70L24 54L32 70Z" fill="none" stroke-width="2"/><path d="M36 70Q38 62 46 62T54 70Z"
- fill="#8f9aa0"/>"""
+<circle cy="-21" r="5.5" fill="#f6cfae"/>
+<path d="M-5.5-21C-6-30 6-30 5.5-21C3-25-3-25-5.5-21Z" fill="#7a4a24"/>
+<path d="M-2-21v.8M2-21v.8" stroke-width="1.5"/>
+<path d="M-2-18Q0-16.5 2-18" fill="none" stroke-width=".9"/>
+"""
+BARE = """
+<path d="M0 0H120V60H0Z" fill="#e9e4da"/><path d="M0 60H120V76H0Z" fill="#c9c1b3"/>
+<path d="M60 0V16" fill="none"/><circle cx="60" cy="21" r="5" fill="#fff6c9"/>
+<path d="M57 13H63V17H57Z"/>
+<path d="M10 12L26 16M14 30H34V36H14ZM30 36H50V42H30ZM86 20H106V26H86ZM76 26H96V32H76Z"
+ fill="#d9b8a0"/><path d="M86 70V52H106V70Z" fill="#d0a775"/>
+<path d="M96 52V60M86 60H106" fill="none"/>
+<path d="M16 70L24 54L32 70Z" fill="none" stroke-width="2"/>
+<path d="M36 70Q38 62 46 62T54 70Z" fill="#8f9aa0"/>
+"""
 
 
 def room_parts() -> dict[str, str]:
     """Draw the rooms themselves, which cards, houses and thumbnails share."""
     parts = {**detail("dream-home-child", CHILD, 1), **detail("dream-home-bare", BARE, 1)}
     for kind, (wall, floor, pattern, furniture) in FURNISHED.items():
-        walls = f"""<path d="M0 0H120V60H0Z" fill="{wall}"/><path d="{pattern}" fill="none"
- stroke-width="{2.5 if pattern is DOTS else 0.8}" opacity=".18"/>
-<path d="M0 60H120V76H0Z" fill="{floor}"/><path d="M0 57H120V60H0Z" fill="#fffaf0"/>"""
+        walls = f"""
+<path d="M0 0H120V60H0Z" fill="{wall}"/>
+<path d="{pattern}" fill="none" stroke-width="{2.5 if pattern is DOTS else 0.8}" opacity=".18"/>
+<path d="M0 60H120V76H0Z" fill="{floor}"/><path d="M0 57H120V60H0Z" fill="#fffaf0"/>
+"""
         for number, drawing in enumerate(furniture):
             parts |= detail(f"dream-home-room-{kind}-{number}", walls + drawing, 1.1)
     return parts

@@ -16,18 +16,28 @@ ROOFS = {
     "grey": ("#a3a9ad", "M0 0L10 8L20 0M0 16L10 8L20 16"),
     "blue": ("#5f8fc4", "M5 0V16M15 0V16M0 8Q2.5 11 5 8T10 8T15 8T20 8"),
 }
-DORMER = """<path d="M-19 22V-4L0-22L19-4V22Z" fill="#fffaf0"/>
+DORMER = """
+<path d="M-19 22V-4L0-22L19-4V22Z" fill="#fffaf0"/>
 <path d="M-24-2L0-25L24-2" fill="none" stroke-width="4"/>
-<path d="M-12 18V-3H12V18Z" fill="#ffe37a"/><path d="M0-3V18M-12 7H12" fill="none" stroke-width="2"/>"""
+<path d="M-12 18V-3H12V18Z" fill="#ffe37a"/>
+<path d="M0-3V18M-12 7H12" fill="none" stroke-width="2"/>
+"""
 STAR = "M0-11L3.2-3.6L11.2-3L5.1 2.3L7 10L0 5.9L-7 10L-5.1 2.3L-11.2-3L-3.2-3.6Z"
 STAR_OF_POINTS = f'<path d="{STAR}" fill="#ffd75e" transform="scale(1.2)"/>'
-HOUSE = """<path d="M-11 9V-3L0-12L11-3V9Z" fill="#fffaf0"/><path d="M-11-1H11M-4-1V9M4-1V9" fill="none"/>
-<path d="M-14-2L0-14L14-2" fill="none" stroke="#c0523f" stroke-width="3"/>"""
-TREE = """<path d="M-2 10V0H2V10Z" fill="#8c5a33"/><circle cy="-5" r="8.5" fill="#5f9e58"/>"""
-START = """<path d="M22 80V40L60 14L98 40V80Z" fill="#fffaf0"/><path d="M14 44L60 12L106 44" fill="none"
- stroke="#c0523f" stroke-width="6"/><path d="M48 80V54H72V80Z" fill="#3f78b5"/><circle cx="67" cy="68" r="1.5"/>
+HOUSE = """
+<path d="M-11 9V-3L0-12L11-3V9Z" fill="#fffaf0"/><path d="M-11-1H11M-4-1V9M4-1V9" fill="none"/>
+<path d="M-14-2L0-14L14-2" fill="none" stroke="#c0523f" stroke-width="3"/>
+"""
+TREE = """
+<path d="M-2 10V0H2V10Z" fill="#8c5a33"/><circle cy="-5" r="8.5" fill="#5f9e58"/>
+"""
+START = """
+<path d="M22 80V40L60 14L98 40V80Z" fill="#fffaf0"/>
+<path d="M14 44L60 12L106 44" fill="none" stroke="#c0523f" stroke-width="6"/>
+<path d="M48 80V54H72V80Z" fill="#3f78b5"/><circle cx="67" cy="68" r="1.5"/>
 <path d="M28 52H42V64H28ZM78 52H92V64H78Z" fill="#ffe37a"/>
-<path d="M60 12V2M60 2L76 6L60 10Z" fill="#d8263c"/>"""
+<path d="M60 12V2M60 2L76 6L60 10Z" fill="#d8263c"/>
+"""
 
 
 def special_parts() -> dict[str, str]:
@@ -113,7 +123,13 @@ def _token(special: Special) -> Iterator[str]:
     yield svg.use(f"dream-home-icon-{special.name}", 21, 24, 0.72)
     yield svg.use("dream-home-star", 34.5, 10, 0.62)
     yield svg.text(
-        34.5, 13.5, str(special.points), 10, font_weight="700", text_anchor="middle", class_="points"
+        34.5,
+        13.5,
+        str(special.points),
+        10,
+        font_weight="700",
+        text_anchor="middle",
+        class_="points",
     )
 
 
@@ -137,5 +153,3 @@ def _back() -> Iterator[str]:
     yield _ground("#5a4a41")
     yield svg.rect(8, 8, WIDTH - 16, HEIGHT - 16, "none", rx=4, stroke="#fff", stroke_width=1.5)
     yield svg.path("M26 62L60 28L94 62", stroke="#fff", stroke_width=6, stroke_linejoin="round")
-
-
