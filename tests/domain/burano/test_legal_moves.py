@@ -179,6 +179,11 @@ def test_open_slots_are_those_that_leave_the_street_without_a_fault():
             assert bool(open_slots(floors, stands)[height] >> at & 1) == fits
 
 
+def test_a_street_with_two_cards_in_one_slot_has_a_fault():
+    assert faults(Floors(0b11, 0b01), Stands(0b01, 0)) == ("B-PLACE-2",)
+    assert faults(Floors(0b11, 0b01), Stands(0, 0b01)) == ("B-PLACE-2",)
+
+
 def _shape(state: State, seat: int) -> tuple[Floors, Stands]:
     levels = [0, 0, 0]
     for built in street(state, seat).houses:
