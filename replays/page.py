@@ -35,6 +35,7 @@ TEXTS = {
     "jump": N_("Go to (17, R3, R3.2)"),
     "log": N_("What happened"),
     "scores": N_("Scores"),
+    "curve": N_("The scores, move by move"),
     "notes": N_("Notes"),
     "check": N_("Check this game"),
     "good": N_("The chain holds, and every card follows from the committed secret."),

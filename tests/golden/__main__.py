@@ -15,6 +15,8 @@ from tests.golden.plans import plans
 from tests.golden.player import GoldenGame
 from tests.golden.recorder import Recorder
 
+NAMES = b'{"kind":"names","names":{"p1":"Ana","p2":"Bo","p3":"Cleo","p4":"Dario"}}'
+
 
 def main() -> None:
     for plan in plans():
@@ -22,6 +24,7 @@ def main() -> None:
         if not file.exists():
             ruleset = all_games().current(plan.game)
             replay = replay_of(codec_for(ruleset), GoldenGame(ruleset, plan).play())
+            replay = msgspec.structs.replace(replay, others=(NAMES,))
             file.write_bytes(b"".join(write(replay)))
             print(f"{plan.name}: played, {len(replay.entries)} moves")
     for file in sorted(FOLDER.glob("*.replay")):
