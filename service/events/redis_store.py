@@ -1,8 +1,7 @@
 """Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from heapq import merge
 from importlib import resources
 from itertools import islice
@@ -10,31 +9,19 @@ from secrets import token_hex
 from typing import Any, Self
 
 import redis
-from redis.exceptions import (
-    BusyLoadingError,
-    MasterDownError,
-    NoScriptError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    ResponseError,
-)
+from redis.cluster import RedisCluster
+from redis.exceptions import NoScriptError
 
 from service.domain.chance import Secret
 from service.domain.messages import GameId
-from service.events.errors import (
-    DiskFull,
-    MoveTaken,
-    NoSuchGame,
-    OutOfMemory,
-    OutOfReach,
-    ReadOnly,
-    Unavailable,
-    Unconfirmed,
-)
+from service.events.cluster_client import ClusterOfThread
+from service.events.connection import Client, has_replicas
+from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.store import Cursor, Hint
 from service.events.thread_client import ClientOfThread
+from service.events.trouble import in_our_words
 
 APPEND = resources.files(__package__).joinpath("append.lua").read_text("utf-8")
 APPEND_SHA = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
@@ -53,22 +40,19 @@ class RedisStore:
     """
 
     def __init__(
-        self, client: "redis.Redis", *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
-        self._clients = ClientOfThread(client)
+        self._servers = (
+            ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
+        )
         self._replicas = replicas
         self._patience = patience
 
     @classmethod
-    def kept(cls, client: "redis.Redis", *, strict: bool) -> Self:
+    def kept(cls, client: Client, *, strict: bool) -> Self:
         """Open the store as durable as asked: strict waits for a replica where there are some."""
-        with _in_our_words(OutOfReach):
-            replication: Reply = client.info("replication") if strict else {}
-        return cls(client, replicas=min(1, int(replication.get("connected_slaves", 0))))
-
-    @property
-    def _client(self) -> "redis.Redis":
-        return self._clients.get()
+        with in_our_words(OutOfReach):
+            return cls(client, replicas=int(strict and has_replicas(client)))
 
     def append(
         self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
@@ -76,7 +60,7 @@ class RedisStore:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games)
         kept_apart = "" if secret is None else secret.reveal()
-        with _in_our_words(Unconfirmed):
+        with in_our_words(Unconfirmed):
             attempt = _stored(entry, token_hex(8))
             reply = self._run(*keys, game, entry.number, attempt, key or "", kept_apart, MOST_NEWS)
         if reply == b"taken":
@@ -86,23 +70,27 @@ class RedisStore:
         return entry
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
-        with _in_our_words(OutOfReach):
-            rows: Reply = self._client.xrange(keys_of(game).moves, f"{after + 1}-0")
+        moves = keys_of(game).moves
+        with in_our_words(OutOfReach):
+            rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
         return [_entry(number, fields) for number, (_, fields) in enumerate(rows, after + 1)]
 
     def version(self, game: GameId) -> int:
-        with _in_our_words(OutOfReach):
-            length: Reply = self._client.xlen(keys_of(game).moves)
+        moves = keys_of(game).moves
+        with in_our_words(OutOfReach):
+            length: Reply = self._servers.run(moves, lambda on: on.xlen(moves))
         return int(length)
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        with _in_our_words(OutOfReach):
-            number: Reply = self._client.hget(keys_of(game).idempotency, key)
+        keys = keys_of(game).idempotency
+        with in_our_words(OutOfReach):
+            number: Reply = self._servers.run(keys, lambda on: on.hget(keys, key))
         return None if number is None else self._one(game, int(number))
 
     def secret(self, game: GameId) -> Secret:
-        with _in_our_words(OutOfReach):
-            value: Reply = self._client.get(keys_of(game).secret)
+        secret = keys_of(game).secret
+        with in_our_words(OutOfReach):
+            value: Reply = self._servers.run(secret, lambda on: on.get(secret))
         if value is None:
             raise NoSuchGame(game)
         return Secret(value)
@@ -110,7 +98,7 @@ class RedisStore:
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
         highest = "+" if before is None else f"({before}"
-        with _in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
             for name in all_games():
                 pipeline.zrevrangebylex(name, highest, "-", 0, most)
             partitions: Reply = pipeline.execute()
@@ -118,9 +106,8 @@ class RedisStore:
         return [GameId(game.decode()) for game in islice(newest, most)]
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
-        with _in_our_words(OutOfReach):
-            streams: dict[Any, Any] = {name: after.get(name, "0") for name in all_news()}
-            reply: Reply = self._client.xread(streams)
+        with in_our_words(OutOfReach):
+            reply = self._servers.read_after({name: after.get(name, "0") for name in all_news()})
         hints, cursor = [], dict(after)
         for name, rows in reply:
             cursor[name.decode()] = rows[-1][0].decode()
@@ -130,25 +117,26 @@ class RedisStore:
         return hints, cursor
 
     def _one(self, game: GameId, number: int) -> Entry:
-        with _in_our_words(OutOfReach):
-            at = f"{number}-0"
-            rows: Reply = self._client.xrange(keys_of(game).moves, at, at)
+        moves, at = keys_of(game).moves, f"{number}-0"
+        with in_our_words(OutOfReach):
+            rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
         return _entry(number, rows[0][1])
 
     def _run(self, *arguments: Any) -> Reply:
-        """Run the script; a server that has lost it gets it again."""
-        run = self._run_confirmed if self._replicas else self._run_once
+        """Run the script; a server that does not know it, or no longer, gets it."""
         try:
-            return run(lambda on: on.evalsha(APPEND_SHA, 5, *arguments))
+            return self._send(arguments[0], lambda on: on.evalsha(APPEND_SHA, 5, *arguments))
         except NoScriptError:
-            return run(lambda on: on.eval(APPEND, 5, *arguments))
+            return self._send(arguments[0], lambda on: on.eval(APPEND, 5, *arguments))
 
-    def _run_once(self, call: Callable[[Any], Reply]) -> Reply:
-        return call(self._client)
+    def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
+        if self._replicas:
+            return self._servers.run(key, lambda on: self._confirmed(on, call))
+        return self._servers.run(key, call)
 
-    def _run_confirmed(self, call: Callable[[Any], Reply]) -> Reply:
+    def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
         """Run the script and wait for the replicas; WAIT counts only on the same connection."""
-        with self._client.pipeline(transaction=False) as pipeline:
+        with on.pipeline(transaction=False) as pipeline:
             call(pipeline)
             pipeline.wait(self._replicas, self._patience)
             reply, confirmed = pipeline.execute(raise_on_error=False)
@@ -167,24 +155,3 @@ def _stored(entry: Entry, attempt: str) -> bytes:
 def _entry(number: int, fields: Sequence[bytes]) -> Entry:
     stored = fields[1]
     return Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
-
-
-@contextmanager
-def _in_our_words(lost: type[Unavailable]) -> Iterator[None]:
-    """Say what is wrong with the server; `lost` is what a broken connection means here."""
-    try:
-        yield
-    except (BusyLoadingError, MasterDownError) as problem:
-        raise OutOfReach from problem
-    except (redis.ConnectionError, redis.TimeoutError) as problem:
-        raise lost from problem
-    except OutOfMemoryError as problem:
-        raise OutOfMemory from problem
-    except ReadOnlyError as problem:
-        raise ReadOnly from problem
-    except ResponseError as problem:
-        if str(problem).startswith("MISCONF"):
-            raise DiskFull from problem
-        if str(problem).startswith("NOREPLICAS"):
-            raise ReadOnly from problem
-        raise
