@@ -1,7 +1,7 @@
 -- Appends one move in one atomic step, or changes nothing.
--- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition
+-- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition, terms
 -- ARGV: game, number, the move with its hash and the token of this attempt in front,
---       idempotency key or '', secret or '', most news kept
+--       idempotency key or '', secret or '', most news kept, the terms or ''
 -- Answers 'ok', 'taken', or the number of the first move that came with this key.
 local moves, keys, secret, news, games = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local game, number, move, key = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
@@ -31,6 +31,7 @@ end
 redis.call('XADD', moves, number .. '-0', 'move', move)
 if key ~= '' then redis.call('HSET', keys, key, number) end
 if ARGV[5] ~= '' then redis.call('SET', secret, ARGV[5]) end
+if ARGV[7] ~= '' then redis.call('SET', KEYS[6], ARGV[7]) end
 if number == 1 then redis.call('ZADD', games, 0, game) end
 redis.call('XADD', news, 'MAXLEN', '~', ARGV[6], '*', 'game', game, 'version', number)
 return 'ok'

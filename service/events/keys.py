@@ -18,6 +18,7 @@ class GameKeys(msgspec.Struct, frozen=True):
     secret: str
     news: str
     games: str
+    terms: str
 
 
 @lru_cache(maxsize=4096)
@@ -30,6 +31,7 @@ def keys_of(game: GameId) -> GameKeys:
         secret=f"{tag}:game:{game}:secret",
         news=f"{tag}:news",
         games=f"{tag}:games",
+        terms=f"{tag}:game:{game}:terms",
     )
 
 

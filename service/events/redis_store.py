@@ -55,14 +55,23 @@ class RedisStore:
             return cls(client, replicas=int(strict and has_replicas(client)))
 
     def append(
-        self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
+        self,
+        game: GameId,
+        entry: Entry,
+        *,
+        key: str | None = None,
+        secret: Secret | None = None,
+        terms: bytes | None = None,
     ) -> Entry:
         names = keys_of(game)
-        keys = (names.moves, names.idempotency, names.secret, names.news, names.games)
+        keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         kept_apart = "" if secret is None else secret.reveal()
+        attempt = _stored(entry, token_hex(8))
         with in_our_words(Unconfirmed):
-            attempt = _stored(entry, token_hex(8))
-            reply = self._run(*keys, game, entry.number, attempt, key or "", kept_apart, MOST_NEWS)
+            reply = self._run(
+                *keys,
+                *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
+            )
         if reply == b"taken":
             raise MoveTaken(game, entry.number - 1)
         if isinstance(reply, int):
@@ -95,6 +104,14 @@ class RedisStore:
             raise NoSuchGame(game)
         return Secret(value)
 
+    def terms(self, game: GameId) -> bytes:
+        terms = keys_of(game).terms
+        with in_our_words(OutOfReach):
+            value: Reply = self._servers.run(terms, lambda on: on.get(terms))
+        if value is None:
+            raise NoSuchGame(game)
+        return bytes(value)
+
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
         highest = "+" if before is None else f"({before}"
@@ -125,9 +142,9 @@ class RedisStore:
     def _run(self, *arguments: Any) -> Reply:
         """Run the script; a server that does not know it, or no longer, gets it."""
         try:
-            return self._send(arguments[0], lambda on: on.evalsha(APPEND_SHA, 5, *arguments))
+            return self._send(arguments[0], lambda on: on.evalsha(APPEND_SHA, 6, *arguments))
         except NoScriptError:
-            return self._send(arguments[0], lambda on: on.eval(APPEND, 5, *arguments))
+            return self._send(arguments[0], lambda on: on.eval(APPEND, 6, *arguments))
 
     def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
         if self._replicas:

@@ -43,6 +43,12 @@ class House(msgspec.Struct, frozen=True, gc=False):
     def is_renovated(self) -> bool:
         return None not in self.floors
 
+    def with_floor(self, height: int, card: CardId) -> "House":
+        ground, upper, roof = (
+            card if at == height else floor for at, floor in enumerate(self.floors)
+        )
+        return House(self.column, (ground, upper, roof), self.visitor)
+
 
 class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What lies before a seat."""
@@ -58,6 +64,20 @@ class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             if house.column == column:
                 return house
         return None
+
+    def houses_with(self, column: int, height: int, card: CardId) -> tuple[House, ...]:
+        """Give the houses with one more floor card; a new house takes its place in the row."""
+        old = self.house(column)
+        new = (old or House(column, (None, None, None))).with_floor(height, card)
+        at = sum(house.column < column for house in self.houses)
+        return (*self.houses[:at], new, *self.houses[at + (old is not None) :])
+
+    def scaffolds_without(self, column: int, level: str) -> Scaffolds:
+        """Give the scaffolds with the one of this slot laid aside."""
+        first, second = self.scaffolds
+        if first and first.column == column and first.level == level:
+            return second, None
+        return first, None
 
     @property
     def renovated(self) -> int:
@@ -127,6 +147,15 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
     @property
     def cards_in_display(self) -> int:
         return sum(card is not None for row in self.display for card in row)
+
+    def stacks_over(self, cards: Cards) -> Stacks:
+        """Give the stacks with cards put under them, in this order."""
+        stacks = list(self.stacks)
+        for card in cards:
+            height = self.deck.height[card]
+            stacks[height] = stacks[height].with_under(card)
+        ground, upper, roof = stacks
+        return ground, upper, roof
 
     def next_in(self, seat: Seat) -> Seat:
         """Give the next seat clockwise that is still in the game."""

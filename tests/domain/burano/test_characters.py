@@ -12,11 +12,11 @@ from service.domain.burano.errors import (
     HouseHasCharacter,
     HouseNotRenovated,
     LocalHeldAlready,
-    PlacingIsOver,
     RenovatedEarlier,
     TouristLimitReached,
 )
 from service.domain.burano.events import CharacterWelcomed
+from service.domain.burano.street_errors import PlacingIsOver
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, shuffle, street
 
 

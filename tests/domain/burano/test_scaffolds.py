@@ -5,7 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano.commands import Arrange, Place
-from service.domain.burano.errors import (
+from service.domain.burano.events import ScaffoldsArranged
+from service.domain.burano.street_errors import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -13,7 +14,6 @@ from service.domain.burano.errors import (
     StreetFallsApart,
     StreetTooLong,
 )
-from service.domain.burano.events import ScaffoldsArranged
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, started, street
 
 
@@ -153,7 +153,8 @@ def test_a_card_cannot_be_placed_in_an_empty_street():
 
 @pytest.mark.rule("B-SCAF-2", "B-PLACE-5")
 def test_a_column_with_only_a_scaffold_counts_as_a_house():
-    houses = tuple(house(column, f"{colour}/-/-") for column, colour in enumerate(("red", "blue", "pink", "green")))  # fmt: skip
+    colours = ("red", "blue", "pink", "green")
+    houses = tuple(house(column, f"{colour}/-/-") for column, colour in enumerate(colours))
     state = placing(houses=houses, scaffolds=scaffolds((4, "ground"), None))
 
     given(state).when(arrange((-1, "ground"), (4, "ground"))).then_refused(StreetTooLong, houses=5)
