@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import redis
-from redis.cluster import key_slot
+from redis.cluster import RedisCluster, key_slot
 
 from service.domain.messages import GameId
+from service.events.connection import connect
 from service.events.keys import keys_of
 from tests.servers import AT_ONCE, Server, free_port, running
 from tests.waiting import until
@@ -113,6 +114,13 @@ def running_cluster(folder: Path, *options: str, replicas: bool = False) -> Iter
         cluster = Cluster(nodes)
         cluster.form()
         yield cluster
+
+
+@contextmanager
+def connected(cluster: Cluster) -> Iterator[RedisCluster]:
+    with connect(cluster.url) as client:
+        assert isinstance(client, RedisCluster)
+        yield client
 
 
 def slot_of(game: GameId) -> int:
