@@ -14,6 +14,7 @@ from service.domain.burano.cards import CHARACTERS
 from service.domain.burano.commands import (
     Arrange,
     BuranoCommand,
+    Count,
     Dismiss,
     End,
     EndTurn,
@@ -144,8 +145,8 @@ def _dismissals(state: State) -> Iterator[Dismiss]:
 
 # Commands are values: each one is made once and then shared.
 @lru_cache(maxsize=64)
-def _take(column: int, end: End, count: int) -> Take:
-    return Take(column=column, end=end, count=count)  # type: ignore[arg-type]
+def _take(column: int, end: End, count: Count) -> Take:
+    return Take(column=column, end=end, count=count)
 
 
 @lru_cache(maxsize=4096)
