@@ -51,7 +51,7 @@ def candidates(state: State, seat: Seat) -> Sequence[BuranoCommand]:
         found += _welcomes(state, seat)
     if state.options.exchange:
         found += (_exchange(*pair) for pair in permutations(state.street(seat).hand, 2))
-    if state.phase != "take" and not (state.owed and state.welcome_guests(seat)):
+    if state.phase != "take" and not state.must_welcome(seat):
         found += _ends_of_turn(state, seat)
     return found
 
@@ -82,7 +82,7 @@ def _plain(state: State, seat: Seat) -> BuranoCommand:
         return next(_dismissals(state))
     if state.phase == "take":
         return next(_takings(state))
-    if state.owed and state.welcome_guests(seat):
+    if state.must_welcome(seat):
         return next(_welcomes(state, seat))
     return EndTurn(discard=state.street(seat).hand[HAND_LIMIT:])
 
