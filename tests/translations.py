@@ -16,12 +16,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
-KEYWORDS = {"N_": None, "say": None, "count": (1, 2), "NN_": (1, 2)}
+KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
     """Give the folders that have texts of their own: the shared one and one for each game."""
-    return [DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))]
+    return [DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/text.py"))]
 
 
 def texts(folder: Path) -> Catalog:
