@@ -154,6 +154,20 @@ def test_with_tokens_the_list_is_what_is_accepted(options, helpers):
     require_complete(table(hammered, house(), phase="jackhammer", options=options), chance(1))
 
 
+@pytest.mark.parametrize(
+    "home",
+    [
+        house("L B L D .", "K X K X X", "X X"),
+        house("L B L . D", "K X K . X", "X X"),
+        house("L B L # .", "K X K X X", "X X"),
+        house("", "", "# ."),
+    ],
+)
+def test_with_a_scaffolding_the_list_is_what_is_accepted(home):
+    require_complete(holding(home, "kitchen-8", "scaffolding-2"), chance(1))
+    require_complete(holding(home, None, "scaffolding-2"), chance(1))
+
+
 def test_nothing_is_listed_for_a_seat_that_is_not_asked():
     assert RULES.candidates(table(), 2) == ()
     assert RULES.candidates(table(asked=None), 1) == ()
