@@ -41,6 +41,7 @@ class Sheet:
             xmlns=NAMESPACE,
             width="0",
             height="0",
+            display="block",
             aria_hidden="true",
             focusable="false",
         )
@@ -81,6 +82,7 @@ class Drawing:
             viewBox=f"0 0 {width} {height}",
             width=width,
             height=height,
+            display="block",
             lang=self.language,
             font_family=svg.FONT,
         )

@@ -197,6 +197,40 @@ def test_what_is_highlighted_is_lit_and_nothing_else() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "slot"),
+    [
+        ("burano", "1:coins"),
+        ("burano", "2:markers"),
+        ("burano", "1:cat"),
+        ("burano", "stack:roof"),
+        ("burano", "supply:girl"),
+        ("burano", "display:2.upper"),
+        ("dream-home", "1:roof"),
+        ("dream-home", "2:outside"),
+        ("dream-home", "2:2.5"),
+        ("dream-home", "display:1.special"),
+        ("dream-home", "1:start"),
+    ],
+)
+def test_every_kind_of_slot_can_be_lit(name: str, slot: str) -> None:
+    ruleset, state = examples()[name]
+    root = parsed(draw(ruleset, state, highlight={slot}))
+    lit = {
+        found.get("data-slot") for found in root.iter() if "lit" in found.get("class", "").split()
+    }
+
+    assert lit == {slot}
+
+
+def test_a_token_is_lit_together_with_its_card() -> None:
+    ruleset, state = examples()["dream-home"]
+    root = parsed(draw(ruleset, state, highlight={"piano-1"}))
+    lit = [found.get("id") for found in root.iter() if "lit" in found.get("class", "").split()]
+
+    assert sorted(str(found) for found in lit) == ["card-piano-1", "token-piano-1"]
+
+
 def test_a_hidden_card_can_not_be_lit() -> None:
     ruleset, state = examples()["dream-home"]
     hidden = state.houses[0].roofs  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ from service.domain.burano.scoring import (
     POINTS_FOR_A_CAT,
     POINTS_FOR_A_CHIMNEY,
     POINTS_FOR_A_PAIR_OF_AWNINGS,
+    POINTS_FOR_A_TOURIST,
     POINTS_FOR_LAMPS,
     POINTS_FOR_SHOPS,
     POINTS_FOR_THE_BOY,
@@ -144,7 +145,8 @@ def characters() -> dict[str, str]:
 
 
 def _card(character: Character) -> tuple[str, ...]:
-    ground = GROUND["tourist" if character in TOURISTS else "local"]
+    is_tourist = character in TOURISTS
+    ground = GROUND["tourist" if is_tourist else "local"]
     things, points = LOOKS_AT[character]
     left = 66 - len(points) * (6.4 if len(points) < 5 else 5.5)
     step = min(15, (left - 4) / len(things))
@@ -154,6 +156,7 @@ def _card(character: Character) -> tuple[str, ...]:
         svg.use(f"burano-portrait-{character}"),
         svg.path("M1 78H71V93Q71 99 65 99H7Q1 99 1 93Z", svg.PAPER, stroke=svg.INK),
         *icons,
+        svg.use(f"burano-points-{POINTS_FOR_A_TOURIST}", 12, 12) if is_tourist else "",
         svg.text(
             67, 92.5, points, 11 if len(points) < 5 else 9.5, font_weight="700", text_anchor="end"
         ),

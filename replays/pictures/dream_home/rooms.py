@@ -38,6 +38,7 @@ FURNISHED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "workshop": ("#e6d7b8", "#a58d68", BOARDS, working.WORKSHOP),
     "laundry": ("#d9e7f4", "#9fb0bd", TILES, working.LAUNDRY),
 }
+CHILD_AT = {"bathroom": 82, "bedroom": 62, "kitchen": 98, "library": 96}
 CHILD = """
 <path d="M-3-6V0H-5.5M3-6V0H5.5" fill="none" stroke-width="2.2"/>
 <path d="M-5-5C-6-14-4-17 0-17S6-14 5-5Z" fill="#f28c28"/>
@@ -88,7 +89,7 @@ def _room_card(card: CardId, kind: RoomKind, deck: Deck) -> Iterator[str]:
     way = (int(card.rpartition("-")[2]) - 1) % ways
     yield svg.use(f"dream-home-room-{kind.name}-{way}")
     if card in deck.children:
-        yield svg.use("dream-home-child", 104, 74, class_="child")
+        yield svg.use("dream-home-child", CHILD_AT.get(kind.name, 104), 75, class_="child")
     yield svg.use(f"dream-home-strip-{kind.name}")
 
 
