@@ -69,7 +69,6 @@ def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
 def draw(
     ruleset: AnyRuleset,
     state: State,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -87,7 +86,6 @@ def draw(
 def draw_display(
     ruleset: AnyRuleset,
     state: State,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -103,7 +101,6 @@ def draw_building(
     ruleset: AnyRuleset,
     state: State,
     seat: Seat,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -120,7 +117,6 @@ def draw_seat(
     ruleset: AnyRuleset,
     state: State,
     seat: Seat,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,

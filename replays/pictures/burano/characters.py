@@ -85,9 +85,9 @@ PORTRAITS: dict[Character, str] = {
 <path d="M29 68H43" fill="none" stroke="#fff"/>
 """,
     "tailor": f"""
-<circle cx="36" cy="13" r="8" fill="#2d2420"/>{bust("#6a4a86")}{head(FAIR)}
+<circle cx="36" cy="16" r="8" fill="#2d2420"/>{bust("#6a4a86")}{head(FAIR)}
 <path d="M21 40C16 14 56 14 51 40C50 30 44 26 36 22C28 26 22 30 21 40Z" fill="#2d2420"/>{FACE}
-<path d="M28 9L46 17" fill="none" stroke="#c3ccd0" stroke-width="2"/>
+<path d="M27 12L46 17" fill="none" stroke="#c3ccd0" stroke-width="2"/>
 <circle cx="30" cy="38" r="5" fill="none"/><circle cx="42" cy="38" r="5" fill="none"/>
 <path d="M35 38H37" fill="none"/>
 <path d="M24 58C22 70 30 76 28 78M48 58C50 70 42 76 44 78" fill="none" stroke-width="5.5"/>
