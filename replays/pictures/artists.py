@@ -10,6 +10,7 @@ from replays.pictures.burano import sheet as burano_sheet
 from replays.pictures.burano import street as burano_street
 from replays.pictures.burano import table as burano_table
 from replays.pictures.dream_home import house as dream_house
+from replays.pictures.dream_home import seat as dream_seat
 from replays.pictures.dream_home import sheet as dream_sheet
 from replays.pictures.dream_home import table as dream_table
 from replays.pictures.layout import Scene
@@ -55,7 +56,7 @@ ARTISTS = {
         dream_table.table,
         dream_table.display,
         dream_house.house,
-        dream_table.seat_panel,
+        dream_seat.seat_panel,
     ),
 }
 
@@ -68,7 +69,6 @@ def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
 def draw(
     ruleset: AnyRuleset,
     state: State,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -86,7 +86,6 @@ def draw(
 def draw_display(
     ruleset: AnyRuleset,
     state: State,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -102,7 +101,6 @@ def draw_building(
     ruleset: AnyRuleset,
     state: State,
     seat: Seat,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -119,7 +117,6 @@ def draw_seat(
     ruleset: AnyRuleset,
     state: State,
     seat: Seat,
-    *,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -155,7 +152,7 @@ def _begin(
         words=wording.picture_words(language),
         game=words(artist.package, language),
         names=names,
-        highlight=highlight,
+        highlight=frozenset(highlight),
     )
     return artist, scene
 

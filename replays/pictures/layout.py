@@ -1,7 +1,7 @@
 """Lays blocks out on a page and places faces so that a page can find and read them."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from replays.pictures import svg
 from replays.pictures.sheet import Block, Sheet, face
@@ -12,6 +12,8 @@ LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in 
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
 PADDING = 10
 
+Box = tuple[float, float, float, float]
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -21,12 +23,38 @@ class Scene:
     words: Words  # of the pictures
     game: Words  # of the game, for the names of its cards
     names: Names
-    highlight: Collection[str] = field(default_factory=frozenset)
+    highlight: frozenset[str | None] = frozenset()
+
+    def marked(
+        self,
+        box: Box,
+        said: str,
+        *inside: str,
+        kind: str,
+        slot: str,
+        card: str | None = None,
+        token: str | None = None,
+        opacity: float | None = None,
+    ) -> str:
+        """Say what a drawing is and where it lies; light it up if the reader is to look at it."""
+        lit = not self.highlight.isdisjoint({slot, card, token})
+        return svg.group(
+            svg.title(said),
+            *inside,
+            ring(*box) if lit else "",
+            id=f"card-{card}" if card else f"token-{token}" if token else None,
+            class_=f"{kind} lit" if lit else kind,
+            role="img",
+            data_card=card,
+            data_token=token,
+            data_slot=slot,
+            opacity=opacity,
+        )
 
     def placed(
         self,
         symbol: str,
-        box: tuple[float, float, float, float],
+        box: Box,
         said: str,
         *,
         slot: str,
@@ -34,25 +62,15 @@ class Scene:
         over: str = "",
         opacity: float | None = None,
     ) -> str:
-        """Place a face that says what it is, and light it up if the reader is to look at it."""
-        lit = slot in self.highlight or card in self.highlight
-        return svg.group(
-            svg.title(said),
-            face(symbol, *box),
-            over,
-            ring(*box) if lit else "",
-            id=f"card-{card}" if card else None,
-            class_="placed lit" if lit else "placed",
-            role="img",
-            data_card=card,
-            data_slot=slot,
-            opacity=opacity,
+        """Place a face."""
+        drawn = face(symbol, *box)
+        return self.marked(
+            box, said, drawn, over, kind="placed", slot=slot, card=card, opacity=opacity
         )
 
-    def free(self, box: tuple[float, float, float, float], said: str, slot: str) -> str:
+    def free(self, box: Box, said: str, slot: str) -> str:
         """Draw a slot that nothing lies in."""
         x, y, width, height = box
-        lit = slot in self.highlight
         outline = svg.rect(
             *(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff"),
             fill_opacity="0.25",
@@ -60,14 +78,7 @@ class Scene:
             stroke_dasharray="4 4",
             rx=3,
         )
-        return svg.group(
-            svg.title(said),
-            outline,
-            ring(*box) if lit else "",
-            class_="free lit" if lit else "free",
-            role="img",
-            data_slot=slot,
-        )
+        return self.marked(box, said, outline, kind="free", slot=slot)
 
 
 def ring(x: float, y: float, width: float, height: float) -> str:

@@ -1,6 +1,7 @@
 """Writes SVG: elements, numbers and texts, as short as they can be said."""
 
 import re
+from functools import lru_cache
 from html import escape
 
 INK = "#33261f"
@@ -14,12 +15,14 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 Value = str | float | None
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """Write a length with at most one decimal."""
     rounded = round(value, 1) + 0.0
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Make any text fit for XML; what XML can't carry becomes a replacement character."""
     return escape(_NOT_XML.sub("\ufffd", text))

@@ -8,6 +8,7 @@ from service.domain.burano.scoring import (
     POINTS_FOR_A_CAT,
     POINTS_FOR_A_CHIMNEY,
     POINTS_FOR_A_PAIR_OF_AWNINGS,
+    POINTS_FOR_A_TOURIST,
     POINTS_FOR_LAMPS,
     POINTS_FOR_SHOPS,
     POINTS_FOR_THE_BOY,
@@ -84,9 +85,9 @@ PORTRAITS: dict[Character, str] = {
 <path d="M29 68H43" fill="none" stroke="#fff"/>
 """,
     "tailor": f"""
-<circle cx="36" cy="13" r="8" fill="#2d2420"/>{bust("#6a4a86")}{head(FAIR)}
+<circle cx="36" cy="16" r="8" fill="#2d2420"/>{bust("#6a4a86")}{head(FAIR)}
 <path d="M21 40C16 14 56 14 51 40C50 30 44 26 36 22C28 26 22 30 21 40Z" fill="#2d2420"/>{FACE}
-<path d="M28 9L46 17" fill="none" stroke="#c3ccd0" stroke-width="2"/>
+<path d="M27 12L46 17" fill="none" stroke="#c3ccd0" stroke-width="2"/>
 <circle cx="30" cy="38" r="5" fill="none"/><circle cx="42" cy="38" r="5" fill="none"/>
 <path d="M35 38H37" fill="none"/>
 <path d="M24 58C22 70 30 76 28 78M48 58C50 70 42 76 44 78" fill="none" stroke-width="5.5"/>
@@ -144,7 +145,8 @@ def characters() -> dict[str, str]:
 
 
 def _card(character: Character) -> tuple[str, ...]:
-    ground = GROUND["tourist" if character in TOURISTS else "local"]
+    is_tourist = character in TOURISTS
+    ground = GROUND["tourist" if is_tourist else "local"]
     things, points = LOOKS_AT[character]
     left = 66 - len(points) * (6.4 if len(points) < 5 else 5.5)
     step = min(15, (left - 4) / len(things))
@@ -154,6 +156,7 @@ def _card(character: Character) -> tuple[str, ...]:
         svg.use(f"burano-portrait-{character}"),
         svg.path("M1 78H71V93Q71 99 65 99H7Q1 99 1 93Z", svg.PAPER, stroke=svg.INK),
         *icons,
+        svg.use(f"burano-points-{POINTS_FOR_A_TOURIST}", 12, 12) if is_tourist else "",
         svg.text(
             67, 92.5, points, 11 if len(points) < 5 else 9.5, font_weight="700", text_anchor="end"
         ),

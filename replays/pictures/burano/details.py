@@ -2,12 +2,16 @@
 
 from replays.pictures.sheet import detail
 from service.domain.burano.cards import POINTS_OF_A_SHOP
+from service.domain.burano.scoring import POINTS_FOR_A_TOURIST
 
 POT = "M-4-8H4L3 0H-3Z"
 PETALS = """
 <circle cy="-19.8" r="3.1"/><circle cx="3.6" cy="-17.2" r="3.1"/>
 <circle cx="2.2" cy="-13" r="3.1"/><circle cx="-2.2" cy="-13" r="3.1"/>
 <circle cx="-3.6" cy="-17.2" r="3.1"/>
+"""
+BLOSSOM = f"""
+<g fill="#d8263c" transform="translate(0 16)">{PETALS}</g><circle r="2.3" fill="#ffd23e"/>
 """
 
 
@@ -158,7 +162,7 @@ def details() -> dict[str, str]:
     drawn = {
         "flower-red": _flower("#d8263c", "#ffd23e"),
         "flower-yellow": _flower("#ffcf33", "#8a4b12"),
-        "blossom": f'<g fill="#d8263c" transform="translate(0 16)">{PETALS}</g><circle r="2.3"/>',
+        "blossom": BLOSSOM,
         "plant": PLANT,
         "cat": CAT,
         "lamp": LAMP,
@@ -168,7 +172,10 @@ def details() -> dict[str, str]:
         "door": DOOR,
         **{f"passer_by-{n}": drawing for n, drawing in enumerate(PASSERS_BY)},
         **{f"shop-{kind}": _shop(kind) for kind in ICONS},
-        **{f"points-{points}": _points(points) for points in POINTS_OF_A_SHOP},
+        **{
+            f"points-{points}": _points(points)
+            for points in {*POINTS_OF_A_SHOP, POINTS_FOR_A_TOURIST}
+        },
         **{f"icon-{kind}": drawing for kind, drawing in ICONS.items()},
     }
     return {

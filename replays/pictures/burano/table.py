@@ -88,9 +88,10 @@ def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     name = svg.fitted(_called(state, scene, seat), 16, max(room, 90) - 26 * cat)
     said = svg.text(26 * cat, 18, name, 16, font_weight="700")
     if cat:
-        marker = svg.use("burano-cat", 9, 23, 0.9)
-        explained = svg.title(scene.words.say("the cat: begins the round"))
-        said += svg.group(explained, marker, role="img", data_slot=f"{seat}:cat")
+        begins = scene.words.say("the cat: begins the round")
+        drawn = svg.use("burano-cat", 9, 23, 0.9)
+        box = (-3, -3, 28, 30)
+        said += scene.marked(box, begins, drawn, kind="cat-marker", slot=f"{seat}:cat")
     if room >= 130:
         return Block(width, 26, said + svg.at(width - coins.width, 2, coins.body))
     return Block(width, 50, said + svg.at(0, 28, coins.body))

@@ -103,7 +103,8 @@ STUDY = (
 <path d="M24 44V38M20 44H30M24 38L34 26" fill="none" stroke-width="2"/>
 <path d="M28 24L38 22L40 32L30 33Z" fill="#3f8f7f"/><path d="M44 44V36H60L62 44Z" fill="#fff"/>
 <path d="M47 39H57M47 42H58" fill="none" stroke-width=".8"/>
-<path d="M84 70V52H104V70M84 58H104M104 52V34H99V52" fill="#6a4a86"/>
+<path d="M86 58V72M102 58V72" fill="none" stroke-width="2.5"/>
+<path d="M83 52H105V59H83ZM105 54V32H99V52Z" fill="#6a4a86"/>
 <path d="M12 10H44V20H12Z" fill="#a8743f"/>
 <path d="M15 20V12H19V20ZM21 20V11H24V20ZM26 20V12H30V20Z" fill="#c0523f"/>
 <path d="M32 20V11H35V20ZM37 20V13H41V20Z" fill="#3f78b5"/>
