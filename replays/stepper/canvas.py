@@ -1,0 +1,212 @@
+"""Draws a table into the room there is: all seats if they fit, else one and the others' names."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from rich.text import Text
+
+from replays.stepper.lettering import clipped, in_one, in_two, spelled_out
+from replays.stepper.paints import style_of
+from replays.stepper.table import Cell, Panel, Row, Shelf, Table
+from service.domain.messages import Seat
+
+COLUMNS = 5
+WIDEST_CELL = 20
+GUTTER = 2
+
+
+class Look(NamedTuple):
+    """What is lit up, and whether there is colour."""
+
+    changed: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()  # cards
+    colour: bool = True
+
+
+class Layout(NamedTuple):
+    """How a table is fitted in; it depends on its size alone, so that it never jumps."""
+
+    across: int  # seats side by side
+    seat_lines: int  # lines of a card before a seat
+    display_lines: int  # lines of a card of the display
+    is_whole: bool = True  # every seat is drawn, not one alone
+
+    def height(self, table: Table) -> int:
+        seats = -(-len(table.seats) // self.across) if self.is_whole else 1
+        others = 0 if self.is_whole else len(table.seats) - 1
+        seat = _panel_height(table.seats[0], self.seat_lines)
+        rest = _panel_height(table.rest, 1)
+        return _panel_height(table.display, self.display_lines) + seats * seat + others + rest
+
+    def fits(self, table: Table, width: int, height: int) -> bool:
+        cell = _cell_width(self.room(width), _label_width(table.seats[0]))
+        least = table.least if self.seat_lines == 2 else table.least + len("Xx")
+        return cell >= least and self.height(table) <= height
+
+    def room(self, width: int) -> int:
+        """Say how wide one seat of them may be."""
+        return (width - GUTTER * (self.across - 1)) // self.across
+
+
+LAYOUTS = (
+    *(Layout(across, 2, 2) for across in (1, 2)),
+    *(Layout(across, 2, 1) for across in (1, 2)),
+    *(Layout(across, 1, 1) for across in (1, 2)),
+    Layout(1, 2, 2, is_whole=False),
+    Layout(1, 2, 1, is_whole=False),
+)
+TIGHTEST = Layout(1, 1, 1, is_whole=False)
+
+
+def layout_for(table: Table, width: int, height: int) -> Layout:
+    """Choose the roomiest layout that fits, or the tightest there is."""
+    found = (one for one in LAYOUTS if one.across <= len(table.seats))
+    return next((one for one in found if one.fits(table, width, height)), TIGHTEST)
+
+
+def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> Text:
+    """Draw the table; where one seat has to do, it is the one that is `shown`."""
+    layout = layout_for(table, width, height)
+    brush = _Brush(look)
+    lines = brush.panel(table.display, width, layout.display_lines)
+    if layout.is_whole:
+        for first in range(0, len(table.seats), layout.across):
+            lines += brush.beside(table.seats[first : first + layout.across], width, layout)
+    else:
+        lines += brush.panel(table.seats[shown - 1], width, layout.seat_lines)
+        lines += [brush.heading(other, width) for other in table.seats if other.seat != shown]
+    lines += brush.panel(table.rest, width, 1)
+    return Text("\n").join(lines[:height])
+
+
+def _cell_width(width: int, label: int) -> int:
+    return min(WIDEST_CELL, (width - label) // COLUMNS - 1)
+
+
+def _label_width(panel: Panel) -> int:
+    return max((cell_len(row.label) for row in panel.rows), default=0) + 1
+
+
+def _panel_height(panel: Panel, card_lines: int) -> int:
+    rows = sum(1 if row.is_low else card_lines for row in panel.rows)
+    return bool(panel.heading) + rows + len(panel.shelves)
+
+
+class _Brush:
+    """Draws the parts of one table."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+
+    def panel(self, panel: Panel, width: int, card_lines: int) -> list[Text]:
+        lines = [self.heading(panel, width)] if panel.heading else []
+        label = _label_width(panel)
+        cell = _cell_width(width, label)
+        for row in panel.rows:
+            count = 1 if row.is_low else card_lines
+            lines += self._row(row, label, cell, count)
+        lines += [self._shelf(shelf, width) for shelf in panel.shelves]
+        return [_cut(line, width) for line in lines]
+
+    def beside(self, panels: Sequence[Panel], width: int, layout: Layout) -> Iterator[Text]:
+        """Draw panels side by side, each as wide as the others."""
+        room = layout.room(width)
+        columns = [self.panel(panel, room, layout.seat_lines) for panel in panels]
+        for parts in zip(*columns, strict=True):
+            yield Text(" " * GUTTER).join(_padded(part, room) for part in parts)
+
+    def heading(self, panel: Panel, width: int) -> Text:
+        """Write the facts of a seat on a line of its own; the seat that is asked has an arrow."""
+        line = Text()
+        if panel.seat is not None:
+            sign = "► " if panel.is_asked else "  "
+            line.append(sign, self._style("asked"))
+        for at, cell in enumerate(panel.heading):
+            line.append(" · " if at else "", self._style("label"))
+            paint = "asked" if panel.is_asked and at == 0 else cell.paint
+            line.append(self._sign(cell, ""), self._style("changed"))
+            line.append(cell.name, self._lit(cell, paint))
+        if panel.seat is not None and cell_len(line.plain) < width - 1:
+            rule = " " + "─" * (width - cell_len(line.plain) - 1)
+            line.append(rule, self._style("empty"))
+        return _cut(line, width)
+
+    def _row(self, row: Row, label: int, width: int, lines: int) -> Iterator[Text]:
+        if len(row.cells) == 1:
+            yield self._wide(row.cells[0], label, width)
+            return
+        for at in range(lines):
+            line = Text(set_cell_size(row.label if at == 0 else "", label))
+            line.stylize(self._style("label"))
+            for cell in row.cells:
+                self._cell(line, cell, width, at, lines)
+            yield line
+
+    def _wide(self, cell: Cell, label: int, width: int) -> Text:
+        """Draw a row that is one cell, such as a roof, over the whole house."""
+        room = COLUMNS * (width + 1) - 1
+        line = Text(" " * label)
+        line.append(self._sign(cell, " "), self._style("changed"))
+        line.append(clipped(cell.name, room).center(room), self._lit(cell, cell.paint))
+        return line
+
+    def _cell(self, line: Text, cell: Cell, width: int, at: int, lines: int) -> None:
+        style = self._lit(cell, cell.paint)
+        sign = self._sign(cell, "") if at == 0 else ""
+        if sign:
+            line.append(sign, self._style("changed"))
+        elif cell.is_joined:
+            line.append(cell.fill, self._style(cell.paint))
+        else:
+            line.append(" " if self._look.colour or not cell.card else "│")
+        texts = in_two(cell, width) if lines > 1 else (in_one(cell, width),)
+        text = texts[at] if cell.name else cell.fill * width
+        line.append(set_cell_size(text, width), _bold(style) if at == 0 and cell.card else style)
+
+    def _shelf(self, shelf: Shelf, width: int) -> Text:
+        """Lay things side by side; what has no room is counted."""
+        line = Text(f"{shelf.label} " if shelf.label else " ", self._style("label"))
+        if not shelf.items:
+            line.append(" –", self._style("empty"))
+        said = spelled_out(shelf, width - cell_len(line.plain))
+        for at, (cell, text) in enumerate(zip(shelf.items, said, strict=True)):
+            left = len(said) - at
+            more = len(f" +{left}") if left > 1 else 0
+            if cell_len(line.plain) + cell_len(text) + 1 + more > width:
+                line.append(f" +{left}", self._style("label"))
+                break
+            line.append(self._sign(cell, " "), self._style("changed"))
+            line.append(text, self._lit(cell, cell.paint or "fact"))
+        return line
+
+    def _sign(self, cell: Cell, otherwise: str) -> str:
+        if cell.key in self._look.changed:
+            return "▶"
+        return "◎" if cell.card and cell.card in self._look.marked else otherwise
+
+    def _lit(self, cell: Cell, paint: str) -> Style:
+        style = self._style(paint)
+        if cell.key not in self._look.changed:
+            return style
+        if style.bgcolor is None or not self._look.colour:
+            return style + Style(bold=True, reverse=True)
+        return style + Style(bold=True, underline=True)
+
+    def _style(self, paint: str) -> Style:
+        return style_of(paint, self._look.colour)
+
+
+def _cut(line: Text, width: int) -> Text:
+    line.truncate(width)
+    return line
+
+
+def _padded(line: Text, width: int) -> Text:
+    line.truncate(width, pad=True)
+    return line
+
+
+def _bold(style: Style) -> Style:
+    return style + Style(bold=True)

@@ -1,0 +1,73 @@
+"""`altana replay FILE`: steps through a game on the screen, or tells it line by line."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from replays.log import tell
+from replays.look import FILE, PARTIAL, language_option
+from replays.opening import moment, open_cursor
+from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
+
+
+@click.command()
+@FILE
+@click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; the start if left out.")
+@click.option("--no-spoilers", is_flag=True, help="Hide length, totals and what is to come.")
+@click.option("--plain", is_flag=True, help="One line an event, for screen readers and pipes.")
+@click.option("--no-colour", is_flag=True, help="No colour; NO_COLOR does the same.")
+@click.option("--keys", "keys_file", metavar="FILE", help="A file with keys of your own.")
+@click.option(
+    "--show-keys",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, wanted: _show_keys(ctx) if wanted else None,
+    help="Print the keys, as a file to begin with, and do no more.",
+)
+@PARTIAL
+@language_option
+def step(
+    file: str,
+    at: str | None,
+    no_spoilers: bool,
+    plain: bool,
+    no_colour: bool,
+    keys_file: str | None,
+    partial: bool,
+    language: str,
+) -> None:
+    """Step through FILE on the screen; this is what `altana replay FILE` does.
+
+    Press ? for help and q to leave. Where there is no terminal, or with --plain,
+    the game is told on standard output, one line an event.
+    """
+    cursor = open_cursor(file, None, partial).first()
+    cursor = moment(cursor, at) if at else cursor
+    if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
+        tell(
+            (cursor.to(n) for n in range(cursor.at, cursor.game.events + 1)), "text", True, language
+        )
+        return
+    from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
+    from replays.stepper.reader import Reader
+
+    if no_colour:
+        os.environ["NO_COLOR"] = "1"
+    keymap = _read_keys(keys_file)
+    reader = Reader(cursor, language, is_innocent=no_spoilers)
+    Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR")).run()
+
+
+def _read_keys(file: str | None) -> Keymap:
+    try:
+        return read_keys(Path(file) if file else None)
+    except BadKeys as problem:
+        raise click.BadParameter(str(problem), param_hint="--keys") from problem
+
+
+def _show_keys(ctx: click.Context) -> None:
+    click.echo(as_toml(_read_keys(None)))
+    ctx.exit()

@@ -1,0 +1,137 @@
+"""The log and the ledger as lines of text, as many as there is room for."""
+
+import textwrap
+from collections.abc import Iterator
+
+from rich.style import Style
+from rich.text import Text
+
+from replays.notes import Annotation, Bookmark, Question, Variation
+from replays.stepper.lettering import clipped
+from replays.stepper.paints import style_of
+from replays.stepper.reader import Anchored, Reader
+from replays.stepper.scene import Scene
+from replays.wording import seat_in_words
+from service.domain.ledger import Line, Note
+from service.domain.telling import tell_event
+
+LABEL = 7
+
+
+def log(scene: Scene, width: int, height: int) -> Text:
+    """Tell what happened around this moment; it stands in the middle, told in full."""
+    reader, at = scene.reader, scene.reader.here.at
+    now = list(_now(scene, width))[:height]
+    above = range(max(1, at - (height - len(now) + 1) // 2), at)
+    lines = [_past(scene, moment, width) for moment in above] + now
+    last = at if scene.branch else reader.end
+    lines += [_past(scene, moment, width) for moment in range(at + 1, last + 1)[:height]]
+    return Text("\n").join(lines[:height])
+
+
+def ledger(scene: Scene, width: int, height: int) -> Text:
+    """Tell the score of a seat, line by line; what is new is lit up and in sight."""
+    reader = scene.reader
+    if not reader.has_totals:
+        return Text(clipped(reader.words.say("The scores are told at the end."), width))
+    totals = _totals(scene, width)
+    lines, is_new = _ledger_lines(scene, width)
+    room = max(height - 1, 0)
+    first = next((at for at, new in enumerate(is_new) if new), 0)
+    start = max(0, min(first, len(lines) - room))
+    return Text("\n").join([totals, *lines[start : start + room]])
+
+
+def _now(scene: Scene, width: int) -> Iterator[Text]:
+    reader = scene.reader
+    yield from _wrapped(
+        _label(reader, reader.here.at), reader.sentence(reader.here.at), scene, width
+    )
+    if scene.branch is None:
+        for note in reader.notes_here():
+            for line in textwrap.wrap(note_in_words(reader, note), max(width - LABEL, 8)):
+                yield Text(" " * LABEL + line, style_of("marked", scene.colour))
+        return
+    game = reader.game
+    for tried in scene.branch.line:
+        for event in tried.events:
+            said = tell_event(game.ruleset, event, reader.language, game.names)
+            yield from _wrapped("⑂", said, scene, width)
+
+
+def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Text]:
+    style = style_of("asked", scene.colour)
+    rows = textwrap.wrap(sentence, max(width - LABEL, 8)) or [""]
+    for at, row in enumerate(rows):
+        yield Text(f"{f'▶{label}' if at == 0 else '':<{LABEL}}{row}", style)
+
+
+def _past(scene: Scene, moment: int, width: int) -> Text:
+    reader = scene.reader
+    is_said = any(spoken.moment == moment for spoken in reader.notes)
+    label = f"{'✎' if is_said else ' '}{_label(reader, moment)}"
+    line = Text(f"{label:<{LABEL}}", style_of("label", scene.colour))
+    is_past = moment < reader.here.at
+    sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
+    line.append(sentence, style_of("fact" if is_past else "label", scene.colour))
+    return line
+
+
+def _label(reader: Reader, moment: int) -> str:
+    return reader.here.to(moment).label
+
+
+def note_in_words(reader: Reader, note: Anchored) -> str:
+    """Say a note in the reader's language, or in one that it has."""
+    words = reader.words
+    match note:
+        case Bookmark():
+            return words.say("Bookmark: {name}", name=note.name)
+        case Variation():
+            said = words.count("Variation of {n} move", "Variation of {n} moves", len(note.moves))
+        case Question():
+            said = words.say("Question")
+        case Annotation():
+            said = " ".join(("✎", note.author, *note.glyphs)).strip()
+    text = note.text.get(reader.language) or next(iter(note.text.values()), "")
+    return f"{said}: {' '.join(text.split())}" if text else said
+
+
+def _totals(scene: Scene, width: int) -> Text:
+    reader, line = scene.reader, Text()
+    chosen = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
+    for score in scene.scores(scene.state):
+        name = seat_in_words(reader.game, score.seat, reader.language)
+        style = style_of("asked" if score.seat == chosen else "label", scene.colour)
+        line.append(f"{name} {score.total}  ", style)
+    line.truncate(width)
+    return line
+
+
+def _ledger_lines(scene: Scene, width: int) -> tuple[list[Text], list[bool]]:
+    reader, text = scene.reader, scene.reader.game.ruleset.text
+    seat = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
+    score = scene.scores(scene.state)[seat - 1]
+    before = scene.state_before
+    then = scene.scores(before)[seat - 1].lines if before is not None else score.lines
+    rows: list[Text] = []
+    is_new: list[bool] = []
+    lines: list[Line | Note] = [*score.lines, *score.notes]
+    for line in lines:
+        new = isinstance(line, Line) and line not in then
+        said = text.line(line, reader.language)
+        for row in _ledger_row(line, said, new, width, scene.colour):
+            rows.append(row)
+            is_new.append(new)
+    return rows, is_new
+
+
+def _ledger_row(
+    line: Line | Note, said: str, new: bool, width: int, colour: bool
+) -> Iterator[Text]:
+    points = f"{line.points:+d}" if isinstance(line, Line) else "·"
+    style: Style = style_of("asked" if new else "fact", colour)
+    rows = textwrap.wrap(f"{said} [{line.rule}]", max(width - LABEL, 8)) or [""]
+    for at, row in enumerate(rows):
+        head = f"{'▶' if new else ' '}{points:>4}  " if at == 0 else " " * LABEL
+        yield Text(f"{head}{row}", style)
