@@ -90,7 +90,9 @@ class Stepper(Asking, App[None]):
 
     def show(self) -> None:
         """Draw everything anew."""
-        for part in self.screen_stack[0].query("Heading, TableView, LogView, LedgerView, Footing"):
+        screen = self.screen_stack[0]
+        screen.query_one(TableView).renew()
+        for part in screen.query("Heading, LogView, LedgerView, Footing"):
             part.refresh()
 
     def step(self, unit: Unit, count: int) -> None:

@@ -4,17 +4,22 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 
-from replays.stepper.lettering import clipped, in_one, in_two, spelled_out
-from replays.stepper.paints import style_of
+from replays.stepper.lettering import clipped, lettered, spelled_out
+from replays.stepper.paints import GROUND, style_on_the_ground
 from replays.stepper.table import Cell, Panel, Row, Shelf, Table
 from service.domain.messages import Seat
 
 COLUMNS = 5
 WIDEST_CELL = 20
 GUTTER = 2
+BOLD = Style(bold=True)
+LIT = Style(bold=True, reverse=True)
+LIT_ON_COLOUR = Style(bold=True, underline=True)
+
+Line = list[Segment]
 
 
 class Look(NamedTuple):
@@ -66,7 +71,7 @@ def layout_for(table: Table, width: int, height: int) -> Layout:
     return next((one for one in found if one.fits(table, width, height)), TIGHTEST)
 
 
-def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> Text:
+def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> list[Line]:
     """Draw the table; where one seat has to do, it is the one that is `shown`."""
     layout = layout_for(table, width, height)
     brush = _Brush(look)
@@ -78,7 +83,7 @@ def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> Text
         lines += brush.panel(table.seats[shown - 1], width, layout.seat_lines)
         lines += [brush.heading(other, width) for other in table.seats if other.seat != shown]
     lines += brush.panel(table.rest, width, 1)
-    return Text("\n").join(lines[:height])
+    return [brush.adjusted(line, width) for line in lines[:height]]
 
 
 def _cell_width(width: int, label: int) -> int:
@@ -100,86 +105,90 @@ class _Brush:
     def __init__(self, look: Look) -> None:
         self._look = look
 
-    def panel(self, panel: Panel, width: int, card_lines: int) -> list[Text]:
+    def panel(self, panel: Panel, width: int, card_lines: int) -> list[Line]:
         lines = [self.heading(panel, width)] if panel.heading else []
         label = _label_width(panel)
         cell = _cell_width(width, label)
         for row in panel.rows:
-            count = 1 if row.is_low else card_lines
-            lines += self._row(row, label, cell, count)
-        lines += [self._shelf(shelf, width) for shelf in panel.shelves]
-        return [_cut(line, width) for line in lines]
+            lines += self._row(row, label, cell, 1 if row.is_low else card_lines)
+        return lines + [self._shelf(shelf, width) for shelf in panel.shelves]
 
-    def beside(self, panels: Sequence[Panel], width: int, layout: Layout) -> Iterator[Text]:
+    def beside(self, panels: Sequence[Panel], width: int, layout: Layout) -> Iterator[Line]:
         """Draw panels side by side, each as wide as the others."""
         room = layout.room(width)
         columns = [self.panel(panel, room, layout.seat_lines) for panel in panels]
         for parts in zip(*columns, strict=True):
-            yield Text(" " * GUTTER).join(_padded(part, room) for part in parts)
+            line: Line = []
+            for part in parts:
+                line += self.adjusted(part, room + GUTTER)
+            yield line
 
-    def heading(self, panel: Panel, width: int) -> Text:
+    def heading(self, panel: Panel, width: int) -> Line:
         """Write the facts of a seat on a line of its own; the seat that is asked has an arrow."""
-        line = Text()
-        if panel.seat is not None:
-            sign = "► " if panel.is_asked else "  "
-            line.append(sign, self._style("asked"))
+        line = [Segment("► " if panel.is_asked else "  ", self._style("asked"))]
         for at, cell in enumerate(panel.heading):
-            line.append(" · " if at else "", self._style("label"))
             paint = "asked" if panel.is_asked and at == 0 else cell.paint
-            line.append(self._sign(cell, ""), self._style("changed"))
-            line.append(cell.name, self._lit(cell, paint))
-        if panel.seat is not None and cell_len(line.plain) < width - 1:
-            rule = " " + "─" * (width - cell_len(line.plain) - 1)
-            line.append(rule, self._style("empty"))
-        return _cut(line, width)
+            line += [
+                Segment(" · " if at else "", self._style("label")),
+                Segment(self._sign(cell, ""), self._style("changed")),
+                Segment(cell.name, self._lit(cell, paint)),
+            ]
+        rule = "─" * (width - Segment.get_line_length(line) - 1)
+        return [*line, Segment(f" {rule}", self._style("empty"))]
 
-    def _row(self, row: Row, label: int, width: int, lines: int) -> Iterator[Text]:
+    def adjusted(self, line: Line, width: int) -> Line:
+        """Cut or fill a line to a width."""
+        return Segment.adjust_line_length(line, width, self._style(""))
+
+    def _row(self, row: Row, label: int, width: int, lines: int) -> Iterator[Line]:
         if len(row.cells) == 1:
             yield self._wide(row.cells[0], label, width)
             return
         for at in range(lines):
-            line = Text(set_cell_size(row.label if at == 0 else "", label))
-            line.stylize(self._style("label"))
+            text = set_cell_size(row.label if at == 0 else "", label)
+            line = [Segment(text, self._style("label"))]
             for cell in row.cells:
-                self._cell(line, cell, width, at, lines)
+                line += self._cell(cell, width, at, lines)
             yield line
 
-    def _wide(self, cell: Cell, label: int, width: int) -> Text:
+    def _wide(self, cell: Cell, label: int, width: int) -> Line:
         """Draw a row that is one cell, such as a roof, over the whole house."""
         room = COLUMNS * (width + 1) - 1
-        line = Text(" " * label)
-        line.append(self._sign(cell, " "), self._style("changed"))
-        line.append(clipped(cell.name, room).center(room), self._lit(cell, cell.paint))
-        return line
+        return [
+            Segment(" " * label, self._style("")),
+            Segment(self._sign(cell, " "), self._style("changed")),
+            Segment(clipped(cell.name, room).center(room), self._lit(cell, cell.paint)),
+        ]
 
-    def _cell(self, line: Text, cell: Cell, width: int, at: int, lines: int) -> None:
-        style = self._lit(cell, cell.paint)
+    def _cell(self, cell: Cell, width: int, at: int, lines: int) -> Line:
+        """Draw one line of a cell, with what stands between it and the cell before it."""
         sign = self._sign(cell, "") if at == 0 else ""
+        if not (sign or cell.name or cell.fill != " "):
+            return [Segment(" " * (width + 1), self._style(""))]
         if sign:
-            line.append(sign, self._style("changed"))
+            wall = Segment(sign, self._style("changed"))
         elif cell.is_joined:
-            line.append(cell.fill, self._style(cell.paint))
+            wall = Segment(cell.fill, self._style(cell.paint))
         else:
-            line.append(" " if self._look.colour or not cell.card else "│")
-        texts = in_two(cell, width) if lines > 1 else (in_one(cell, width),)
-        text = texts[at] if cell.name else cell.fill * width
-        line.append(set_cell_size(text, width), _bold(style) if at == 0 and cell.card else style)
+            wall = Segment(" " if self._look.colour or not cell.card else "│", self._style(""))
+        text = lettered(cell.name, cell.note, width, lines)[at] if cell.name else cell.fill * width
+        style = self._lit(cell, cell.paint)
+        return [wall, Segment(text, style + BOLD if at == 0 and cell.card else style)]
 
-    def _shelf(self, shelf: Shelf, width: int) -> Text:
+    def _shelf(self, shelf: Shelf, width: int) -> Line:
         """Lay things side by side; what has no room is counted."""
-        line = Text(f"{shelf.label} " if shelf.label else " ", self._style("label"))
-        if not shelf.items:
-            line.append(" –", self._style("empty"))
-        said = spelled_out(shelf, width - cell_len(line.plain))
+        line = [Segment(f"{shelf.label} " if shelf.label else " ", self._style("label"))]
+        used = line[0].cell_length
+        said = spelled_out(shelf, width - used)
         for at, (cell, text) in enumerate(zip(shelf.items, said, strict=True)):
             left = len(said) - at
             more = len(f" +{left}") if left > 1 else 0
-            if cell_len(line.plain) + cell_len(text) + 1 + more > width:
-                line.append(f" +{left}", self._style("label"))
-                break
-            line.append(self._sign(cell, " "), self._style("changed"))
-            line.append(text, self._lit(cell, cell.paint or "fact"))
-        return line
+            if used + cell_len(text) + 1 + more > width:
+                return [*line, Segment(f" +{left}", self._style("label"))]
+            line.append(Segment(self._sign(cell, " "), self._style("changed")))
+            line.append(Segment(text, self._lit(cell, cell.paint or "fact")))
+            used += 1 + cell_len(text)
+        return line if said else [*line, Segment(" –", self._style("empty"))]
 
     def _sign(self, cell: Cell, otherwise: str) -> str:
         if cell.key in self._look.changed:
@@ -190,23 +199,8 @@ class _Brush:
         style = self._style(paint)
         if cell.key not in self._look.changed:
             return style
-        if style.bgcolor is None or not self._look.colour:
-            return style + Style(bold=True, reverse=True)
-        return style + Style(bold=True, underline=True)
+        on_colour = self._look.colour and style.bgcolor != GROUND.bgcolor
+        return style + (LIT_ON_COLOUR if on_colour else LIT)
 
     def _style(self, paint: str) -> Style:
-        return style_of(paint, self._look.colour)
-
-
-def _cut(line: Text, width: int) -> Text:
-    line.truncate(width)
-    return line
-
-
-def _padded(line: Text, width: int) -> Text:
-    line.truncate(width, pad=True)
-    return line
-
-
-def _bold(style: Style) -> Style:
-    return style + Style(bold=True)
+        return style_on_the_ground(paint, self._look.colour)

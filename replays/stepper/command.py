@@ -1,5 +1,6 @@
 """`altana replay FILE`: steps through a game on the screen, or tells it line by line."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -46,10 +47,9 @@ def step(
     """
     cursor = open_cursor(file, None, partial).first()
     cursor = moment(cursor, at) if at else cursor
-    if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
-        tell(
-            (cursor.to(n) for n in range(cursor.at, cursor.game.events + 1)), "text", True, language
-        )
+    if plain or not _has_terminal():
+        moments = (cursor.to(at) for at in range(cursor.at, cursor.game.events + 1))
+        tell(moments, "text", True, language)
         return
     from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
     from replays.stepper.reader import Reader
@@ -58,7 +58,14 @@ def step(
         os.environ["NO_COLOR"] = "1"
     keymap = _read_keys(keys_file)
     reader = Reader(cursor, language, is_innocent=no_spoilers)
+    # The game stays as it is; looking through it for garbage would make steps stutter.
+    gc.freeze()
     Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR")).run()
+
+
+def _has_terminal() -> bool:
+    """The screen is drawn on standard error, so that all three have to be a terminal."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def _read_keys(file: str | None) -> Keymap:

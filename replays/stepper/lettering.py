@@ -1,8 +1,10 @@
 """Fits names and notes into cells: parted where they may be, cut where they must be."""
 
+from functools import lru_cache
+
 from rich.cells import cell_len, set_cell_size
 
-from replays.stepper.table import Cell, Shelf
+from replays.stepper.table import Shelf
 
 SOFT_HYPHEN = "\u00ad"
 
@@ -14,29 +16,36 @@ def spelled_out(shelf: Shelf, width: int) -> list[str]:
     return full if sum(cell_len(text) + 1 for text in full) <= width else names
 
 
-def in_one(cell: Cell, width: int) -> str:
-    name = cell.name.replace(SOFT_HYPHEN, "")
-    if not cell.note:
+@lru_cache(maxsize=4096)
+def lettered(name: str, note: str, width: int, lines: int) -> tuple[str, ...]:
+    """Write a name and a note into the lines of a cell, each exactly as wide as it is."""
+    texts = _in_two(name, note, width) if lines > 1 else (_in_one(name, note, width),)
+    return tuple(set_cell_size(text, width) for text in texts)
+
+
+def _in_one(name: str, note: str, width: int) -> str:
+    name = name.replace(SOFT_HYPHEN, "")
+    if not note:
         return clipped(_indented(name, width), width)
-    for text in (f" {name} {cell.note}", f"{name} {cell.note}", f"{name}{cell.note}"):
+    for text in (f" {name} {note}", f"{name} {note}", f"{name}{note}"):
         if cell_len(text) <= width and (text[0] == " " or " " in text):
             return text
-    room = width - cell_len(cell.note) - 1
+    room = width - cell_len(note) - 1
     if room * 2 < width:
-        return clipped(f"{name} {cell.note}", width)
-    return f"{clipped(name, room)} {cell.note}"
+        return clipped(f"{name} {note}", width)
+    return f"{clipped(name, room)} {note}"
 
 
-def in_two(cell: Cell, width: int) -> tuple[str, str]:
+def _in_two(parts: str, note: str, width: int) -> tuple[str, str]:
     """Write the name above and the note below; a long name takes both lines if it may."""
     inner = width - 1
-    name = cell.name.replace(SOFT_HYPHEN, "")
+    name = parts.replace(SOFT_HYPHEN, "")
     if cell_len(name) <= width:
-        return _indented(name, width), clipped(_indented(cell.note, width), width)
-    first, second = _parted(cell.name, inner)
-    below = f" {second} {cell.note}"
-    if cell.note and cell_len(below) > width:
-        return f" {clipped(name, inner)}", clipped(f" {cell.note}", width)
+        return _indented(name, width), clipped(_indented(note, width), width)
+    first, second = _parted(parts, inner)
+    below = f" {second} {note}"
+    if note and cell_len(below) > width:
+        return f" {clipped(name, inner)}", clipped(f" {note}", width)
     return f" {clipped(first, inner)}", clipped(below, width)
 
 

@@ -3,6 +3,7 @@
 from rich.style import Style
 
 INK, PAPER = "#14161b", "#f4f1ea"
+GROUND = Style(bgcolor="#1b1f27")  # what the table lies on
 PAINTS = {
     # facades
     "red": Style(color=INK, bgcolor="#d55e00"),
@@ -44,5 +45,14 @@ WEIGHTS = {
 }
 
 
+_ON_THE_GROUND = {name: GROUND + paint for name, paint in PAINTS.items()}
+
+
 def style_of(paint: str, colour: bool) -> Style:
+    """Give the style of what is written anywhere."""
     return (PAINTS if colour else WEIGHTS).get(paint, NOTHING)
+
+
+def style_on_the_ground(paint: str, colour: bool) -> Style:
+    """Give the style of what lies on the table, so that nothing shines through."""
+    return _ON_THE_GROUND.get(paint, GROUND) if colour else WEIGHTS.get(paint, NOTHING)

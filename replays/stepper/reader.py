@@ -54,8 +54,9 @@ class Reader:
 
     @property
     def seat(self) -> Seat:
-        """Give the seat that is looked at: the one chosen, or the one that moves."""
-        return self.chosen or self.eyes or Seat(min(max(self.here.move.seat, 1), self.seats))
+        """Give the seat that is looked at: the one chosen, or the one the event is about."""
+        about = getattr(self.here.event, "seat", None) or self.here.move.seat
+        return self.chosen or self.eyes or Seat(min(max(about, 1), self.seats))
 
     @property
     def has_totals(self) -> bool:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
+from rich.console import Console
 from rich.text import Text
 
 from replays.notes import Annotation
 from replays.stepper.branching import Branch
 from replays.stepper.burano_table import burano_table
-from replays.stepper.canvas import Look, draw
+from replays.stepper.canvas import Line, Look, draw
 from replays.stepper.dream_home_table import dream_home_table
 from replays.stepper.reader import Reader
 from replays.stepper.table import LayOut, Sight, Table, changed
@@ -74,10 +75,10 @@ class Scene:
     def scores(self, state: Any) -> tuple[Score, ...]:
         return self._scored.of(state)
 
-    def drawn(self, width: int, height: int) -> Text:
+    def drawn(self, width: int, height: int) -> list[Line]:
         """Draw the table, or what the game itself draws where we have no better picture."""
         if self.reader.game.ruleset.game not in LAY_OUT:
-            return self.picture(width)
+            return self._as_lines(self.picture(width), width)
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
         look = Look(changed(then, after), self._marked(), self.colour)
@@ -94,6 +95,10 @@ class Scene:
             names=game.names,
         )
         return Text.from_ansi(drawn)
+
+    def _as_lines(self, text: Text, width: int) -> list[Line]:
+        console = Console(width=width, color_system="truecolor", force_terminal=True)
+        return console.render_lines(text)
 
     def _fold(self, moment: int) -> Any:
         return self.reader.game.position(moment).state

@@ -2,6 +2,8 @@
 
 from rich.text import Text
 from textual.app import RenderResult
+from textual.geometry import Size
+from textual.strip import Strip
 from textual.widget import Widget
 
 from replays.stepper import story
@@ -22,10 +24,23 @@ class _Part(Widget):
 
 
 class TableView(_Part):
-    """The table."""
+    """The table, drawn once a step and handed out line by line."""
 
-    def render(self) -> RenderResult:
-        return self.scene.drawn(self.size.width, self.size.height)
+    _strips: list[Strip] = []
+    _drawn_for: Size | None = None
+
+    def renew(self) -> None:
+        """Draw the table anew at the next look."""
+        self._drawn_for = None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        if self._drawn_for != self.size:
+            width, height = self.size
+            self._strips = [Strip(line, width) for line in self.scene.drawn(width, height)]
+            self._strips += [Strip.blank(width, self.rich_style)] * (height - len(self._strips))
+            self._drawn_for = self.size
+        return self._strips[y]
 
 
 class LogView(_Part):
