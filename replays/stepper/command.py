@@ -11,6 +11,7 @@ from replays.log import tell
 from replays.look import FILE, PARTIAL, language_option
 from replays.opening import moment, open_cursor
 from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
+from replays.stepper.reader import Reader
 
 
 @click.command()
@@ -45,19 +46,21 @@ def step(
     Press ? for help and q to leave. Where there is no terminal, or with --plain,
     the game is told on standard output, one line an event.
     """
+    keymap = _read_keys(keys_file)
     cursor = open_cursor(file, None, partial).first()
     cursor = moment(cursor, at) if at else cursor
     if plain or not _has_terminal():
-        moments = (cursor.to(at) for at in range(cursor.at, cursor.game.events + 1))
+        moments = (cursor.to(number) for number in range(cursor.at, cursor.game.events + 1))
         tell(moments, "text", True, language)
         return
-    from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
-    from replays.stepper.reader import Reader
-
     if no_colour:
         os.environ["NO_COLOR"] = "1"
-    keymap = _read_keys(keys_file)
-    reader = Reader(cursor, language, is_innocent=no_spoilers)
+    _open_screen(Reader(cursor, language, is_innocent=no_spoilers), keymap, file)
+
+
+def _open_screen(reader: Reader, keymap: Keymap, file: str) -> None:
+    from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
+
     # The game stays as it is; looking through it for garbage would make steps stutter.
     gc.freeze()
     Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR")).run()
