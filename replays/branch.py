@@ -26,8 +26,8 @@ REFUSED = 1
 @AT
 @click.option("--play", "plays", multiple=True, metavar="JSON", help="A move: a list of commands.")
 @click.option("--seat", type=int, help="Who plays; the seat that is asked if left out.")
-@click.option("--id", "name", help="The name of the variation.")
-@click.option("--text", default="", help="What is to be said about it, in Markdown.")
+@click.option("--id", help="The name of the variation.")
+@click.option("--text", help="What is to be said about it, in Markdown.")
 @click.option("--author", default="", help="Who says it.")
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
 @OUT
@@ -37,12 +37,10 @@ def branch(
     at: str | None,
     plays: tuple[str, ...],
     seat: int | None,
-    name: str | None,
-    text: str,
-    author: str,
     dry_run: bool,
     output: str | None,
     language: str,
+    **about: Any,
 ) -> None:
     """Try other moves from a moment of FILE, with the same hidden cards.
 
@@ -52,18 +50,10 @@ def branch(
     cursor = open_cursor(file, at)
     moves, position = play(cursor, plays, seat, language)
     _tell_scores(cursor, position, language)
-    if dry_run:
-        return
-    variation = Variation(
-        id=name or _free_name(cursor),
-        anchor=anchor_of(cursor),
-        author=author,
-        text={language: text} if text else {},
-        moves=tuple(moves),
-    )
-    replay = cursor.game.replay
-    others = (*replay.others, canonical(variation))
-    save(msgspec.structs.replace(replay, others=others), output or file)
+    if not dry_run:
+        replay = cursor.game.replay
+        line = canonical(_variation(cursor, moves, language, **about))
+        save(msgspec.structs.replace(replay, others=(*replay.others, line)), output or file)
 
 
 @click.command()
@@ -125,6 +115,24 @@ def play(
         moves.append(TriedMove(seat=acting or 0, commands=tuple(commands), events=events))
         position = ruling.position
     return moves, position
+
+
+def _variation(
+    cursor: Cursor,
+    moves: list[TriedMove],
+    language: str,
+    *,
+    id: str | None,  # noqa: A002 - what a variation calls it
+    text: str | None,
+    author: str,
+) -> Variation:
+    return Variation(
+        id=id or _free_name(cursor),
+        anchor=anchor_of(cursor),
+        author=author,
+        text={language: text} if text else {},
+        moves=tuple(moves),
+    )
 
 
 def anchor_of(cursor: Cursor) -> Anchor:

@@ -34,7 +34,6 @@ Exit codes:
   5  the server is not as durable as ALTANA_DURABILITY asks
   6  the embedded server can't be started
   7  the port is taken
-  8  a replay file can't be read
 """
 
 
