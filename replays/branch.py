@@ -9,7 +9,7 @@ import msgspec
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
 from replays.notes import Anchor, BadNote, NamesLine, TriedMove, Variation, fits, read_note
-from replays.opening import open_cursor, save
+from replays.opening import FileCommand, open_cursor, save
 from replays.variations import Refused, tried
 from replays.wording import seat_in_words
 from service.domain.fold import Position
@@ -21,7 +21,7 @@ OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself
 REFUSED = 1
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @click.option("--play", "plays", multiple=True, metavar="JSON", help="A move: a list of commands.")
@@ -56,7 +56,7 @@ def branch(
         save(msgspec.structs.replace(replay, others=(*replay.others, line)), output or file)
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @formats("text", "json")
@@ -73,7 +73,7 @@ def legal(file: str, at: str | None, kind: str, language: str) -> None:
         click.echo(f"{canonical([command]).decode()}  {tell_command(ruleset, command, language)}")
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file of the new game.")

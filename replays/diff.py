@@ -7,14 +7,14 @@ import click
 from replays.changes import Changes, changes
 from replays.cursor import Cursor
 from replays.look import FILE, as_json, formats, language_option
-from replays.opening import moment, open_cursor
+from replays.opening import FileCommand, moment, open_cursor
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
 from service.domain.words import N_
 
 DIFFERENT = 1
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.argument("other", required=False)
 @click.option("--at", metavar="MOMENT", help="The moment in FILE.")

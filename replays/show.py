@@ -18,7 +18,7 @@ from replays.look import (
     language_option,
     width,
 )
-from replays.opening import open_cursor
+from replays.opening import FileCommand, open_cursor
 from replays.pictures import draw
 from replays.places import places, texts_in
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
@@ -26,7 +26,7 @@ from service.domain.messages import Seat
 from service.domain.words import N_
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @formats("text", "json", "markdown", "svg")

@@ -35,6 +35,12 @@ def test_the_short_help_of_every_command_is_its_own():
         assert (command.help or "").splitlines()[0] == text
 
 
+def test_the_page_of_the_tool_tells_of_every_command():
+    page = (Path(__file__).parents[2] / "docs" / "replays.md").read_text("utf-8")
+
+    assert [name for name in COMMANDS if f"`{name}" not in page] == []
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
