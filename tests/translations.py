@@ -5,6 +5,7 @@ Run by `make translations`; a test fails when a text has no translation or a cat
 
 import io
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,16 +21,27 @@ KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Give the folders that have texts of their own: the shared one and one for each game."""
-    return [DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/text.py"))]
+    """Give the folders with texts of their own: whoever has a `locale`, and every game."""
+    games = [page.parent for page in DOMAIN.glob("*/text.py")]
+    packages = (ROOT / "service", ROOT / "replays", ROOT / "workers")
+    others = [locale.parent for package in packages for locale in package.rglob("locale")]
+    return sorted({DOMAIN, *games, *others})
 
 
 def texts(folder: Path) -> Catalog:
     catalogue = Catalog()
-    for module in sorted(folder.glob("*.py")):
+    for module in sorted(_modules(folder)):
         for _, message, comments, _ in extract_from_file("python", module, KEYWORDS):
             catalogue.add(message, auto_comments=comments)
     return catalogue
+
+
+def _modules(folder: Path) -> Iterator[Path]:
+    """Give the modules whose texts stand in a folder: the nearest one with a locale has them."""
+    others = [other for other in folders() if other != folder and other.is_relative_to(folder)]
+    for module in folder.rglob("*.py"):
+        if not any(module.is_relative_to(other) for other in others):
+            yield module
 
 
 def catalogue(folder: Path, language: str) -> Catalog:
