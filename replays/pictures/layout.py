@@ -101,8 +101,10 @@ def badge(x: float, y: float, said: str, size: float = 12) -> str:
 
 
 def caption(x: float, y: float, said: str, width: float) -> str:
-    """Write what a card is called under it, in the middle."""
-    return svg.text(x, y, svg.fitted(said, 11, width), 11, text_anchor="middle", fill=svg.FAINT)
+    """Write what a card is called under it; a long name is written smaller before it is cut."""
+    size = min(11, max(8.5, width / (len(said) * svg.WIDTH_OF_A_LETTER)))
+    shown = svg.fitted(said, size, width)
+    return svg.text(x, y, shown, size, text_anchor="middle", fill=svg.FAINT)
 
 
 def below(blocks: Iterable[Block], gap: float = 10) -> Block:

@@ -82,7 +82,7 @@ def text(x: float, y: float, said: str, size: float = 14, **more: Value) -> str:
 
 def fitted(said: str, size: float, width: float) -> str:
     """Cut a text that would be wider than its place."""
-    most = max(1, int(width / (size * WIDTH_OF_A_LETTER)))
+    most = max(1, round(width / (size * WIDTH_OF_A_LETTER)))
     return said if len(said) <= most else said[: most - 1].rstrip() + "…"
 
 

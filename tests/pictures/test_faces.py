@@ -1,8 +1,10 @@
 """The faces of the cards: everything that the deck says can be counted in the drawing."""
 
 import gzip
+import math
 import re
 from collections import Counter
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -23,6 +25,8 @@ BURANO_DECK = own_deck()
 CLASS_OF = {feature: feature.removesuffix("s") for feature in FEATURES} | {
     "passers_by": "passer_by"
 }
+COUNTED = {"flower", "plant", "cat", "lamp", "chimney", "passer_by", "red_awning", "blue_awning"}
+LEAST_DISTANCE = 12  # of a card that is 120 wide
 LARGEST_SPRITE = 95_000
 LARGEST_ZIPPED = 15_000
 
@@ -50,6 +54,21 @@ def test_a_floor_card_shows_its_colour_its_shop_and_the_points_of_the_shop(card:
     assert f"burano-bare-{card.level}-{card.colour}" in drawing
     assert re.findall(r"burano-shop-(\w+)", drawing) == ([card.shop] if card.shop else [])
     assert re.findall(r"burano-points-(\d)", drawing) == [str(card.shop_points)] * bool(card.shop)
+
+
+@pytest.mark.parametrize("card", BURANO_DECK.cards.values(), ids=lambda card: card.id)
+def test_things_on_a_card_keep_apart_so_that_they_can_be_counted(card: Card) -> None:
+    drawing = ElementTree.fromstring(burano_sheet(BURANO_DECK).parts[f"burano-{card.id}"])
+    things = [place(found) for found in drawing.iter("use") if found.get("class") in COUNTED]
+
+    assert all(math.dist(one, other) >= LEAST_DISTANCE for one, other in combinations(things, 2))
+
+
+def place(use: ElementTree.Element) -> tuple[float, float]:
+    moved = re.match(r"translate\(([-.\d]+) ([-.\d]+)\)", use.get("transform", ""))
+    if moved:
+        return float(moved[1]), float(moved[2])
+    return float(use.get("x", "0")), float(use.get("y", "0"))
 
 
 def test_another_deck_with_nine_of_everything_can_be_drawn_too() -> None:

@@ -17,11 +17,12 @@ from replays.pictures.layout import ON_TURN, PANEL
 from replays.pictures.sheet import Drawing
 from replays.pictures.svg import FAINT, INK
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import CardId, Seat
+from service.domain.messages import CardId, Resign, Seat
 from service.domain.words import LANGUAGES
 from tests.pictures import positions
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME, samples
 from tests.pictures.reading import every, parsed, titles, used, without_symbols
+from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
 ROOT = Path(__file__).parents[2]
@@ -94,6 +95,16 @@ def test_a_game_that_has_not_begun_can_be_drawn(ruleset: AnyRuleset) -> None:
     state = ruleset.initial(ruleset.setup(2, {}, None))
 
     assert any("not begun" in title for title in titles(parsed(draw(ruleset, state))))
+
+
+@each_game
+def test_a_seat_that_has_resigned_is_marked(ruleset: AnyRuleset) -> None:
+    game = RandomGame(ruleset, 3, seed=1)
+    game.give(Seat(2), Resign())
+    picture = draw(ruleset, game.position.state, names=("Ana", "Bo", "Cy"))
+
+    assert ">Bo (resigned)<" in picture
+    assert "Ana (resigned)" not in picture
 
 
 @each_game

@@ -26,16 +26,19 @@ def bare_facades(colour: Colour) -> dict[str, str]:
     """Draw the walls of a colour, with nothing on them yet."""
     wall, marks = f'fill="url(#burano-wall-{colour})"', 'fill="none" stroke-width=".7"'
     ground = f"""
-<path d="M0 0H120V94H0Z" {wall}/><path d="M0 0H120V5H0Z" fill="#f7efdf"/>
+<path d="M0 0H120V94H0Z" {wall}/>
+<path d="M0 0H120V5H0Z" fill="#f7efdf"/>
 <path d="M0 94H120V110H0Z" fill="#d9cdb9"/>
 <path d="M0 101H120M14 94V101M54 94V101M92 94V101M34 101V110M74 101V110M108 101V110" {marks}/>
 """
     upper = f"""
-<path d="M0 0H120V110H0Z" {wall}/><path d="M0 0H120V4H0ZM0 104H120V110H0Z" fill="#f7efdf"/>
+<path d="M0 0H120V110H0Z" {wall}/>
+<path d="M0 0H120V4H0ZM0 104H120V110H0Z" fill="#f7efdf"/>
 <use href="#burano-emblem-{colour}" x="3" y="8"/>
 """
     roof = f"""
-<path d="M0 64H120V110H0Z" {wall}/><path d="M0 64L15 30H105L120 64Z" fill="url(#burano-tiles)"/>
+<path d="M0 64H120V110H0Z" {wall}/>
+<path d="M0 64L15 30H105L120 64Z" fill="url(#burano-tiles)"/>
 <path d="M13 27H107V32H13Z" fill="#b9623a"/>
 <path d="M0 62H120V67H0ZM0 106H120V110H0Z" fill="#f7efdf"/>
 <use href="#burano-emblem-{colour}" x="2.5" y="71"/>
@@ -56,8 +59,10 @@ def boards(card: Card) -> dict[str, str]:
         parts |= detail(f"burano-ledge-{pots}", ledge, 1)
         if card.level == "roof":
             rail, post = svg.number(half + 5), svg.number(half - 1)
-            terrace = f"""<path d="M-{rail} 2V-12H{rail}V2" fill="none" stroke-width="1.6"/>
-<path d="M-{post} 4v14h-4v-14zM{post} 4v14h4v-14zM-{rail} 0H{rail}V5H-{rail}Z" fill="#a8743f"/>"""
+            terrace = f"""
+<path d="M-{rail} 2V-12H{rail}V2" fill="none" stroke-width="1.6"/>
+<path d="M-{post} 4v14h-4v-14zM{post} 4v14h4v-14zM-{rail} 0H{rail}V5H-{rail}Z" fill="#a8743f"/>
+"""
             parts |= detail(f"burano-terrace-{pots}", terrace, 1)
     return parts
 

@@ -142,6 +142,8 @@ def purse(state: State, scene: Scene, seat: Seat) -> Block:
 
 def _pile(scene: Scene, kind: str, count: int, said: str, slot: str) -> Block:
     drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
+    if not count:
+        drawn = [svg.use(f"burano-{kind}", 10, 10, opacity="0.3")]
     width = 10 + max(count, 1) * 13
     label = svg.text(width, 15, str(count), 14, font_weight="700")
     box = (-4, -4, width + 20, 28)

@@ -34,7 +34,7 @@ def table(state: State, scene: Scene, width: float) -> Block:
     seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
     rows = [_header(state, scene, inner), _shared(state, scene, inner)]
     if state.out_of_game:
-        rows.append(panel(out_of_game(state, scene, inner - 20), inner))
+        rows.append(panel(out_of_game(state, scene, inner - 2 * PADDING), inner))
     return paged(below([*rows, panels(seats, in_a_row, share)], 12), MARGIN, GROUND)
 
 
@@ -48,19 +48,15 @@ def _header(state: State, scene: Scene, width: float) -> Block:
 
 
 def _shared(state: State, scene: Scene, width: float) -> Block:
+    inner = width - 2 * PADDING
     if width < NARROW:
-        return below(
-            [
-                panel(display(state, scene, width - 20), width),
-                panel(supply(state, scene, width - 20, 6), width),
-            ],
-            12,
-        )
-    shown = panel(display(state, scene, width * 0.52), 0)
-    left = width - shown.width - 12
-    in_a_row = 6 if left > 560 else 4
-    waiting = panel(supply(state, scene, left - 20, in_a_row), left, shown.height)
-    return beside([shown, waiting], 12)
+        parts = [display(state, scene, inner), supply(state, scene, inner, 6)]
+        return panels([(part, PANEL) for part in parts], 1, width)
+    shown = display(state, scene, width * 0.52)
+    left = inner - shown.width - 2 * PADDING - 12
+    waiting = supply(state, scene, left, 6 if left > 540 else 4)
+    height = max(shown.height, waiting.height) + 2 * PADDING
+    return beside([panel(shown, 0, height), panel(waiting, 0, height)], 12)
 
 
 def seat_panel(state: State, scene: Scene, seat: Seat, width: float) -> Block:

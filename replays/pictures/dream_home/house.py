@@ -14,7 +14,7 @@ from service.domain.messages import Seat
 
 LARGEST_ROOM = 120
 COLUMNS = 5
-LEFT, RIGHT, ROOF = 0.62, 0.14, 0.72  # of the width of a room: the garden, the edge, the roof
+LEFT, RIGHT, ROOF = 0.62, 0.18, 0.72  # of the width of a room: the garden, the edge, the roof
 SKY, GRASS, EARTH, STONE = "#dcecf3", "#8fbf74", "#a5825f", "#8b6b4c"
 
 

@@ -16,6 +16,7 @@ from replays.pictures.layout import (
     Scene,
     below,
     beside,
+    caption,
     heading,
     paged,
     panel,
@@ -100,6 +101,8 @@ def _column(state: DreamHome, scene: Scene, column: int, wide: float) -> Block:
         said = scene.words.say("start-player card")
         slot = "display:1.special"
         parts.append(scene.placed("dream-home-start_player", upper, said, slot=slot))
+        if wide >= WIDE_ENOUGH_FOR_A_NAME:
+            parts.append(caption(wide / 2, 14 + high + CAPTION - 2, said, wide))
     else:
         parts.append(_lying(state, scene, special, upper, (column, "special")))
     parts.append(_lying(state, scene, room, lower, (column, "room")))
