@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from replays.pictures import draw
+from replays.pictures.artists import NARROWEST, USUAL, WIDEST
 from replays.pictures.examples import examples
 from service.domain.words import LANGUAGES
 
@@ -14,7 +15,7 @@ NAMES = ("Ana", "Bo")
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=Path("docs/pictures"))
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-@click.option("--width", default=1280, show_default=True)
+@click.option("--width", type=click.IntRange(NARROWEST, WIDEST), default=USUAL, show_default=True)
 def main(folder: Path, language: str, width: int) -> None:
     """Write a table of each game into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)

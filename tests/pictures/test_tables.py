@@ -5,11 +5,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from replays.pictures import NoPicture, draw, draw_building, draw_display, draw_seat, sprite
+from replays.pictures.__main__ import main
 from replays.pictures.burano import table as burano_table
 from replays.pictures.burano.street import QUAY, WATER
 from replays.pictures.dream_home import table as dream_home_table
+from replays.pictures.dream_home.house import BARE_WALL
 from replays.pictures.examples import burano_table as burano_example
 from replays.pictures.examples import dream_home_table as dream_home_example
 from replays.pictures.examples import examples
@@ -276,6 +279,29 @@ def test_a_table_of_a_game_that_nobody_drew_is_refused() -> None:
         draw(TOY, state)
 
 
+def test_the_command_writes_a_table_of_each_game(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, [str(tmp_path / "new"), "--language", "it", "--width", "390"])
+
+    assert done.exit_code == 0, done.output
+    for name, (ruleset, state) in examples().items():
+        wanted = draw(ruleset, state, ("Ana", "Bo"), "it", 390)
+        assert (tmp_path / "new" / f"{name}.svg").read_text("utf-8") == f"{wanted}\n"
+
+
+@pytest.mark.parametrize("wrong", [("--width", "12"), ("--language", "xx")])
+def test_the_command_refuses_what_it_cannot_draw(tmp_path: Path, wrong: tuple[str, str]) -> None:
+    done = CliRunner().invoke(main, [str(tmp_path / "new"), *wrong])
+
+    assert done.exit_code == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_language_that_nobody_wrote_is_refused() -> None:
+    ruleset, state = examples()["burano"]
+    with pytest.raises(ValueError, match="xx"):
+        draw(ruleset, state, language="xx")
+
+
 def test_the_pictures_of_the_documentation_show_the_examples_of_the_rulebooks() -> None:
     street, house = burano_example(), dream_home_example()
     opened = msgspec.structs.replace(house, piles_open=True)
@@ -299,7 +325,7 @@ def test_the_pictures_of_the_documentation_are_those_that_are_drawn_now(name: st
     [
         *((INK, ground) for ground in (PANEL, ON_TURN, WATER, QUAY)),
         *((INK, table.GROUND) for table in (burano_table, dream_home_table)),
-        *((FAINT, ground) for ground in (PANEL, ON_TURN)),
+        *((FAINT, ground) for ground in (PANEL, ON_TURN, BARE_WALL)),
     ],
 )
 def test_text_stands_out_from_what_it_is_written_on(ink: str, ground: str) -> None:

@@ -15,6 +15,7 @@ from service.domain.messages import Seat
 LARGEST_ROOM = 120
 COLUMNS = 5
 LEFT, RIGHT, ROOF = 0.62, 0.18, 0.72  # of the width of a room: the garden, the edge, the roof
+BARE_WALL = "#f7f2e8"
 SKY, GRASS, EARTH, STONE = "#dcecf3", "#8fbf74", "#a5825f", "#8b6b4c"
 
 
@@ -128,7 +129,7 @@ def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[s
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
             said = dream_home_wording.slot_in_words(slot, scene.words)
-            yield svg.rect(*box, "#f7f2e8") + scene.free(box, said, place)
+            yield svg.rect(*box, BARE_WALL) + scene.free(box, said, place)
             yield _slot_name(slot, box)
         elif lying.face_down:
             said = dream_home_wording.empty_room_in_words(lying.card, scene.words, scene.game)
