@@ -7,7 +7,15 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from replays.pictures import NoPicture, draw, draw_building, draw_display, draw_seat, sprite
+from replays.pictures import (
+    NoPicture,
+    draw,
+    draw_building,
+    draw_deck,
+    draw_display,
+    draw_seat,
+    sprite,
+)
 from replays.pictures.__main__ import main
 from replays.pictures.burano import table as burano_table
 from replays.pictures.burano.street import QUAY, WATER
@@ -28,7 +36,7 @@ from tests.pictures.reading import every, parsed, titles, used, without_symbols
 from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
-ROOT = Path(__file__).parents[2]
+DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 WIDTHS = (320, 390, 760, 1280, 4000)
 LARGEST_TABLE = 150_000
 
@@ -313,9 +321,10 @@ def test_the_pictures_of_the_documentation_show_the_examples_of_the_rulebooks() 
 @pytest.mark.parametrize("name", examples())
 def test_the_pictures_of_the_documentation_are_those_that_are_drawn_now(name: str) -> None:
     ruleset, state = examples()[name]
-    kept = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8")
+    drawn = {name: draw(ruleset, state, ("Ana", "Bo")), f"{name}-cards": draw_deck(ruleset)}
+    kept = {file: (DOCS / f"{file}.svg").read_text("utf-8") for file in drawn}
 
-    assert kept == f"{draw(ruleset, state, names=('Ana', 'Bo'))}\n", (
+    assert kept == {file: f"{picture}\n" for file, picture in drawn.items()}, (
         "run python -m replays.pictures"
     )
 
