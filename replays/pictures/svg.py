@@ -6,6 +6,7 @@ from html import escape
 
 INK = "#33261f"
 PAPER = "#fffaf0"
+SKY = "#dcecf3"
 FAINT = "#6b5a4d"  # still 4.5 to 1 on paper
 FONT = "'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',Verdana,sans-serif"
 WIDTH_OF_A_LETTER = 0.58  # of the size of the type, on average and rather too wide

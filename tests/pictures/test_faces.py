@@ -14,7 +14,16 @@ from replays.pictures.burano.colours import STYLES
 from replays.pictures.burano.sheet import sheet as burano_sheet
 from replays.pictures.dream_home.sheet import sheet as dream_home_sheet
 from replays.pictures.dream_home.specials import ROOFS
-from service.domain.burano.cards import CHARACTERS, FEATURES, TABLE, Card, own_deck, read_deck
+from service.domain.burano.cards import (
+    CHARACTERS,
+    COLUMNS,
+    FEATURES,
+    LEVEL_OF_FEATURE,
+    TABLE,
+    Card,
+    own_deck,
+    read_deck,
+)
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home.cards import DECK
 from tests.pictures.positions import DRAWN
@@ -71,18 +80,21 @@ def place(use: ElementTree.Element) -> tuple[float, float]:
     return float(use.get("x", "0")), float(use.get("y", "0"))
 
 
-def test_another_deck_with_nine_of_everything_can_be_drawn_too() -> None:
-    lines = BURANO_DECK.tables[TABLE].splitlines()
-    cells = lines[1].split(",")
-    full = [*cells[:3], *"99999999", "cafe", "3", "9"]
-    full[10 - 1] = "0"  # a ground card has no chimney
-    deck = read_deck({TABLE: "\n".join([lines[0], ",".join(full), *lines[2:]])})
-    card = deck.cards[next(iter(deck.cards))]
+@pytest.mark.parametrize("card", ["ground-red-1", "upper-green-2", "roof-blue-3"])
+def test_another_deck_with_nine_of_everything_can_be_drawn_too(card: str) -> None:
+    level = card.partition("-")[0]
+    rows = [line.split(",") for line in BURANO_DECK.tables[TABLE].splitlines()]
+    [row] = [row for row in rows if row[0] == card]
+    for at, column in enumerate(COLUMNS):
+        if column in FEATURES and LEVEL_OF_FEATURE.get(column, level) == level:
+            row[at] = "9"
+    deck = read_deck({TABLE: "\n".join(",".join(row) for row in rows)})
 
-    shown = classes(burano_sheet(deck).parts[f"burano-{card.id}"])
+    shown = classes(burano_sheet(deck).parts[f"burano-{card}"])
 
-    assert shown["flower"] == shown["plant"] == shown["cat"] == shown["closed_window"] == 9
-    assert shown["passer_by"] == shown["lamp"] == shown["red_awning"] == shown["blue_awning"] == 9
+    assert {feature: shown[CLASS_OF[feature]] for feature in FEATURES} == {
+        feature: 9 if LEVEL_OF_FEATURE.get(feature, level) == level else 0 for feature in FEATURES
+    }
 
 
 def test_each_house_colour_has_its_own_wall_window_and_emblem() -> None:

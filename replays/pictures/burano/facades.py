@@ -8,7 +8,6 @@ from replays.pictures.sheet import detail, symbol
 from service.domain.burano.cards import Card, Colour
 
 WIDTH, HEIGHT = 120, 110
-SKY = "#dcecf3"
 FLOWERS = ("flower-red", "flower-yellow")
 FIGURES = 4  # different passers-by
 WIDEST_POT = 13  # from one pot to the next
@@ -84,15 +83,16 @@ def _upper(card: Card) -> Iterator[str]:
     yield svg.use(f"burano-bare-upper-{card.colour}")
     centres = _spread(_windows_needed(card, 2), 0, WIDTH)
     yield from _windows(card, centres, 72, 1)
+    yield from _row("cat", card.cats, _cats_in_the_windows(card, centres), 72)
     yield from _window_boxes(card, centres, 101)
     yield from _row("lamp", card.lamps, _between(centres, card.lamps), 34)
 
 
 def _roof(card: Card) -> Iterator[str]:
-    yield svg.rect(0, 0, WIDTH, HEIGHT, SKY)
+    yield svg.rect(0, 0, WIDTH, HEIGHT, svg.SKY)
     yield svg.use(f"burano-bare-roof-{card.colour}")
     centres = _spread(_windows_needed(card, 3), 14, WIDTH)
-    yield from _windows(card, centres, 102, 0.62, cats=False)
+    yield from _windows(card, centres, 102, 0.62)
     chimneys = _chimneys(card)
     yield from _terrace(card, chimneys)
     yield from _row("chimney", card.chimneys, chimneys, 54)
@@ -123,18 +123,16 @@ def _terrace(card: Card, chimneys: Sequence[float]) -> Iterator[str]:
 def _shop_and_windows(card: Card, first: float, last: float) -> Iterator[str]:
     if card.shop is None:
         centres = _spread(_windows_needed(card, 2), first, last)
-        yield from _windows(card, centres, 56, 0.82, cats=False)
+        yield from _windows(card, centres, 56, 0.82)
         return
     others = _windows_needed(card, 0)
     shop = (first + last) / 2 if not others else first + 25
-    yield from _windows(card, _spread(others, first + 49, last + 2), 56, 0.7, cats=False)
+    yield from _windows(card, _spread(others, first + 49, last + 2), 56, 0.7)
     yield svg.use(f"burano-shop-{card.shop}", shop, 56, class_="shop")
     yield svg.use(f"burano-points-{card.shop_points}", shop + 16.5, 18.5)
 
 
-def _windows(
-    card: Card, centres: Sequence[float], sill: float, scale: float, *, cats: bool = True
-) -> Iterator[str]:
+def _windows(card: Card, centres: Sequence[float], sill: float, scale: float) -> Iterator[str]:
     """Draw the windows: awnings over the first ones, shutters before the last ones."""
     if not centres:
         return
@@ -144,13 +142,16 @@ def _windows(
     for number, centre in enumerate(centres):
         kind, shown = ("window", None) if number < closed else ("closed", "closed_window")
         yield svg.use(f"burano-{kind}-{card.colour}", centre, sill, wide, scale, class_=shown)
-    sitting = list(reversed(centres[: max(closed, 1)]))
-    if cats:
-        yield from _row("cat", card.cats, _shared(card.cats, sitting, 6), sill)
     top = sill - 44 * scale - 5 * scale
     for number, kind in enumerate(_awnings(card)):
         name = f"burano-{kind}"
         yield svg.use(name, centres[number], top, wide * 1.05, scale * 1.05, class_=kind)
+
+
+def _cats_in_the_windows(card: Card, centres: Sequence[float]) -> Sequence[float]:
+    """Sit in open windows, the last one first: awnings are over the first ones."""
+    opened = max(len(centres) - card.closed_windows, 1)
+    return _shared(card.cats, centres[:opened][::-1], 6)
 
 
 def _awnings(card: Card) -> list[str]:

@@ -15,7 +15,7 @@ from service.domain.messages import Seat
 LARGEST_CARD = 120
 GAP = 4
 SHAPE = facades.HEIGHT / facades.WIDTH
-WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
+WATER, QUAY = "#a9d3dc", "#d9cdb9"
 
 
 def columns_shown(street: Street) -> range:
@@ -42,7 +42,7 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     ground = 3 * high + 6
     height = ground + person + 30
     back = (
-        svg.rect(0, 0, total, ground, SKY, rx=4),
+        svg.rect(0, 0, total, ground, svg.SKY, rx=4),
         svg.rect(0, ground - 2, total, 10, QUAY),
         svg.rect(0, ground + 8, total, height - ground - 8, WATER, rx=4),
         _waves(total, ground + 16, height),

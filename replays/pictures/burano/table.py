@@ -3,6 +3,7 @@
 from replays.pictures import svg
 from replays.pictures.burano.display import display, out_of_game, supply
 from replays.pictures.burano.street import hand, purse, street
+from replays.pictures.headers import seat_name, table_header
 from replays.pictures.layout import (
     ON_TURN,
     PADDING,
@@ -18,7 +19,6 @@ from replays.pictures.sheet import Block
 from replays.pictures.wording import moment
 from service.domain.burano.state import State
 from service.domain.messages import Seat
-from service.domain.words import name_of
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12
@@ -42,9 +42,7 @@ def _header(state: State, scene: Scene, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
     if state.is_last_round and not state.is_over:
         said = scene.words.say("{moment} (last round)", moment=said)
-    title = svg.text(0, 20, scene.words.say("Walking in Burano"), 20, font_weight="700")
-    line = svg.text(0, 42, svg.fitted(said, 15, width), 15)
-    return Block(width, 46, title + line)
+    return table_header(scene.words.say("Walking in Burano"), said, width)
 
 
 def _shared(state: State, scene: Scene, width: float) -> Block:
@@ -79,11 +77,10 @@ def _seat(state: State, scene: Scene, seat: Seat, width: float) -> tuple[Block, 
 
 def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     coins = purse(state, scene, seat)
-    cat = state.cat == seat
+    has_cat = state.cat == seat
     room = width - coins.width - 30
-    name = svg.fitted(_called(state, scene, seat), 16, max(room, 90) - 26 * cat)
-    said = svg.text(26 * cat, 18, name, 16, font_weight="700")
-    if cat:
+    said = seat_name(state, scene, seat, 26 * has_cat, max(room, 90))
+    if has_cat:
         begins = scene.words.say("the cat: begins the round")
         drawn = svg.use("burano-cat", 9, 23, 0.9)
         box = (-3, -3, 28, 30)
@@ -91,10 +88,3 @@ def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     if room >= 130:
         return Block(width, 26, said + svg.at(width - coins.width, 2, coins.body))
     return Block(width, 50, said + svg.at(0, 28, coins.body))
-
-
-def _called(state: State, scene: Scene, seat: Seat) -> str:
-    name = name_of(seat, scene.names, scene.words)
-    if seat in state.resigned:
-        return scene.words.say("{who} (resigned)", who=name)
-    return f"▶ {name}" if state.asked == seat else name

@@ -1,7 +1,7 @@
 """Draws what lies beside the cards: scaffolds, backs of cards, coins, markers and the cat."""
 
 from replays.pictures import svg
-from replays.pictures.burano.facades import HEIGHT, SKY, WIDTH
+from replays.pictures.burano.facades import HEIGHT, WIDTH
 from replays.pictures.sheet import detail, symbol
 from service.domain.burano.cards import LEVELS
 
@@ -56,7 +56,7 @@ def things() -> dict[str, str]:
             f"burano-scaffold-{level}",
             WIDTH,
             HEIGHT,
-            svg.rect(0, 0, WIDTH, HEIGHT, SKY),
+            svg.rect(0, 0, WIDTH, HEIGHT, svg.SKY),
             svg.rect(0, 104, WIDTH, 6, "#d9cdb9") if level == "ground" else "",
             svg.use(f"burano-poles-{level}"),
         )

@@ -16,7 +16,7 @@ LARGEST_ROOM = 120
 COLUMNS = 5
 LEFT, RIGHT, ROOF = 0.62, 0.18, 0.72  # of the width of a room: the garden, the edge, the roof
 BARE_WALL = "#f7f2e8"
-SKY, GRASS, EARTH, STONE = "#dcecf3", "#8fbf74", "#a5825f", "#8b6b4c"
+GRASS, EARTH, STONE = "#8fbf74", "#a5825f", "#8b6b4c"
 
 
 class Plan(NamedTuple):
@@ -70,7 +70,7 @@ def house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
 
 
 def _land(plan: Plan) -> Iterator[str]:
-    yield svg.rect(0, 0, plan.width, plan.height, SKY, rx=4)
+    yield svg.rect(0, 0, plan.width, plan.height, svg.SKY, rx=4)
     yield svg.rect(0, plan.ground, plan.width, plan.height - plan.ground, EARTH, rx=4)
     yield svg.rect(0, plan.ground, plan.width, 5, GRASS)
     u = plan.wide / 120

@@ -92,7 +92,7 @@ def _ground(fill: str) -> str:
 
 
 def _roof(special: Special) -> Iterator[str]:
-    yield _ground("#dcecf3")
+    yield _ground(svg.SKY)
     yield svg.path(
         "M4 82L22 14H98L116 82Z",
         f"url(#dream-home-tiles-{special.name})",
@@ -143,7 +143,7 @@ def _helper(special: Special) -> Iterator[str]:
 
 def _tool(special: Special) -> Iterator[str]:
     is_scaffolding = special.name == "scaffolding"
-    yield _ground("#f7ecb9" if not is_scaffolding else "#dcecf3")
+    yield _ground("#f7ecb9" if not is_scaffolding else svg.SKY)
     yield svg.use(f"dream-home-icon-{special.name}", 8, 12, 0.87)
 
 

@@ -11,6 +11,7 @@ from replays.pictures.dream_home.cards import (
     row_of_cards,
 )
 from replays.pictures.dream_home.seat import seat_content
+from replays.pictures.headers import table_header
 from replays.pictures.layout import (
     Box,
     Scene,
@@ -51,8 +52,7 @@ def table(state: DreamHome, scene: Scene, width: float) -> Block:
 
 def _header(state: DreamHome, scene: Scene, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
-    title = svg.text(0, 20, scene.words.say("Dream Home"), 20, font_weight="700")
-    return Block(width, 46, title + svg.text(0, 42, svg.fitted(said, 15, width), 15))
+    return table_header(scene.words.say("Dream Home"), said, width)
 
 
 def _wide(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
