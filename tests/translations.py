@@ -17,13 +17,15 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
-KEYWORDS = {"N_": None, "say": None, "count": (1, 2), "NN_": (1, 2)}
+KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Give the folders with texts of their own: the shared one, the games, the replay tool."""
-    games = sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))
-    return [DOMAIN, *games, ROOT / "replays", ROOT / "replays" / "pictures"]
+    """Give the folders with texts of their own: whoever has a `locale`, and every game."""
+    games = [page.parent for page in DOMAIN.glob("*/text.py")]
+    packages = (ROOT / "service", ROOT / "replays", ROOT / "workers")
+    others = [locale.parent for package in packages for locale in package.rglob("locale")]
+    return sorted({DOMAIN, *games, *others})
 
 
 def texts(folder: Path) -> Catalog:

@@ -24,8 +24,8 @@ def special_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str
     return words.say("{roof} with a window", roof=name) if special.window else name
 
 
-def empty_room_in_words(words: Words) -> str:
-    return words.say("empty room")
+def empty_room_in_words(card: CardId, words: Words, game: Words) -> str:
+    return words.say("empty room ({room}, face down)", room=called(card, game))
 
 
 def slot_in_words(slot: str, words: Words) -> str:

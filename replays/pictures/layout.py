@@ -1,7 +1,9 @@
 """Lays blocks out on a page and places faces so that a page can find and read them."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from replays.pictures import svg
 from replays.pictures.sheet import Block, Sheet, face
@@ -11,6 +13,19 @@ from service.domain.words import Words
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
 PADDING = 10
+GAP = 6
+
+Box = tuple[float, float, float, float]
+
+
+class Tile(NamedTuple):
+    """A face of an overview: its name, all it says, and how many copies there are."""
+
+    symbol: str
+    name: str
+    said: str
+    copies: int
+    card: str | None = None
 
 
 @dataclass(frozen=True)
@@ -21,12 +36,38 @@ class Scene:
     words: Words  # of the pictures
     game: Words  # of the game, for the names of its cards
     names: Names
-    highlight: Collection[str] = field(default_factory=frozenset)
+    highlight: frozenset[str | None] = frozenset()
+
+    def marked(
+        self,
+        box: Box,
+        said: str,
+        *inside: str,
+        kind: str,
+        slot: str,
+        card: str | None = None,
+        token: str | None = None,
+        opacity: float | None = None,
+    ) -> str:
+        """Say what a drawing is and where it lies; light it up if the reader is to look at it."""
+        lit = not self.highlight.isdisjoint({slot, card, token})
+        return svg.group(
+            svg.title(said),
+            *inside,
+            ring(*box) if lit else "",
+            id=f"card-{card}" if card else f"token-{token}" if token else None,
+            class_=f"{kind} lit" if lit else kind,
+            role="img",
+            data_card=card,
+            data_token=token,
+            data_slot=slot,
+            opacity=opacity,
+        )
 
     def placed(
         self,
         symbol: str,
-        box: tuple[float, float, float, float],
+        box: Box,
         said: str,
         *,
         slot: str,
@@ -34,25 +75,15 @@ class Scene:
         over: str = "",
         opacity: float | None = None,
     ) -> str:
-        """Place a face that says what it is, and light it up if the reader is to look at it."""
-        lit = slot in self.highlight or card in self.highlight
-        return svg.group(
-            svg.title(said),
-            face(symbol, *box),
-            over,
-            ring(*box) if lit else "",
-            id=f"card-{card}" if card else None,
-            class_="placed lit" if lit else "placed",
-            role="img",
-            data_card=card,
-            data_slot=slot,
-            opacity=opacity,
+        """Place a face."""
+        drawn = face(symbol, *box)
+        return self.marked(
+            box, said, drawn, over, kind="placed", slot=slot, card=card, opacity=opacity
         )
 
-    def free(self, box: tuple[float, float, float, float], said: str, slot: str) -> str:
+    def free(self, box: Box, said: str, slot: str) -> str:
         """Draw a slot that nothing lies in."""
         x, y, width, height = box
-        lit = slot in self.highlight
         outline = svg.rect(
             *(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff"),
             fill_opacity="0.25",
@@ -60,14 +91,7 @@ class Scene:
             stroke_dasharray="4 4",
             rx=3,
         )
-        return svg.group(
-            svg.title(said),
-            outline,
-            ring(*box) if lit else "",
-            class_="free lit" if lit else "free",
-            role="img",
-            data_slot=slot,
-        )
+        return self.marked(box, said, outline, kind="free", slot=slot)
 
 
 def ring(x: float, y: float, width: float, height: float) -> str:
@@ -90,8 +114,33 @@ def badge(x: float, y: float, said: str, size: float = 12) -> str:
 
 
 def caption(x: float, y: float, said: str, width: float) -> str:
-    """Write what a card is called under it, in the middle."""
-    return svg.text(x, y, svg.fitted(said, 11, width), 11, text_anchor="middle", fill=svg.FAINT)
+    """Write what a card is called under it; a long name is written smaller before it is cut."""
+    size = min(11, max(7.5, width / (len(said) * svg.WIDTH_OF_A_LETTER)))
+    shown = svg.fitted(said, size, width)
+    return svg.text(x, y, shown, size, text_anchor="middle", fill=svg.FAINT)
+
+
+def tiles(
+    shown: Sequence[Tile], scene: Scene, width: float, size: tuple[float, float], by: int = 1
+) -> Block:
+    """Lay faces out in rows of a multiple of `by`, with their names and how many there are.
+
+    The size is the largest width of a face, and its height for a width of 1.
+    """
+    largest, shape = size
+    in_a_row = by * math.ceil((width + GAP) / (largest + GAP) / by)
+    wide = (width + GAP) / in_a_row - GAP
+    high = wide * shape
+    drawn = []
+    for number, tile in enumerate(shown):
+        over = badge(wide * 0.84, high * 0.12, f"×{tile.copies}") if tile.copies > 1 else ""
+        box = (0, 0, wide, high)
+        slot = f"deck:{tile.symbol}"
+        placed = scene.placed(tile.symbol, box, tile.said, slot=slot, card=tile.card, over=over)
+        x, y = number % in_a_row * (wide + GAP), number // in_a_row * (high + GAP + 14)
+        drawn.append(svg.at(x, y, placed, caption(wide / 2, high + 12, tile.name, wide + 4)))
+    rows = math.ceil(len(shown) / in_a_row)
+    return Block(width, rows * (high + GAP + 14) - GAP, "".join(drawn))
 
 
 def below(blocks: Iterable[Block], gap: float = 10) -> Block:

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from replays.pictures import svg
 
@@ -41,6 +40,7 @@ class Sheet:
             xmlns=NAMESPACE,
             width="0",
             height="0",
+            display="block",
             aria_hidden="true",
             focusable="false",
         )
@@ -54,36 +54,39 @@ class Block(NamedTuple):
     body: str
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """A finished picture; as text it is a file of its own."""
+class Drawing(str):
+    """A finished picture: a text that is a file of its own, with the symbols it needs."""
 
-    block: Block
-    sheet: Sheet
-    title: str
-    language: str
+    width: float
+    height: float
+    inline: str  # the same without symbols, for a page that has the sprite
 
-    def __str__(self) -> str:
-        return self._written(svg.element("defs", self.sheet.needed(self.block.body)))
+    def __new__(cls, block: Block, sheet: Sheet, title: str, language: str) -> Self:
+        head, tail = _around(block, title, language)
+        defs = svg.element("defs", sheet.needed(block.body))
+        drawing = super().__new__(cls, f"{head}{defs}{tail}")
+        drawing.width, drawing.height = block.width, block.height
+        drawing.inline = head + tail
+        return drawing
 
-    def inline(self) -> str:
-        """Write the picture without its symbols, for a page that has the sprite."""
-        return self._written("")
 
-    def _written(self, defs: str) -> str:
-        width, height = (svg.number(side) for side in self.block[:2])
-        return svg.element(
-            "svg",
-            svg.title(self.title),
-            defs,
-            self.block.body,
-            xmlns=NAMESPACE,
-            viewBox=f"0 0 {width} {height}",
-            width=width,
-            height=height,
-            lang=self.language,
-            font_family=svg.FONT,
-        )
+def _around(block: Block, title: str, language: str) -> tuple[str, str]:
+    """Write a picture in two parts; the symbols go between them."""
+    width, height = svg.number(block.width), svg.number(block.height)
+    written = svg.element(
+        "svg",
+        svg.title(title),
+        block.body,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        display="block",
+        lang=language,
+        font_family=svg.FONT,
+    )
+    at = written.index("</title>") + len("</title>")
+    return written[:at], written[at:]
 
 
 def symbol(name: str, width: float, height: float, *inside: str) -> dict[str, str]:

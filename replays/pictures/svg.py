@@ -1,10 +1,12 @@
 """Writes SVG: elements, numbers and texts, as short as they can be said."""
 
 import re
+from functools import lru_cache
 from html import escape
 
 INK = "#33261f"
 PAPER = "#fffaf0"
+SKY = "#dcecf3"
 FAINT = "#6b5a4d"  # still 4.5 to 1 on paper
 FONT = "'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',Verdana,sans-serif"
 WIDTH_OF_A_LETTER = 0.58  # of the size of the type, on average and rather too wide
@@ -14,12 +16,14 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 Value = str | float | None
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """Write a length with at most one decimal."""
     rounded = round(value, 1) + 0.0
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Make any text fit for XML; what XML can't carry becomes a replacement character."""
     return escape(_NOT_XML.sub("\ufffd", text))
@@ -79,7 +83,7 @@ def text(x: float, y: float, said: str, size: float = 14, **more: Value) -> str:
 
 def fitted(said: str, size: float, width: float) -> str:
     """Cut a text that would be wider than its place."""
-    most = max(1, int(width / (size * WIDTH_OF_A_LETTER)))
+    most = max(1, round(width / (size * WIDTH_OF_A_LETTER)))
     return said if len(said) <= most else said[: most - 1].rstrip() + "…"
 
 

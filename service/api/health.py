@@ -2,15 +2,15 @@
 
 from importlib.metadata import version
 
-import redis
 from flask import Blueprint, Response, jsonify
 
 from service.api.problems import BLANK, problem
+from service.events.connection import Client, is_ready
 
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def blueprint(server: redis.Redis) -> Blueprint:
+def blueprint(server: Client) -> Blueprint:
     health = Blueprint("health", __name__)
 
     @health.get("/")
@@ -24,9 +24,7 @@ def blueprint(server: redis.Redis) -> Blueprint:
 
     @health.get("/readyz")
     def ready() -> Response:
-        try:
-            server.ping()
-        except redis.RedisError:
+        if not is_ready(server):
             return _not_ready()
         return _no_store(jsonify(status="ready"))
 

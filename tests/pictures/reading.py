@@ -9,8 +9,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 HREF = "href"
 
 
-def parsed(picture: Drawing | str) -> ElementTree.Element:
-    return ElementTree.fromstring(str(picture))
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
 
 
 def every(root: ElementTree.Element, attribute: str) -> list[str]:
@@ -30,4 +30,4 @@ def titles(root: ElementTree.Element) -> list[str]:
 
 
 def without_symbols(picture: Drawing) -> ElementTree.Element:
-    return ElementTree.fromstring(picture.inline())
+    return ElementTree.fromstring(picture.inline)

@@ -2,7 +2,7 @@
 
 from replays.pictures import burano_wording, svg
 from replays.pictures.burano import characters, facades
-from replays.pictures.layout import Scene, badge, below, caption, heading
+from replays.pictures.layout import Box, Scene, badge, below, caption, heading
 from replays.pictures.sheet import Block
 from service.domain.burano.cards import CHARACTERS, LEVELS, Level
 from service.domain.burano.state import State
@@ -51,9 +51,7 @@ def _row(state: State, scene: Scene, level: Level, size: tuple[float, float, flo
     return "".join(drawn)
 
 
-def floor_card(
-    state: State, scene: Scene, card: CardId, box: tuple[float, float, float, float], slot: str
-) -> str:
+def floor_card(state: State, scene: Scene, card: CardId, box: Box, slot: str) -> str:
     """Place a floor card."""
     said = burano_wording.card_in_words(state.deck.cards[card], scene.words, scene.game)
     outline = svg.rect(*box, "none", stroke=svg.INK)

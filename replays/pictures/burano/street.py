@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from replays.pictures import burano_wording, svg
 from replays.pictures.burano import characters, facades
 from replays.pictures.burano.display import floor_card
-from replays.pictures.layout import Scene, below, beside, flow, heading
+from replays.pictures.layout import Box, Scene, below, beside, flow, heading
 from replays.pictures.sheet import Block
 from service.domain.burano.cards import LEVELS, Level
 from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
@@ -15,7 +15,7 @@ from service.domain.messages import Seat
 LARGEST_CARD = 120
 GAP = 4
 SHAPE = facades.HEIGHT / facades.WIDTH
-WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
+WATER, QUAY = "#a9d3dc", "#d9cdb9"
 
 
 def columns_shown(street: Street) -> range:
@@ -42,7 +42,7 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     ground = 3 * high + 6
     height = ground + person + 30
     back = (
-        svg.rect(0, 0, total, ground, SKY, rx=4),
+        svg.rect(0, 0, total, ground, svg.SKY, rx=4),
         svg.rect(0, ground - 2, total, 10, QUAY),
         svg.rect(0, ground + 8, total, height - ground - 8, WATER, rx=4),
         _waves(total, ground + 16, height),
@@ -80,7 +80,7 @@ def _slot(
     scene: Scene,
     slot: str,
     place: tuple[Seat, int, Level],
-    box: tuple[float, float, float, float],
+    box: Box,
 ) -> str:
     seat, column, level = place
     mine = state.street(seat)
@@ -134,14 +134,17 @@ def hand(state: State, scene: Scene, seat: Seat, width: float, share: float) -> 
 def purse(state: State, scene: Scene, seat: Seat) -> Block:
     """Draw coins and markers, one by one and as numbers."""
     mine = state.street(seat)
-    coins = _pile("coin", mine.coins, scene.words.count("{n} coin", "{n} coins", mine.coins), seat)
+    said = scene.words.count("{n} coin", "{n} coins", mine.coins)
+    coins = _pile(scene, "coin", mine.coins, said, f"{seat}:coins")
     said = scene.words.count("{n} bonus marker", "{n} bonus markers", mine.markers)
-    return beside([coins, _pile("marker", mine.markers, said, seat)], 14)
+    return beside([coins, _pile(scene, "marker", mine.markers, said, f"{seat}:markers")], 14)
 
 
-def _pile(kind: str, count: int, said: str, seat: Seat) -> Block:
+def _pile(scene: Scene, kind: str, count: int, said: str, slot: str) -> Block:
     drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
+    if not count:
+        drawn = [svg.use(f"burano-{kind}", 10, 10, opacity="0.3")]
     width = 10 + max(count, 1) * 13
     label = svg.text(width, 15, str(count), 14, font_weight="700")
-    body = svg.group(svg.title(said), *drawn, label, role="img", data_slot=f"{seat}:{kind}s")
-    return Block(width + 18, 20, body)
+    box = (-4, -4, width + 20, 28)
+    return Block(width + 18, 20, scene.marked(box, said, *drawn, label, kind="pile", slot=slot))

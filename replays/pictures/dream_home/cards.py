@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from replays.pictures import dream_home_wording, svg
 from replays.pictures.dream_home.rooms import HEIGHT, WIDTH
-from replays.pictures.layout import Scene, caption
-from replays.pictures.sheet import Block
+from replays.pictures.layout import Box, Scene, caption
+from replays.pictures.sheet import Block, face
 from service.domain.dream_home.cards import Deck
 from service.domain.dream_home.names import called
 from service.domain.messages import CardId
@@ -14,12 +14,9 @@ GAP = 5
 SHAPE = HEIGHT / WIDTH
 CAPTION = 14
 WIDE_ENOUGH_FOR_A_NAME = 80
-Box = tuple[float, float, float, float]
 
 
-def card_at(
-    deck: Deck, scene: Scene, card: CardId, box: Box, slot: str, opacity: float | None = None
-) -> str:
+def card_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
     """Place a room card or a special card, face up."""
     return scene.placed(
         f"dream-home-{card}",
@@ -28,25 +25,14 @@ def card_at(
         slot=slot,
         card=card,
         over=svg.rect(*box, "none", stroke=svg.INK) if card in deck.room else "",
-        opacity=opacity,
     )
 
 
 def token_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
     """Place a decoration; its card lies on the discards meanwhile."""
-    said = in_words(deck, scene, card)
-    return svg.group(
-        svg.title(said),
-        svg.element(
-            "use",
-            href=f"#dream-home-token-{card}",
-            **dict(zip(("x", "y", "width", "height"), box, strict=True)),
-        ),
-        id=f"token-{card}",
-        class_="token",
-        role="img",
-        data_token=card,
-        data_slot=slot,
+    drawn = face(f"dream-home-token-{card}", *box)
+    return scene.marked(
+        box, in_words(deck, scene, card), drawn, kind="token", slot=slot, token=card
     )
 
 

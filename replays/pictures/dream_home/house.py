@@ -1,11 +1,12 @@
 """Draws a house in cross-section: roof, two floors, basement, and what stands outside."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from replays.pictures import dream_home_wording, svg
-from replays.pictures.dream_home.cards import SHAPE, Box, card_at, token_at
-from replays.pictures.layout import Scene, badge
+from replays.pictures.dream_home.cards import SHAPE, card_at, token_at
+from replays.pictures.layout import Box, Scene, badge
 from replays.pictures.sheet import Block
 from service.domain.dream_home.houses import SLOTS
 from service.domain.dream_home.state import DreamHome
@@ -13,8 +14,9 @@ from service.domain.messages import Seat
 
 LARGEST_ROOM = 120
 COLUMNS = 5
-LEFT, RIGHT, ROOF = 0.62, 0.14, 0.72  # of the width of a room: the garden, the edge, the roof
-SKY, GRASS, EARTH, STONE = "#dcecf3", "#8fbf74", "#a5825f", "#8b6b4c"
+LEFT, RIGHT, ROOF = 0.62, 0.18, 0.72  # of the width of a room: the garden, the edge, the roof
+BARE_WALL = "#f7f2e8"
+GRASS, EARTH, STONE = "#8fbf74", "#a5825f", "#8b6b4c"
 
 
 class Plan(NamedTuple):
@@ -68,7 +70,7 @@ def house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
 
 
 def _land(plan: Plan) -> Iterator[str]:
-    yield svg.rect(0, 0, plan.width, plan.height, SKY, rx=4)
+    yield svg.rect(0, 0, plan.width, plan.height, svg.SKY, rx=4)
     yield svg.rect(0, plan.ground, plan.width, plan.height - plan.ground, EARTH, rx=4)
     yield svg.rect(0, plan.ground, plan.width, 5, GRASS)
     u = plan.wide / 120
@@ -86,15 +88,17 @@ def _roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[st
         yield from _open_roof(state, scene, seat, plan)
         return
     left, right = plan.left - plan.wide * 0.12, plan.left + plan.wide * 5.12
-    top, low = plan.top * 0.12, plan.top
-    inset = plan.wide * 0.55
+    top, low, inset = plan.top * 0.12, plan.top, plan.wide * 0.55
     frame = f"M{_n(left)} {_n(low)}L{_n(left + inset)} {_n(top)}"
     frame += f"H{_n(right - inset)}L{_n(right)} {_n(low)}Z"
-    rafters = "".join(
-        f"M{_n(left + inset + step * plan.wide)} {_n(top)}V{_n(low)}" for step in (0, 1, 2, 3, 4)
-    )
-    yield svg.path(frame, "#f0e2cb", stroke="#8c5a33", stroke_width=3)
-    yield svg.path(rafters, stroke="#b98a56", stroke_width=2.5)
+    bay = (right - left - 2 * inset) / 5
+    posts = [left + inset + step * bay for step in range(6)]
+    timber = "".join(f"M{_n(post)} {_n(top)}V{_n(low)}" for post in posts)
+    for one, other in pairwise(posts):
+        timber += f"M{_n(one)} {_n(low)}L{_n((one + other) / 2)} {_n(top)}L{_n(other)} {_n(low)}"
+    yield svg.path(frame, "#f3e8d6")
+    yield svg.path(timber, stroke="#c9a377", stroke_width=max(2, plan.wide * 0.03))
+    yield svg.path(frame, stroke="#8c5a33", stroke_width=max(3, plan.wide * 0.045))
     yield _pile(scene, seat, len(pile), plan)
 
 
@@ -105,7 +109,7 @@ def _pile(scene: Scene, seat: Seat, count: int, plan: Plan) -> str:
     x, y = plan.left + plan.wide * 2.5 - wide / 2, plan.top * 0.2
     box = (x, y, wide, wide * SHAPE)
     if not count:
-        return svg.group(svg.title(said), role="img", data_slot=slot)
+        return scene.marked(box, said, kind="free", slot=slot)
     label = badge(x + wide, y + wide * SHAPE - 4, str(count), max(11, plan.wide * 0.12))
     return scene.placed("dream-home-roof_back", box, said, slot=slot, over=label)
 
@@ -125,13 +129,22 @@ def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[s
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
             said = dream_home_wording.slot_in_words(slot, scene.words)
-            yield svg.rect(*box, "#f7f2e8") + scene.free(box, said, place)
+            yield svg.rect(*box, BARE_WALL) + scene.free(box, said, place)
+            yield _slot_name(slot, box)
         elif lying.face_down:
-            said = dream_home_wording.empty_room_in_words(scene.words)
+            said = dream_home_wording.empty_room_in_words(lying.card, scene.words, scene.game)
             face = "dream-home-empty_room"
             yield scene.placed(face, box, said, slot=place, card=lying.card)
         else:
             yield card_at(state.deck, scene, lying.card, box, place)
+
+
+def _slot_name(slot: str, box: Box) -> str:
+    """Write where a free slot is, as moves name it."""
+    x, y, wide, high = box
+    size = max(10, wide * 0.14)
+    middle = (x + wide / 2, y + high / 2 + size / 3)
+    return svg.text(*middle, slot, size, text_anchor="middle", fill=svg.FAINT)
 
 
 def _walls(plan: Plan) -> Iterator[str]:

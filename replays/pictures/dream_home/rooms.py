@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from replays.pictures import svg
-from replays.pictures.dream_home import living, working
+from replays.pictures.dream_home import basement, living, working
 from replays.pictures.sheet import detail, symbol
 from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.messages import CardId
@@ -32,27 +32,43 @@ FURNISHED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "study": ("#d3ddc8", "#a8825c", PANEL, living.STUDY),
     "library": ("#dcc7a8", "#8f5f3c", PLAIN, living.LIBRARY),
     "game_room": ("#c6e3cf", "#9b7a58", PANEL, living.GAME_ROOM),
-    "garage": ("#dcdcd8", "#a5a5a0", PLAIN, working.GARAGE),
-    "storage_room": ("#e0d4bf", "#a8997f", BOARDS, working.STORAGE_ROOM),
-    "wine_cellar": ("#cdb39c", "#8d7560", BRICKS, working.WINE_CELLAR),
-    "workshop": ("#e6d7b8", "#a58d68", BOARDS, working.WORKSHOP),
-    "laundry": ("#d9e7f4", "#9fb0bd", TILES, working.LAUNDRY),
+    "garage": ("#dcdcd8", "#a5a5a0", PLAIN, basement.GARAGE),
+    "storage_room": ("#e0d4bf", "#a8997f", BOARDS, basement.STORAGE_ROOM),
+    "wine_cellar": ("#cdb39c", "#8d7560", BRICKS, basement.WINE_CELLAR),
+    "workshop": ("#e6d7b8", "#a58d68", BOARDS, basement.WORKSHOP),
+    "laundry": ("#d9e7f4", "#9fb0bd", TILES, basement.LAUNDRY),
 }
+CHILD_AT = {"bathroom": 82, "bedroom": 62, "kitchen": 98, "library": 96}
 CHILD = """
-<path d="M-3-6V0H-5.5M3-6V0H5.5" fill="none" stroke-width="2.2"/>
-<path d="M-5-5C-6-14-4-17 0-17S6-14 5-5Z" fill="#f28c28"/>
-<path d="M-5-14L-11-20M5-14L11-20" fill="none" stroke-width="2.2"/>
+<path d="M-3-6V0H-5.5M3-6V0H5.5M-5-14L-11-20M5-14L11-20" fill="none" stroke-width="2.2"/>
+{clothes}
 <circle cy="-21" r="5.5" fill="#f6cfae"/>
-<path d="M-5.5-21C-6-30 6-30 5.5-21C3-25-3-25-5.5-21Z" fill="#7a4a24"/>
+{hair}
 <path d="M-2-21v.8M2-21v.8" stroke-width="1.5"/>
 <path d="M-2-18Q0-16.5 2-18" fill="none" stroke-width=".9"/>
 """
+CHILDREN = (
+    CHILD.format(
+        clothes='<path d="M-5-5C-6-14-4-17 0-17S6-14 5-5Z" fill="#f28c28"/>',
+        hair='<path d="M-5.5-21C-6-30 6-30 5.5-21C3-25-3-25-5.5-21Z" fill="#7a4a24"/>',
+    ),
+    CHILD.format(
+        clothes='<path d="M-2.5-17H2.5L7-4H-7Z" fill="#3f9fb5"/>',
+        hair="""
+<path d="M-5.5-20C-7-30 7-30 5.5-20C4-25-4-25-5.5-20Z" fill="#e9b44c"/>
+<circle cx="-7.5" cy="-21" r="2.5" fill="#e9b44c"/>
+<circle cx="7.5" cy="-21" r="2.5" fill="#e9b44c"/>
+""",
+    ),
+)
 BARE = """
-<path d="M0 0H120V60H0Z" fill="#e9e4da"/><path d="M0 60H120V76H0Z" fill="#c9c1b3"/>
-<path d="M60 0V16" fill="none"/><circle cx="60" cy="21" r="5" fill="#fff6c9"/>
+<path d="M0 0H120V60H0Z" fill="#e9e4da"/>
+<path d="M0 60H120V76H0Z" fill="#c9c1b3"/>
+<path d="M60 0V16" fill="none"/>
+<circle cx="60" cy="21" r="5" fill="#fff6c9"/>
 <path d="M57 13H63V17H57Z"/>
-<path d="M10 12L26 16M14 30H34V36H14ZM30 36H50V42H30ZM86 20H106V26H86ZM76 26H96V32H76Z"
- fill="#d9b8a0"/><path d="M86 70V52H106V70Z" fill="#d0a775"/>
+<path d="M14 30H34V36H14ZM30 36H50V42H30ZM86 20H106V26H86ZM76 26H96V32H76Z" fill="#d9b8a0"/>
+<path d="M86 70V52H106V70Z" fill="#d0a775"/>
 <path d="M96 52V60M86 60H106" fill="none"/>
 <path d="M16 70L24 54L32 70Z" fill="none" stroke-width="2"/>
 <path d="M36 70Q38 62 46 62T54 70Z" fill="#8f9aa0"/>
@@ -61,12 +77,15 @@ BARE = """
 
 def room_parts() -> dict[str, str]:
     """Draw the rooms themselves, which cards, houses and thumbnails share."""
-    parts = {**detail("dream-home-child", CHILD, 1), **detail("dream-home-bare", BARE, 1)}
+    parts = detail("dream-home-bare", BARE, 1)
+    for number, drawing in enumerate(CHILDREN):
+        parts |= detail(f"dream-home-child-{number}", drawing, 1)
     for kind, (wall, floor, pattern, furniture) in FURNISHED.items():
         walls = f"""
 <path d="M0 0H120V60H0Z" fill="{wall}"/>
 <path d="{pattern}" fill="none" stroke-width="{2.5 if pattern is DOTS else 0.8}" opacity=".18"/>
-<path d="M0 60H120V76H0Z" fill="{floor}"/><path d="M0 57H120V60H0Z" fill="#fffaf0"/>
+<path d="M0 60H120V76H0Z" fill="{floor}"/>
+<path d="M0 57H120V60H0Z" fill="#fffaf0"/>
 """
         for number, drawing in enumerate(furniture):
             parts |= detail(f"dream-home-room-{kind}-{number}", walls + drawing, 1.1)
@@ -85,10 +104,11 @@ def room_cards(deck: Deck) -> dict[str, str]:
 
 def _room_card(card: CardId, kind: RoomKind, deck: Deck) -> Iterator[str]:
     ways = len(FURNISHED[kind.name][3])
-    way = (int(card.rpartition("-")[2]) - 1) % ways
-    yield svg.use(f"dream-home-room-{kind.name}-{way}")
+    copy = int(card.rpartition("-")[2])
+    yield svg.use(f"dream-home-room-{kind.name}-{(copy - 1) % ways}")
     if card in deck.children:
-        yield svg.use("dream-home-child", 104, 74, class_="child")
+        child = f"dream-home-child-{copy % len(CHILDREN)}"
+        yield svg.use(child, CHILD_AT.get(kind.name, 104), 75, class_="child")
     yield svg.use(f"dream-home-strip-{kind.name}")
 
 

@@ -6,20 +6,18 @@ from replays.pictures.dream_home.cards import (
     GAP,
     SHAPE,
     WIDE_ENOUGH_FOR_A_NAME,
-    Box,
     card_at,
     name_under,
     row_of_cards,
 )
-from replays.pictures.dream_home.house import house
+from replays.pictures.dream_home.seat import seat_content
+from replays.pictures.headers import table_header
 from replays.pictures.layout import (
-    ON_TURN,
-    PADDING,
-    PANEL,
+    Box,
     Scene,
     below,
     beside,
-    flow,
+    caption,
     heading,
     paged,
     panel,
@@ -31,7 +29,6 @@ from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
 from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
 from service.domain.dream_home.state import DreamHome
 from service.domain.messages import CardId, Seat
-from service.domain.words import name_of
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12
@@ -45,7 +42,9 @@ def table(state: DreamHome, scene: Scene, width: float) -> Block:
     inner = width - 2 * MARGIN
     in_a_row = 1 if width < NARROW else 2
     share = (inner - 12 * (in_a_row - 1)) / in_a_row
-    seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
+    seats = [
+        seat_content(state, scene, Seat(number), share) for number in range(1, state.seats + 1)
+    ]
     order = _narrow if width < NARROW else _wide
     rows = order(state, scene, inner, panels(seats, in_a_row, share))
     return paged(below([_header(state, scene, inner), *rows], 12), MARGIN, GROUND)
@@ -53,8 +52,7 @@ def table(state: DreamHome, scene: Scene, width: float) -> Block:
 
 def _header(state: DreamHome, scene: Scene, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
-    title = svg.text(0, 20, scene.words.say("Dream Home"), 20, font_weight="700")
-    return Block(width, 46, title + svg.text(0, 42, svg.fitted(said, 15, width), 15))
+    return table_header(scene.words.say("Dream Home"), said, width)
 
 
 def _wide(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
@@ -103,6 +101,8 @@ def _column(state: DreamHome, scene: Scene, column: int, wide: float) -> Block:
         said = scene.words.say("start-player card")
         slot = "display:1.special"
         parts.append(scene.placed("dream-home-start_player", upper, said, slot=slot))
+        if wide >= WIDE_ENOUGH_FOR_A_NAME:
+            parts.append(caption(wide / 2, 14 + high + CAPTION - 2, said, wide))
     else:
         parts.append(_lying(state, scene, special, upper, (column, "special")))
     parts.append(_lying(state, scene, room, lower, (column, "room")))
@@ -129,56 +129,3 @@ def discards(state: DreamHome, scene: Scene, width: float, size: float) -> Block
     cards = (*state.room_discards, *state.special_discards)
     row = row_of_cards(state.deck, scene, cards, "discards", (width, size))
     return below([heading(scene.words.say("Discards"), width), row], 2)
-
-
-def seat_panel(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
-    """Draw a house with what its owner keeps beside it."""
-    return panels([_seat(state, scene, seat, width)], 1, width)
-
-
-def _seat(state: DreamHome, scene: Scene, seat: Seat, width: float) -> tuple[Block, str]:
-    inner = width - 2 * PADDING
-    head = _seat_header(state, scene, seat, inner)
-    if width < 560:
-        built = house(state, scene, seat, inner)
-        parts = below([built, beside_the_house(state, scene, seat, inner)], 8)
-    else:
-        built = house(state, scene, seat, inner * 0.8)
-        kept = beside_the_house(state, scene, seat, inner - built.width - 12)
-        parts = beside([built, kept], 12)
-    return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
-
-
-def beside_the_house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
-    """Draw what is in hand, the helpers and the tools of a seat."""
-    mine = state.house(seat)
-    in_hand = [card for card in (state.room, state.special) if card and state.asked == seat]
-    kept = [
-        (scene.words.say("Taken"), in_hand, "hand"),
-        (scene.words.say("Helpers"), [*mine.helpers], "helpers"),
-        (scene.words.say("Helpers used"), [*mine.spent_helpers], "spent_helpers"),
-        (scene.words.say("Tools"), [tool.card for tool in mine.tools], "tools"),
-    ]
-    wide = min(100, width)
-    blocks = []
-    for said, cards, slot in kept:
-        if cards:
-            room = min(width, len(cards) * (wide + GAP) - GAP)
-            row = row_of_cards(state.deck, scene, cards, f"{seat}:{slot}", (room, wide))
-            blocks.append(below([heading(said, room), row], 2))
-    return flow(blocks, width, 8)
-
-
-def _seat_header(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
-    name = name_of(seat, scene.names, scene.words)
-    if seat in state.resigned:
-        name = scene.words.say("{who} (resigned)", who=name)
-    elif state.asked == seat:
-        name = f"▶ {name}"
-    starts = state.start_player == seat and state.round > 0
-    body = svg.text(36 * starts, 18, svg.fitted(name, 16, width - 40), 16, font_weight="700")
-    if starts:
-        said = scene.words.say("start player")
-        box = (0.0, 1.0, 30.0, 23.0)
-        body += scene.placed("dream-home-start_player", box, said, slot=f"{seat}:start")
-    return Block(width, 26, body)

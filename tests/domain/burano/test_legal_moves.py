@@ -5,6 +5,9 @@ from functools import cache
 from itertools import combinations, islice, permutations, product
 
 import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
@@ -130,6 +133,26 @@ def test_by_brute_force_the_listed_commands_are_the_accepted_ones(number):
         if accepts(state, command) and in_one_form(command, state) not in forms:
             assert isinstance(command, Arrange), command
             assert not makes_a_new_placing_possible(state, command), command
+
+
+@for_all(
+    players=st.integers(1, 4),
+    seed=st.integers(0, 10**9),
+    steps=st.integers(1, 200),
+    options=st.sampled_from(OPTIONS),
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_listed_is_accepted_on_random_play(players, seed, steps, options):
+    *_, last = islice(random_game(players, seed, options), steps)
+    state = last.before
+    listed = BURANO_1.candidates(state, state.asked)
+
+    assert listed
+    for command in listed:
+        events = BURANO_1.decide(command, state.asked, state, shuffle(seed))
+        after = fold(BURANO_1, state, events)
+        assert faults(*_shape(after, last.seat)) == ()
+        assert after != state
 
 
 def test_the_positions_of_the_brute_force_are_of_every_kind():
