@@ -19,7 +19,7 @@ def film(cursor: Cursor, language: str) -> str:
         draw(game.ruleset, here.state, names=game.names, language=language, width=WIDTH)
         for here in moments
     ]
-    height = max(drawing.block[1] for drawing in drawings) + CAPTION
+    height = max(drawing.height for drawing in drawings) + CAPTION
     frames = [
         _frame(at, _caption(here, language), drawing, height)
         for at, (here, drawing) in enumerate(zip(moments, drawings, strict=True))
@@ -39,7 +39,7 @@ def _frame(at: int, caption: str, drawing: Drawing, height: float) -> str:
         f'<g class="frame" style="animation-delay:{at * SECONDS_A_TURN:g}s">'
         f'<text x="16" y="28" font-size="22">{escape(caption)}</text>'
         f'<svg y="{CAPTION}" width="{WIDTH}" height="{below}" viewBox="0 0 {WIDTH} {below}" '
-        f'preserveAspectRatio="xMidYMin">{drawing.inline()}</svg></g>'
+        f'preserveAspectRatio="xMidYMin">{drawing.inline}</svg></g>'
     )
 
 

@@ -17,6 +17,7 @@ from replays.facts import facts
 from replays.notes import Annotation
 from replays.panels import Panels
 from replays.pictures import sprite
+from replays.places import cards_of
 from replays.wording import replay_words, seat_in_words
 from service.domain.words import N_
 from service.events.replay_file import write
@@ -89,6 +90,7 @@ def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str,
                 "move": here.place[0],
                 "event": here.place[1],
                 "say": here.sentence(language),
+                "cards": cards_of(here.event),
                 "panels": panels.of(state),
                 "totals": [score.total for score in game.ruleset.scores(state)],
             }

@@ -49,7 +49,7 @@ class Panels:
         key = msgspec.json.encode([view.get(name) for name in _IN_THE_DISPLAY])
         if key not in self._drawn:
             drawing = draw_display(self._game.ruleset, state, language=self._language, width=WIDTH)
-            self._drawn[key] = self._number(drawing.inline())
+            self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
 
     def _seat(self, state: Any, view: dict[str, Any], seat: int, total: int) -> int:
@@ -66,7 +66,7 @@ class Panels:
                 language=self._language,
                 width=WIDTH,
             )
-            self._drawn[key] = self._number(drawing.inline())
+            self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
 
     def _number(self, picture: str) -> int:
