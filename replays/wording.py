@@ -3,6 +3,7 @@
 import re
 
 from replays.game import Game
+from replays.pictures.wording import GAMES, picture_words
 from replays.places import Place
 from service.domain.burano.naming import burano_words, card_name
 from service.domain.dream_home.names import called
@@ -39,6 +40,12 @@ _CARD_NAMES = {
 
 def replay_words(language: str) -> Words:
     return words(PACKAGE, language)
+
+
+def game_in_words(game: Game, language: str) -> str:
+    """Call the game by its title."""
+    title = GAMES.get(game.ruleset.game)
+    return game.ruleset.game if title is None else picture_words(language).say(title)
 
 
 def place_in_words(game: Game, place: Place | None, language: str) -> str:

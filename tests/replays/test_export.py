@@ -1,5 +1,7 @@
 """Exports: a page, a film, a recording and a report."""
 
+import base64
+import gzip
 import json
 import re
 import shutil
@@ -108,7 +110,7 @@ def test_a_recording_is_an_asciicast_of_version_3():
 def test_a_report_tells_the_whole_game():
     report = run("export", path("dream-home-3"), "--as", "report").output
 
-    assert report.startswith("# dream-home/1: Ana, Bo, Cleo")
+    assert report.startswith("# Dream Home: Ana, Bo, Cleo")
     assert "Cleo wins with 32 points." in report
     assert "### R12.3" in report
     assert report.count("\n- ") == opened("dream-home-3").game.events
@@ -116,3 +118,18 @@ def test_a_report_tells_the_whole_game():
 
 def test_an_export_that_nobody_can_guess_is_refused():
     assert "--as" in run("export", path("burano-2"), "-o", "game.doc", code=2).stderr
+
+
+def test_what_might_have_been_is_told_in_report_and_page(tmp_path: Path):
+    file, page = str(tmp_path / "game.replay"), tmp_path / "game.html"
+    shutil.copy(path("burano-round-limit-1"), file)
+    play = '[{"type":"take","column":1,"end":"top","count":1}]'
+    run("branch", file, "--at", "1", "--play", play, "--id", "instead", "--text", "What if?")
+    run("export", file, "-o", str(page))
+
+    report = run("export", file, "--as", "report").output
+    assert re.search(r"> What if\? \[instead\] Ana takes .* from column 1, and 2 coins\.", report)
+    packed = re.search(r'id="data">([^<]+)<', page.read_text("utf-8"))
+    assert packed is not None
+    [note] = json.loads(gzip.decompress(base64.b64decode(packed[1])))["notes"]
+    assert note["text"].startswith("What if? [instead] Ana takes")
