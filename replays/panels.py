@@ -42,7 +42,8 @@ class Panels:
         ]
 
     def _display(self, state: Any, view: dict[str, Any]) -> int:
-        key = msgspec.json.encode([view.get(name) for name in _IN_THE_DISPLAY])
+        lying = [view.get(name) for name in _IN_THE_DISPLAY]
+        key = msgspec.json.encode([state.round, state.asked is None, *lying])
         if key not in self._drawn:
             drawing = draw_display(self._game.ruleset, state, language=self._language, width=WIDTH)
             self._drawn[key] = self._number(drawing.inline)
