@@ -33,6 +33,16 @@ class Running:
         parts = urlsplit(address)
         self.address = address
         self.host, self.port = str(parts.hostname), int(parts.port or 80)
+        self._lines: list[http.client.HTTPConnection] = []
+
+    def line(self) -> http.client.HTTPConnection:
+        """Give a connection, which is closed when the service ends."""
+        self._lines.append(http.client.HTTPConnection(self.host, self.port, timeout=30))
+        return self._lines[-1]
+
+    def hang_up(self) -> None:
+        for line in self._lines:
+            line.close()
 
     def caller(self, name: str = "Ana") -> "Caller":
         caller = Caller(self)
@@ -53,7 +63,7 @@ class Caller:
 
     def __init__(self, running: Running) -> None:
         self._running = running
-        self._line = http.client.HTTPConnection(running.host, running.port, timeout=30)
+        self._line = running.line()
         self.token, self.player = "", ""
 
     def call(
@@ -86,12 +96,15 @@ class Caller:
         with closing(socket.create_connection((self._running.host, self._running.port))) as line:
             line.sendall(text[:cut])
 
-    def listen(self, game: str, last: int = 0) -> http.client.HTTPResponse:
-        """Open a stream on a connection of its own."""
+    @contextmanager
+    def listening(self, game: str, last: int = 0) -> Iterator[http.client.HTTPResponse]:
+        """Open a stream on a connection of its own, which is cut in the end."""
         line = http.client.HTTPConnection(self._running.host, self._running.port, timeout=30)
         headers = {**self._own(), "Last-Event-ID": str(last)}
-        line.request("GET", f"/v1/games/{game}/stream", headers=headers)
-        return line.getresponse()
+        with closing(line):
+            line.request("GET", f"/v1/games/{game}/stream", headers=headers)
+            with closing(line.getresponse()) as response:
+                yield response
 
     def _own(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
@@ -112,6 +125,7 @@ def serving(url: str, processes: int = 2, **variables: str) -> Iterator[Running]
         _wait_for(running)
         yield running
     finally:
+        running.hang_up()
         started.send_signal(signal.SIGINT)
         said = end(started)[1]
     assert "Traceback" not in said, said
