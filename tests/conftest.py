@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+# Assertions of the given/when/then helper show what differs, as those of tests do.
+pytest.register_assert_rewrite("tests.spec")
+
 if TYPE_CHECKING:
     from redis import Redis
 

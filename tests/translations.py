@@ -15,14 +15,15 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 API = ROOT / "service" / "api"
+API = ROOT / "service" / "api"
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
-KEYWORDS = {"N_": None, "say": None, "count": (1, 2), "NN_": (1, 2)}
+KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
     """Give the folders that have texts of their own: the API, the shared one, each game."""
-    return [API, DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))]
+    return [API, DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/text.py"))]
 
 
 def sources(folder: Path) -> list[Path]:
