@@ -10,7 +10,7 @@ from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.commands.lifeline import end_with_starter
-from service.events.connection import connect
+from service.events.connection import connect_server
 from service.events.game_server import game_server
 from service.settings import read_settings
 from workers.jobs import heartbeat
@@ -43,6 +43,9 @@ def work(lifeline: int | None) -> None:
     settings = read_settings()
     if lifeline is not None:
         end_with_starter(lifeline)
-    with game_server(settings) as url, closing(connect(settings.rq_redis_url or url)) as server:
+    with (
+        game_server(settings) as url,
+        closing(connect_server(settings.rq_redis_url or url)) as server,
+    ):
         queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
         worker(server).work(logging_level="WARNING")

@@ -1,4 +1,4 @@
-"""How many requests one caller may send, counted for all processes together."""
+"""How many requests one caller may send in a minute."""
 
 import logging
 import time
@@ -7,6 +7,8 @@ from collections.abc import Callable
 import msgspec
 import redis
 from limits.storage import MemoryStorage, RedisStorage, Storage
+
+from service.events.connection import Client
 
 WINDOW = 60  # seconds
 log = logging.getLogger("altana")
@@ -51,8 +53,8 @@ class RateLimits:
         return Standing(self._most, self._most - used, WINDOW - second)
 
 
-def storage(server: "redis.Redis | None") -> Storage:
-    """Count on the server where there is one."""
-    if server is None:
-        return MemoryStorage()
-    return RedisStorage("redis://", connection_pool=server.connection_pool)
+def storage(server: Client | None) -> Storage:
+    """Count on the server where there is one; in front of a cluster each process counts alone."""
+    if isinstance(server, redis.Redis):
+        return RedisStorage("redis://", connection_pool=server.connection_pool)
+    return MemoryStorage()

@@ -1,9 +1,11 @@
-"""A store is a store: the same promises from memory and from a real server."""
+"""A store is a store: the same promises from memory, a real server and a real cluster."""
+
+from collections.abc import Iterator
 
 import pytest
-from redis import Redis
 
 from service.domain.chance import Secret
+from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.memory_store import MemoryStore
 from service.events.redis_store import RedisStore
@@ -13,12 +15,15 @@ from tests.tables import entry, new_id
 SECRET = Secret(b"s" * 32)
 
 
-@pytest.fixture(params=["memory", "redis"])
-def store(request: pytest.FixtureRequest) -> Store:
+@pytest.fixture(params=["memory", "redis", "cluster"])
+def store(request: pytest.FixtureRequest) -> Iterator[Store]:
     if request.param == "memory":
-        return MemoryStore()
-    client: Redis = request.getfixturevalue("client")
-    return RedisStore(client)
+        yield MemoryStore()
+    elif request.param == "redis":
+        yield RedisStore(request.getfixturevalue("client"))
+    else:
+        with connect(request.getfixturevalue("cluster").url) as client:
+            yield RedisStore(client)
 
 
 def test_moves_come_back_in_their_order(store):

@@ -157,15 +157,14 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         ground, upper, roof = stacks
         return ground, upper, roof
 
-    def next_in(self, seat: Seat) -> Seat:
-        """Give the next seat clockwise that is still in the game."""
-        order = (Seat((seat + step) % self.seats + 1) for step in range(self.seats))
-        return next(other for other in order if other not in self.resigned)
-
     def may_welcome(self, seat: Seat, character: Character) -> bool:
         """Say whether a seat may take one more of a character (B-CHAR-2)."""
         limit = self.options.tourist_limit if character in TOURISTS else 1
         return not isinstance(limit, int) or self.street(seat).held(character) < limit
+
+    def must_welcome(self, seat: Seat) -> bool:
+        """Say whether a character is owed that may be taken (B-CHAR-1)."""
+        return bool(self.owed and self.welcome_guests(seat))
 
     def welcome_guests(self, seat: Seat) -> tuple[Character, ...]:
         """Give the characters of the supply that a seat may take."""
