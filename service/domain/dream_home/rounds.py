@@ -1,6 +1,6 @@
 """How a game moves on: who is asked next, what is dealt, when it ends."""
 
-from service.domain.chance import Chance, dealt
+from service.domain.chance import Chance, deal
 from service.domain.dream_home.cards import ROOMS, SPECIALS, Deck
 from service.domain.dream_home.events import (
     DreamHomeEvent,
@@ -88,8 +88,8 @@ def _end_round(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
 
 def _deal(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
     deck, gone = state.deck, state.round
-    rooms = dealt(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * gone, ROOMS_A_ROUND)
-    specials = dealt(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * gone, SPECIALS_A_ROUND)
+    rooms = deal(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * gone, ROOMS_A_ROUND)
+    specials = deal(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * gone, SPECIALS_A_ROUND)
     laid_out = RoundDealt(round=state.round + 1, rooms=rooms, specials=specials)
     return [laid_out, *go_on(evolve(state, laid_out), chance)]
 
