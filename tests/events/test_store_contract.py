@@ -149,3 +149,13 @@ def test_the_terms_come_with_the_first_move_and_are_kept_apart(store):
 def test_a_game_without_terms_is_none(store):
     with pytest.raises(NoSuchGame):
         store.terms(new_id())
+
+
+def test_the_end_of_the_news_is_after_all_that_is_there(store):
+    game = new_id()
+    store.append(game, entry(1))
+    end = store.end_of_news()
+    store.append(game, entry(2))
+
+    assert Hint(game, 1) not in store.news(end)[0]
+    assert Hint(game, 2) in store.news(end)[0]
