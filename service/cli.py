@@ -9,6 +9,7 @@ from service.cannot_start import CannotStart
 
 COMMANDS = {
     "config": "service.commands.config:config",
+    "replay": "replays.cli:replay",
     "run": "service.commands.run:run",
     "serve": "service.commands.serve:serve",
     "work": "workers.run:work",
@@ -16,6 +17,7 @@ COMMANDS = {
 # Written here too, so that `altana --help` has to import none of them; a test compares.
 SHORT_HELP = {
     "config": "Print the settings, with passwords hidden.",
+    "replay": "Step through, search, compare, prove and export replay files.",
     "run": "Run server, service and workers until Ctrl-C.",
     "serve": "Serve HTTP, and nothing else.",
     "work": "Do background jobs, and nothing else.",
