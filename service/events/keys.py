@@ -19,9 +19,18 @@ class GameKeys(msgspec.Struct, frozen=True):
     games: str
 
 
-def keys_of(game: GameId) -> GameKeys:
+def tag_of(game: GameId) -> str:
+    """Give what all keys begin with that lie in the game's slot."""
     partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
-    tag = f"altana:{{{partition}}}"
+    return f"altana:{{{partition}}}"
+
+
+def all_tags() -> list[str]:
+    return [f"altana:{{{partition}}}" for partition in range(PARTITIONS)]
+
+
+def keys_of(game: GameId) -> GameKeys:
+    tag = tag_of(game)
     return GameKeys(
         moves=f"{tag}:game:{game}:moves",
         idempotency=f"{tag}:game:{game}:keys",
@@ -32,8 +41,8 @@ def keys_of(game: GameId) -> GameKeys:
 
 
 def all_news() -> list[str]:
-    return [f"altana:{{{partition}}}:news" for partition in range(PARTITIONS)]
+    return [f"{tag}:news" for tag in all_tags()]
 
 
 def all_games() -> list[str]:
-    return [f"altana:{{{partition}}}:games" for partition in range(PARTITIONS)]
+    return [f"{tag}:games" for tag in all_tags()]

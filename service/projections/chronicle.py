@@ -1,0 +1,105 @@
+"""A game as its moves tell it: what every read model is made from."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import AnyRuleset
+from service.domain.fold import Position, advance
+from service.domain.messages import Event, GameId, Seat, Undone
+from service.events.move import AnyMove
+
+
+class Point(msgspec.Struct, frozen=True, array_like=True):
+    """The score of every seat after a turn."""
+
+    move: int
+    round: int
+    turn: int
+    seat: Seat
+    scores: tuple[int, ...]
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """The position of a game and what led to it, as far as read models need to know."""
+
+    ruleset: AnyRuleset
+    position: Position[Any]
+    created_at: str
+    updated_at: str
+    since: str  # when the seat that is asked was first asked
+    meta: dict[str, str]  # of the first move
+    points: tuple[Point, ...] = ()
+    events: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by move, without what was undone
+
+    @property
+    def game(self) -> GameId:
+        return self.position.seating.game
+
+    @property
+    def version(self) -> int:
+        return self.position.version
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.state.is_over)
+
+
+def tell(
+    ruleset: AnyRuleset,
+    moves: Sequence[AnyMove],
+    before: Chronicle | None = None,
+    with_scores: bool = True,
+) -> Chronicle:
+    """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
+    position = None if before is None else before.position
+    points = [] if before is None else list(before.points)
+    events = {} if before is None else dict(before.events)
+    since = moves[0].at if before is None else before.since
+    for move in moves:
+        _note_events(events, move)
+        earlier, position = position, _advanced(ruleset, position, move)
+        if earlier is not None and _turn(earlier) != _turn(position):
+            since = move.at
+            if with_scores and earlier.is_started:
+                points.append(_point(ruleset, earlier, position))
+    assert position is not None
+    return Chronicle(
+        ruleset=ruleset,
+        position=position,
+        created_at=moves[0].at if before is None else before.created_at,
+        updated_at=moves[-1].at,
+        since=since,
+        meta=moves[0].meta if before is None else before.meta,
+        points=tuple(points),
+        events=tuple(events.items()),
+    )
+
+
+def _advanced(ruleset: AnyRuleset, position: Position[Any] | None, move: AnyMove) -> Position[Any]:
+    return advance(ruleset, position, move.seat, move.commands, move.events)
+
+
+def _note_events(events: dict[int, tuple[Event, ...]], move: AnyMove) -> None:
+    events[move.number] = move.events
+    for event in move.events:
+        if isinstance(event, Undone):
+            del events[event.move], events[move.number]
+
+
+def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:
+    state = position.state
+    return state.round, state.turn, state.asked
+
+
+def _point(ruleset: AnyRuleset, earlier: Position[Any], position: Position[Any]) -> Point:
+    played = earlier.state
+    assert played.asked is not None
+    return Point(
+        move=position.version,
+        round=played.round,
+        turn=played.turn,
+        seat=played.asked,
+        scores=tuple(score.total for score in ruleset.scores(position.state)),
+    )
