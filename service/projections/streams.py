@@ -19,8 +19,10 @@ class Streams(Protocol):
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]: ...
 
 
-def pages_of_games(streams: Streams, before: GameId | None = None) -> Iterator[Sequence[GameId]]:
+def pages_of_games(
+    streams: Streams, before: GameId | None = None, most: int = A_PAGE
+) -> Iterator[Sequence[GameId]]:
     """Go through all games, the newest first, some at a time."""
-    while page := streams.games(before, A_PAGE):
+    while page := streams.games(before, most):
         yield page
         before = page[-1]
