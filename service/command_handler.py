@@ -19,6 +19,7 @@ from service.events.errors import KeyReused, MoveTaken
 from service.events.loader import Loaded, Loader
 from service.events.move import AnyMove, Entry, Move
 from service.events.store import Store
+from service.events.terms import Terms, write_terms
 
 Clock = Callable[[], datetime]
 
@@ -34,6 +35,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     deal: str | None = None
     entropy: str = ""
     meta: dict[str, str] = {}
+    terms: Terms | None = None
+    id: GameId | None = None  # claimed before, so that a retry makes no second game
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,11 +80,12 @@ class CommandHandler:
         self._clock = clock
         self._loader = Loader(store, catalogue, most_games)
         self.load = self._loader.load
+        self.load_at = self._loader.load_at
 
     def create(self, wanted: NewGame) -> Receipt:
-        """Lay out a table. Raises UnknownGame or BadSetup."""
+        """Lay out a table. Raises UnknownGame or BadSetup; MoveTaken if its id has a game."""
         ruleset = self._catalogue.current(wanted.game)
-        game = self._new_id()
+        game = wanted.id or self.new_id()
         secret = (
             Secret(token_bytes(SECRET_BYTES))
             if wanted.deal is None
@@ -107,7 +111,7 @@ class CommandHandler:
             meta=wanted.meta,
         )
         ruling = judge(ruleset, None, Seat(1), (command,), secret)
-        return self._append(submission, ruleset, GENESIS, ruling, secret)
+        return self._append(submission, ruleset, GENESIS, ruling, secret, wanted.terms)
 
     def submit(self, submission: Submission) -> Receipt:
         """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable."""
@@ -120,8 +124,11 @@ class CommandHandler:
                 loaded.ruleset, loaded.position, submission.seat, submission.commands, secret
             )
         except RuleViolation:
+            # A retry that names the version after its own move is refused by the rules.
+            if first := self.repeated(submission):
+                return first
             if self._store.version(submission.game) != submission.expected:
-                return self._first_answer(submission)
+                raise MoveTaken(submission.game, submission.expected) from None
             raise
         return self._append(submission, loaded.ruleset, loaded.hash, ruling, secret)
 
@@ -132,6 +139,18 @@ class CommandHandler:
             raise MoveTaken(submission.game, submission.expected)
         return judge(loaded.ruleset, loaded.position, submission.seat, submission.commands, None)
 
+    def repeated(self, submission: Submission) -> Receipt | None:
+        """Give what a submission's key led to before. Raises KeyReused for another body."""
+        key = submission.scoped_key
+        first = None if key is None else self._store.find(submission.game, key)
+        if first is None:
+            return None
+        return self._repeat(submission, self._loader.load(submission.game, 1).ruleset, first)
+
+    def new_id(self) -> GameId:
+        """Make an id that sorts by the time of creation, so that lists need no other order."""
+        return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
+
     def _append(
         self,
         submission: Submission,
@@ -139,6 +158,7 @@ class CommandHandler:
         previous: str,
         ruling: Ruling[Any],
         secret: Secret,
+        terms: Terms | None = None,
     ) -> Receipt:
         move = self._move(submission, ruling, secret)
         body = codec_for(ruleset).encode(move)
@@ -148,6 +168,7 @@ class CommandHandler:
             entry,
             key=submission.scoped_key,
             secret=secret if move.number == 1 else None,
+            terms=None if terms is None else write_terms(terms),
         )
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)
@@ -171,17 +192,12 @@ class CommandHandler:
             secret=secret.reveal().hex() if is_last else None,
         )
 
-    def _new_id(self) -> GameId:
-        """Make an id that sorts by the time of creation, so that lists need no other order."""
-        return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
-
     def _first_answer(self, submission: Submission) -> Receipt:
         """Answer a retry with the move it once became; anything else came too late."""
-        key = submission.scoped_key
-        first = None if key is None else self._store.find(submission.game, key)
+        first = self.repeated(submission)
         if first is None:
             raise MoveTaken(submission.game, submission.expected)
-        return self._repeat(submission, self._loader.load(submission.game, 1).ruleset, first)
+        return first
 
     def _repeat(self, submission: Submission, ruleset: AnyRuleset, first: Entry) -> Receipt:
         [move] = codec_for(ruleset).decode([first.body])

@@ -1,7 +1,7 @@
 -- Appends one move in one atomic step, or changes nothing.
--- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition
+-- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition, terms
 -- ARGV: game, number, canonical JSON, hash, idempotency key or '', secret or '', most news kept,
---       a token of this attempt
+--       a token of this attempt, the terms or ''
 -- Answers 'ok', 'taken', or the number of the first move that came with this key.
 local moves, keys, secret, news, games = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local game, number, body, hash, key = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
@@ -29,6 +29,7 @@ end
 redis.call('XADD', moves, number .. '-0', 'move', body, 'hash', hash, 'attempt', ARGV[8])
 if key ~= '' then redis.call('HSET', keys, key, number) end
 if ARGV[6] ~= '' then redis.call('SET', secret, ARGV[6]) end
+if ARGV[9] ~= '' then redis.call('SET', KEYS[6], ARGV[9]) end
 if number == 1 then redis.call('ZADD', games, 0, game) end
 redis.call('XADD', news, 'MAXLEN', '~', ARGV[7], '*', 'game', game, 'version', number)
 return 'ok'

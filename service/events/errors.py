@@ -2,6 +2,7 @@
 
 StoreError
 ├── NoSuchGame        there is no stream of that name
+├── NoSuchMove        the game has not come so far
 ├── MoveTaken         somebody was faster
 ├── KeyReused         an idempotency key came again with another body
 ├── UnreadableMove    a stored move that no known ruleset can read
@@ -26,6 +27,15 @@ class NoSuchGame(StoreError):
     def __init__(self, game: GameId) -> None:
         super().__init__(f"There is no game '{game}'.")
         self.game = game
+
+
+class NoSuchMove(StoreError):
+    """The game has no move of this number."""
+
+    def __init__(self, game: GameId, number: int) -> None:
+        super().__init__(f"Game '{game}' has no move {number}.")
+        self.game = game
+        self.number = number
 
 
 class MoveTaken(StoreError):

@@ -17,6 +17,7 @@ class GameKeys(msgspec.Struct, frozen=True):
     secret: str
     news: str
     games: str
+    terms: str
 
 
 def tag_of(game: GameId) -> str:
@@ -37,6 +38,7 @@ def keys_of(game: GameId) -> GameKeys:
         secret=f"{tag}:game:{game}:secret",
         news=f"{tag}:news",
         games=f"{tag}:games",
+        terms=f"{tag}:game:{game}:terms",
     )
 
 

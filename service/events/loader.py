@@ -12,7 +12,7 @@ from service.domain.chance import Secret
 from service.domain.fold import Position, advance
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
-from service.events.errors import NoSuchGame
+from service.events.errors import NoSuchGame, NoSuchMove
 from service.events.move import Entry
 from service.events.store import Store
 
@@ -48,6 +48,15 @@ class Loader:
         assert loaded is not None
         self.remember(game, loaded)
         return loaded
+
+    def load_at(self, game: GameId, version: int) -> Loaded:
+        """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""
+        loaded = self.load(game, version)
+        if loaded.position.version == version:
+            return loaded
+        if not 1 <= version < loaded.position.version:
+            raise NoSuchMove(game, version)
+        return self._fold(None, self._store.read(game)[:version])
 
     def secret(self, game: GameId) -> Secret:
         with self._lock:

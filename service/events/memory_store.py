@@ -18,10 +18,17 @@ class MemoryStore:
         self._moves: dict[GameId, list[Entry]] = {}
         self._keys: dict[tuple[GameId, str], int] = {}
         self._secrets: dict[GameId, Secret] = {}
+        self._terms: dict[GameId, bytes] = {}
         self._news: list[Hint] = []
 
     def append(
-        self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
+        self,
+        game: GameId,
+        entry: Entry,
+        *,
+        key: str | None = None,
+        secret: Secret | None = None,
+        terms: bytes | None = None,
     ) -> Entry:
         with self._lock:
             moves = self._moves.get(game, [])
@@ -35,6 +42,8 @@ class MemoryStore:
                 self._keys[game, key] = entry.number
             if secret is not None:
                 self._secrets[game] = secret
+            if terms is not None:
+                self._terms[game] = terms
             self._news.append(Hint(game, entry.number))
             return entry
 
@@ -55,6 +64,13 @@ class MemoryStore:
         with self._lock:
             try:
                 return self._secrets[game]
+            except KeyError:
+                raise NoSuchGame(game) from None
+
+    def terms(self, game: GameId) -> bytes:
+        with self._lock:
+            try:
+                return self._terms[game]
             except KeyError:
                 raise NoSuchGame(game) from None
 

@@ -1,8 +1,7 @@
 """Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from heapq import merge
 from importlib import resources
 from itertools import islice
@@ -10,30 +9,15 @@ from secrets import token_bytes
 from typing import Any
 
 import redis
-from redis.exceptions import (
-    BusyLoadingError,
-    MasterDownError,
-    NoScriptError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    ResponseError,
-)
+from redis.exceptions import NoScriptError
 
 from service.domain.chance import Secret
 from service.domain.messages import GameId
-from service.events.errors import (
-    DiskFull,
-    MoveTaken,
-    NoSuchGame,
-    OutOfMemory,
-    OutOfReach,
-    ReadOnly,
-    Unavailable,
-    Unconfirmed,
-)
+from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.store import Cursor, Hint
+from service.events.trouble import in_our_words
 
 APPEND = resources.files(__package__).joinpath("append.lua").read_text("utf-8")
 APPEND_SHA = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
@@ -54,16 +38,22 @@ class RedisStore:
         self._replicas = replicas
 
     def append(
-        self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
+        self,
+        game: GameId,
+        entry: Entry,
+        *,
+        key: str | None = None,
+        secret: Secret | None = None,
+        terms: bytes | None = None,
     ) -> Entry:
         names = keys_of(game)
-        keys = (names.moves, names.idempotency, names.secret, names.news, names.games)
+        keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         kept_apart = "" if secret is None else secret.reveal()
-        with _in_our_words(Unconfirmed):
+        with in_our_words(Unconfirmed):
             reply = self._run(
                 *keys,
                 *(game, entry.number, entry.body, entry.hash),
-                *(key or "", kept_apart, MOST_NEWS, token_bytes(8)),
+                *(key or "", kept_apart, MOST_NEWS, token_bytes(8), terms or b""),
             )
         if reply == b"taken":
             raise MoveTaken(game, entry.number - 1)
@@ -72,7 +62,7 @@ class RedisStore:
         return entry
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
-        with _in_our_words(OutOfReach):
+        with in_our_words(OutOfReach):
             rows: Reply = self._client.xrange(keys_of(game).moves, f"{after + 1}-0")
         return [
             Entry(number, fields[b"move"], fields[b"hash"].decode())
@@ -80,26 +70,33 @@ class RedisStore:
         ]
 
     def version(self, game: GameId) -> int:
-        with _in_our_words(OutOfReach):
+        with in_our_words(OutOfReach):
             length: Reply = self._client.xlen(keys_of(game).moves)
         return int(length)
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        with _in_our_words(OutOfReach):
+        with in_our_words(OutOfReach):
             number: Reply = self._client.hget(keys_of(game).idempotency, key)
         return None if number is None else self._entry(game, int(number))
 
     def secret(self, game: GameId) -> Secret:
-        with _in_our_words(OutOfReach):
+        with in_our_words(OutOfReach):
             value: Reply = self._client.get(keys_of(game).secret)
         if value is None:
             raise NoSuchGame(game)
         return Secret(value)
 
+    def terms(self, game: GameId) -> bytes:
+        with in_our_words(OutOfReach):
+            value: Reply = self._client.get(keys_of(game).terms)
+        if value is None:
+            raise NoSuchGame(game)
+        return bytes(value)
+
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
         highest = "+" if before is None else f"({before}"
-        with _in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for name in all_games():
                 pipeline.zrevrangebylex(name, highest, "-", 0, most)
             partitions: Reply = pipeline.execute()
@@ -107,7 +104,7 @@ class RedisStore:
         return [GameId(game.decode()) for game in islice(newest, most)]
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
-        with _in_our_words(OutOfReach):
+        with in_our_words(OutOfReach):
             streams: dict[Any, Any] = {name: after.get(name, "0") for name in all_news()}
             reply: Reply = self._client.xread(streams)
         hints, cursor = [], dict(after)
@@ -119,7 +116,7 @@ class RedisStore:
         return hints, cursor
 
     def _entry(self, game: GameId, number: int) -> Entry:
-        with _in_our_words(OutOfReach):
+        with in_our_words(OutOfReach):
             at = f"{number}-0"
             rows: Reply = self._client.xrange(keys_of(game).moves, at, at)
         fields = rows[0][1]
@@ -129,9 +126,9 @@ class RedisStore:
         """Run the script; a server that has lost it gets it again."""
         run = self._run_confirmed if self._replicas else self._run_once
         try:
-            return run(lambda on: on.evalsha(APPEND_SHA, 5, *arguments))
+            return run(lambda on: on.evalsha(APPEND_SHA, 6, *arguments))
         except NoScriptError:
-            return run(lambda on: on.eval(APPEND, 5, *arguments))
+            return run(lambda on: on.eval(APPEND, 6, *arguments))
 
     def _run_once(self, call: Callable[[Any], Reply]) -> Reply:
         return call(self._client)
@@ -147,24 +144,3 @@ class RedisStore:
         if not isinstance(confirmed, int) or confirmed < self._replicas:
             raise Unconfirmed
         return reply
-
-
-@contextmanager
-def _in_our_words(lost: type[Unavailable]) -> Iterator[None]:
-    """Say what is wrong with the server; `lost` is what a broken connection means here."""
-    try:
-        yield
-    except (BusyLoadingError, MasterDownError) as problem:
-        raise OutOfReach from problem
-    except (redis.ConnectionError, redis.TimeoutError) as problem:
-        raise lost from problem
-    except OutOfMemoryError as problem:
-        raise OutOfMemory from problem
-    except ReadOnlyError as problem:
-        raise ReadOnly from problem
-    except ResponseError as problem:
-        if str(problem).startswith("MISCONF"):
-            raise DiskFull from problem
-        if str(problem).startswith("NOREPLICAS"):
-            raise ReadOnly from problem
-        raise

@@ -23,13 +23,19 @@ class Store(Protocol):
     """Append-only streams of moves, one for each game."""
 
     def append(
-        self, game: GameId, entry: Entry, *, key: str | None = None, secret: Secret | None = None
+        self,
+        game: GameId,
+        entry: Entry,
+        *,
+        key: str | None = None,
+        secret: Secret | None = None,
+        terms: bytes | None = None,
     ) -> Entry:
         """Append a move and its news in one atomic step, or change nothing.
 
         Returns the first move of this key where there is one already, else the entry itself.
-        The secret comes with the first move and is kept apart. Raises MoveTaken when the
-        number is not the next one.
+        Secret and terms come with the first move and are kept apart. Raises MoveTaken when
+        the number is not the next one.
         """
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
@@ -43,6 +49,9 @@ class Store(Protocol):
 
     def secret(self, game: GameId) -> Secret:
         """Give what the game's chance follows from. Raises NoSuchGame."""
+
+    def terms(self, game: GameId) -> bytes:
+        """Give what was agreed about the game beside its rules. Raises NoSuchGame."""
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """List games by their ids, the greatest first, from just before the one given."""

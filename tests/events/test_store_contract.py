@@ -130,3 +130,17 @@ def test_games_are_listed_from_the_greatest_id_down_page_by_page(store):
     assert listed == made
     assert [game for game in second_page if game in made] == made[5:]
     assert len(store.games(most=3)) == 3
+
+
+def test_the_terms_come_with_the_first_move_and_are_kept_apart(store):
+    game = new_id()
+    store.append(game, entry(1), terms=b"{}")
+    store.append(game, entry(2))
+
+    assert store.terms(game) == b"{}"
+    assert all(b"{}" not in move.body for move in store.read(game))
+
+
+def test_a_game_without_terms_is_none(store):
+    with pytest.raises(NoSuchGame):
+        store.terms(new_id())

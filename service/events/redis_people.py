@@ -1,0 +1,92 @@
+"""People in Redis or Valkey: a few keys for each, all in one slot of a cluster."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import redis
+
+from service.domain.messages import PlayerId
+from service.events.errors import OutOfReach
+from service.events.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.trouble import in_our_words
+
+Reply = Any
+
+
+class PersonKeys(msgspec.Struct, frozen=True):
+    """The keys of one person."""
+
+    person: str
+    tokens: str
+    claims: str
+
+
+class RedisPeople:
+    """The contract of people on a real server."""
+
+    def __init__(self, client: "redis.Redis") -> None:
+        self._client = client
+
+    def add(self, person: Person, token: TokenId, digest: Digest) -> None:
+        keys = _keys(person.id)
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
+            pipeline.hset(keys.person, mapping={"name": person.name, "created": person.created})
+            pipeline.hset(keys.tokens, token, digest)
+            pipeline.execute()
+
+    def find(self, player: PlayerId) -> Person:
+        with in_our_words(OutOfReach):
+            found: Reply = self._client.hgetall(_keys(player).person)
+        if not found:
+            raise NoSuchPlayer(player)
+        return Person(id=player, name=found[b"name"].decode(), created=found[b"created"].decode())
+
+    def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for player in players:
+                pipeline.hget(_keys(player).person, "name")
+            found: Reply = pipeline.execute()
+        named = zip(players, found, strict=True)
+        return {player: name.decode() for player, name in named if name}
+
+    def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
+        with in_our_words(OutOfReach):
+            found: Reply = self._client.hget(_keys(player).tokens, token)
+        return None if found is None else Digest(found.decode())
+
+    def tokens(self, player: PlayerId) -> Sequence[TokenId]:
+        with in_our_words(OutOfReach):
+            found: Reply = self._client.hkeys(_keys(player).tokens)
+        return sorted(TokenId(token.decode()) for token in found)
+
+    def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
+        self.find(player)
+        with in_our_words(OutOfReach):
+            self._client.hset(_keys(player).tokens, token, digest)
+
+    def revoke(self, player: PlayerId, token: TokenId) -> bool:
+        with in_our_words(OutOfReach):
+            gone: Reply = self._client.hdel(_keys(player).tokens, token)
+        return bool(gone)
+
+    def claim(self, player: PlayerId, key: str, value: str) -> str:
+        claims = _keys(player).claims
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
+            pipeline.hsetnx(claims, key, value)
+            pipeline.hget(claims, key)
+            reply: Reply = pipeline.execute()
+        return str(reply[1].decode())
+
+    def erase(self, player: PlayerId) -> None:
+        self.find(player)
+        keys = _keys(player)
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
+            pipeline.hset(keys.person, "name", "")
+            pipeline.delete(keys.tokens, keys.claims)
+            pipeline.execute()
+
+
+def _keys(player: PlayerId) -> PersonKeys:
+    name = f"altana:{{player:{player}}}"
+    return PersonKeys(name, f"{name}:tokens", f"{name}:claims")

@@ -1,0 +1,36 @@
+"""What a server in trouble means for a game, said once for all who talk to one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import redis
+from redis.exceptions import (
+    BusyLoadingError,
+    MasterDownError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ResponseError,
+)
+
+from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
+
+
+@contextmanager
+def in_our_words(lost: type[Unavailable]) -> Iterator[None]:
+    """Say what is wrong with the server; `lost` is what a broken connection means here."""
+    try:
+        yield
+    except (BusyLoadingError, MasterDownError) as problem:
+        raise OutOfReach from problem
+    except (redis.ConnectionError, redis.TimeoutError) as problem:
+        raise lost from problem
+    except OutOfMemoryError as problem:
+        raise OutOfMemory from problem
+    except ReadOnlyError as problem:
+        raise ReadOnly from problem
+    except ResponseError as problem:
+        if str(problem).startswith("MISCONF"):
+            raise DiskFull from problem
+        if str(problem).startswith("NOREPLICAS"):
+            raise ReadOnly from problem
+        raise
