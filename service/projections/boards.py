@@ -10,7 +10,6 @@ from service.projections.chronicle import Chronicle
 
 MODEL = PlackettLuce()
 SURE = 3  # so many deviations below its mean, a rating is almost certainly deserved
-PRIVATE = "private"
 
 
 class Finisher(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +62,7 @@ def boards(told: Chronicle) -> dict[BookName, Rated] | None:
     """Give the page of a game that counts: finished, public, dealt in secret, a player a seat."""
     seated = told.position.seating.players
     is_fair = told.position.seating.deal is None and len(set(seated)) == len(seated)
-    if not told.is_over or not is_fair or told.meta.get("visibility") == PRIVATE:
+    if not told.is_over or not is_fair or told.is_private:
         return None
     state = told.position.state
     if len(seated) == 1 and state.resigned:

@@ -9,6 +9,7 @@ from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position, advance
 from service.domain.messages import Event, GameId, Seat, Undone
 from service.events.move import AnyMove
+from service.events.terms import Terms
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
@@ -29,7 +30,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     updated_at: str
     since: str  # when the seat that is asked was first asked
-    meta: dict[str, str]  # of the first move
+    terms: Terms | None  # what was agreed beside the rules; it never changes
     points: tuple[Point, ...] = ()
     events: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by move, without what was undone
 
@@ -45,11 +46,16 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     def is_over(self) -> bool:
         return bool(self.position.state.is_over)
 
+    @property
+    def is_private(self) -> bool:
+        return self.terms is not None and self.terms.visibility == "private"
+
 
 def tell(
     ruleset: AnyRuleset,
     moves: Sequence[AnyMove],
     before: Chronicle | None = None,
+    terms: Terms | None = None,
     with_scores: bool = True,
 ) -> Chronicle:
     """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
@@ -71,7 +77,7 @@ def tell(
         created_at=moves[0].at if before is None else before.created_at,
         updated_at=moves[-1].at,
         since=since,
-        meta=moves[0].meta if before is None else before.meta,
+        terms=terms if before is None else before.terms,
         points=tuple(points),
         events=tuple(events.items()),
     )

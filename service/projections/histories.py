@@ -29,7 +29,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     others: tuple[PlayerId, ...]
     ended_at: str
     open_deal: bool
-    meta: dict[str, str]
+    private: bool
     finishes: tuple[Finish, ...]
 
     @property
@@ -89,7 +89,7 @@ def _played(told: Chronicle, player: PlayerId) -> Played:
         others=tuple(dict.fromkeys(other for other in seated if other and other != player)),
         ended_at=told.updated_at,
         open_deal=told.position.seating.deal is not None,
-        meta=told.meta,
+        private=told.is_private,
         finishes=tuple(_finishes(told, player)),
     )
 

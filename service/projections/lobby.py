@@ -25,7 +25,8 @@ class LobbyLine(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     updated_at: str
     open_deal: bool
-    meta: dict[str, str]
+    private: bool
+    label: str
 
 
 def lobby_line(told: Chronicle) -> LobbyLine:
@@ -43,7 +44,8 @@ def lobby_line(told: Chronicle) -> LobbyLine:
         created_at=told.created_at,
         updated_at=told.updated_at,
         open_deal=seating.deal is not None,
-        meta=told.meta,
+        private=told.is_private,
+        label="" if told.terms is None else told.terms.label,
     )
 
 

@@ -10,6 +10,7 @@ from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, Unavailable
+from service.events.terms import Terms, read_terms
 from service.projections.aside import SetAside, set_aside, take_back
 from service.projections.books import Books
 from service.projections.chronicle import Chronicle, tell
@@ -106,7 +107,14 @@ class Refresher:
             self._catalogue.ruleset(ruleset_of(entries[0].body)) if known is None else known.ruleset
         )
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
-        chronicle = tell(ruleset, moves, known, with_scores=with_scores)
+        terms = self._terms(game) if known is None else known.terms
+        chronicle = tell(ruleset, moves, known, terms, with_scores=with_scores)
         if with_scores:
             self._known[game] = chronicle
         return chronicle
+
+    def _terms(self, game: GameId) -> Terms | None:
+        try:
+            return read_terms(self._streams.terms(game))
+        except NoSuchGame:
+            return None  # made by a tool that agrees on nothing beside the rules

@@ -11,6 +11,7 @@ from service.command_handler import CommandHandler, NewGame, Submission
 from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.seating import TakeSeat
 from service.events.store import Store
+from service.events.terms import Terms
 from tests.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)
@@ -60,7 +61,8 @@ class Players:
 
     def sit_down(self, game: str, *names: str, **wanted: Any) -> GameId:
         first, *others = (PlayerId(name) for name in names)
-        new = NewGame(game=game, actor=first, players=len(names), **wanted)
+        known = {"game": game, "actor": first, "players": len(names), "terms": Terms(created="")}
+        new = NewGame(**{**known, **wanted})
         created = self.handler.create(new).move.game
         for seat, player in enumerate(others, 2):
             self.give(created, Seat(seat), TakeSeat(player=player), actor=player)

@@ -7,6 +7,7 @@ import pytest
 from service.domain.catalog import all_games
 from service.events.codec import codec_for, ruleset_of
 from service.events.memory_store import MemoryStore
+from service.events.terms import Terms, read_terms
 from service.projections import boards, habits, histories
 from service.projections.boards import Board, Rank, board_of
 from service.projections.chronicle import Chronicle, tell
@@ -18,6 +19,7 @@ from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
 
 GAMES = all_games().games
+PRIVATE = Terms(created="", visibility="private")
 
 
 @pytest.fixture
@@ -28,11 +30,12 @@ def players() -> Players:
 def told(players: Players, game: Any, most: int | None = None) -> Chronicle:
     entries = players.store.read(game)[:most]
     ruleset = CATALOGUE.ruleset(ruleset_of(entries[0].body))
-    return tell(ruleset, codec_for(ruleset).decode([entry.body for entry in entries]))
+    moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    return tell(ruleset, moves, terms=read_terms(players.store.terms(game)))
 
 
 def test_the_lobby_says_who_plays_whose_turn_it_is_and_since_when(players):
-    game = players.sit_down("burano", "ana", "bo", meta={"label": "Friday"})
+    game = players.sit_down("burano", "ana", "bo", terms=Terms(created="", label="Friday"))
     started = lobby_line(told(players, game))
     players.step(game)
     later = lobby_line(told(players, game))
@@ -41,7 +44,7 @@ def test_the_lobby_says_who_plays_whose_turn_it_is_and_since_when(players):
     assert started.since == started.updated_at
     assert later.since == started.since
     assert later.updated_at > later.since
-    assert later.meta == {"label": "Friday"}
+    assert later.label == "Friday"
 
 
 def test_the_lobby_tells_an_open_table_a_running_and_a_finished_game_apart(players):
@@ -156,7 +159,7 @@ def test_a_shared_place_is_a_draw():
     assert board.ranks["ana"].mu == board.ranks["bo"].mu
 
 
-@pytest.mark.parametrize("wanted", [{"deal": "lesson 1"}, {"meta": {"visibility": "private"}}])
+@pytest.mark.parametrize("wanted", [{"deal": "lesson 1"}, {"terms": PRIVATE}])
 def test_open_deals_and_private_games_are_not_rated(players, wanted):
     game = players.toy("ana", "bo", **wanted)
 
