@@ -7,7 +7,7 @@ RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check rules rules-report bench translations golden lock clean
+.PHONY: help run test lint types imports check rules rules-report bench translations samples golden lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -17,7 +17,7 @@ run: $(RUN) ## Run the server, the service and the workers until Ctrl-C
 	@exec $(BIN)/altana run
 
 test: $(DEV) ## Run the tests
-	@$(BIN)/python -m pytest -q -n logical --dist worksteal
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal
 
 lint: $(DEV) ## Check style and format
 	@$(BIN)/ruff check .
@@ -42,6 +42,9 @@ bench: $(DEV) ## Measure
 
 translations: $(DEV) ## Bring the catalogues of texts up to date
 	@$(BIN)/python -m tests.translations
+
+samples: $(DEV) ## Keep a sample of each stored event that has none yet
+	@$(BIN)/python -m tests.samples
 
 golden: $(DEV) ## Judge the golden games by today's rules, and show what would change
 	@$(BIN)/python -m tests.golden

@@ -19,7 +19,7 @@ def start(*arguments: str, environment: dict[str, str] | None = None) -> subproc
     return subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env={**os.environ, **(environment or {})},
+        env={**_bare_environment(), **(environment or {})},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -40,6 +40,15 @@ def naming(text: str) -> list[psutil.Process]:
 def marked(name: str, value: str) -> list[psutil.Process]:
     """Find the living processes that have a variable in their environment."""
     return [found for found in _living() if _asked(found.environ, {}).get(name) == value]
+
+
+def _bare_environment() -> dict[str, str]:
+    """Give the environment without the settings that somebody may have for a real Altana."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("ALTANA_") and name not in ("REDIS_URL", "RQ_REDIS_URL")
+    }
 
 
 def _living() -> list[psutil.Process]:

@@ -91,5 +91,13 @@ def _functions(module: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 
 
 def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    assert function.end_lineno is not None
-    return function.end_lineno - function.lineno + 1
+    """Count its lines, but for a closing table of contents: a match with one line a case."""
+    match function.body[-1]:
+        case ast.Match(cases=cases) as table if all(len(case.body) == 1 for case in cases):
+            return _lines(function) - _lines(table)
+    return _lines(function)
+
+
+def _lines(node: ast.stmt) -> int:
+    assert node.end_lineno is not None
+    return node.end_lineno - node.lineno + 1

@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -65,6 +65,11 @@ def mo_bytes(merged: Catalog) -> bytes:
     return out.getvalue()
 
 
+def _said(message: Message) -> bool:
+    """Say whether a text has a translation; one that counts has a translation for each form."""
+    return all(message.string) if isinstance(message.id, tuple) else bool(message.string)
+
+
 def main() -> int:
     missing = 0
     for folder in folders():
@@ -73,7 +78,7 @@ def main() -> int:
             merged = updated(folder, language)
             (folder / "locale" / f"{language}.po").write_bytes(po_bytes(merged))
             (folder / "locale" / f"{language}.mo").write_bytes(mo_bytes(merged))
-            open_texts = [message.id for message in merged if message.id and not message.string]
+            open_texts = [message.id for message in merged if message.id and not _said(message)]
             missing += len(open_texts)
             print(f"{folder.name} {language}: {len(merged)} texts, {len(open_texts)} untranslated")
     return int(bool(missing))

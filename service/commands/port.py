@@ -33,6 +33,11 @@ def reserved_port(settings: Settings) -> Iterator[int]:
             return
 
 
+def address(host: str, port: int) -> str:
+    """Write the address as a browser wants it."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
 def _reserve(host: str, port: int) -> socket.socket:
     """Hold an address without listening; raises OSError if somebody else has it."""
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

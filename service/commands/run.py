@@ -12,7 +12,7 @@ from service.cannot_start import CannotStart
 from service.commands.backoff import Backoff
 from service.commands.child import Child
 from service.commands.lifeline import GRACE
-from service.commands.port import reserved_port
+from service.commands.port import address, reserved_port
 from service.commands.stop_signals import Stopped, StopSignals
 from service.events.embedded import SharedServer
 from service.events.game_server import check_servers
@@ -89,7 +89,7 @@ class Supervisor:
                 sys.exit(code)
         if not self._is_announced and self._answers():
             self._is_announced = True
-            click.echo(f"Altana is at http://{_shown(self._host)}:{self._port}")
+            click.echo(f"Altana is at {address(self._host, self._port)}")
 
     def _restart(self, server: SharedServer) -> None:
         say("The embedded server or its keeper is gone; it starts again.")
@@ -120,8 +120,5 @@ class Supervisor:
 
 
 def say(sentence: str) -> None:
-    click.echo(f"altana: {sentence}", err=True)
-
-
-def _shown(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+    with suppress(OSError):  # nobody listens any more, which is no reason to stop
+        click.echo(f"altana: {sentence}", err=True)

@@ -11,7 +11,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
-from service.commands.port import reserved_port
+from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
 from service.settings import Settings, read_settings
 
@@ -34,7 +34,7 @@ def serve(lifeline: int | None) -> None:
         port = settings.port if lifeline is not None else None
         if port is None:
             port = stack.enter_context(reserved_port(settings))
-            click.echo(f"Altana serves at http://{settings.host}:{port}")
+            click.echo(f"Altana serves at {address(settings.host, port)}")
         listen(settings, url, port)
 
 

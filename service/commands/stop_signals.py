@@ -25,7 +25,8 @@ class StopSignals:
         # A handler may run in the middle of anything; writing to a pipe is always safe there.
         self._read, self._write = os.pipe()
         os.set_blocking(self._write, False)
-        self._before = {sign: signal.signal(sign, self._note) for sign in SIGNALS}
+        signs = [sign for sign in SIGNALS if not _is_nohup(sign)]
+        self._before = {sign: signal.signal(sign, self._note) for sign in signs}
         return self
 
     def __exit__(
@@ -60,3 +61,8 @@ class StopSignals:
             self._may_interrupt = False
             raise Stopped()
         os.write(self._write, b"!")
+
+
+def _is_nohup(sign: signal.Signals) -> bool:
+    """Say whether somebody wants us to go on when the terminal is closed."""
+    return sign is signal.SIGHUP and signal.getsignal(sign) is signal.SIG_IGN

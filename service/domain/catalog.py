@@ -4,12 +4,9 @@ import importlib
 import pkgutil
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from service import domain
-from service.domain.ruleset import Ruleset
-
-AnyRuleset = Ruleset[Any, Any, Any]
+from service.domain.ruleset import AnyRuleset as AnyRuleset
 
 
 class UnknownGame(LookupError):

@@ -51,13 +51,25 @@ class Sealed:
 
 
 class Shuffle:
-    """The chance of a real game: every deck's order follows from the seed."""
+    """Every deck's order follows from the seed."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         return _order(self._seed, deck, size)
+
+
+class FairChance:
+    """The chance of a real game; its seed is mixed only when a card is dealt."""
+
+    def __init__(self, secret: Secret, scope: str, entropy: Sequence[str]) -> None:
+        self._secret = secret
+        self._scope = scope
+        self._entropy = entropy
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return _order(seed(self._secret, self._scope, self._entropy), deck, size)
 
 
 def commitment(secret: Secret, game: GameId) -> str:

@@ -45,15 +45,20 @@ def hash_of(tables: Mapping[str, str]) -> str:
 def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """Give each row with its line number; the columns must be exactly these."""
     lines = csv.reader(text.splitlines())
-    header = next(lines, [])
-    if header != list(columns):
-        raise BadDeck(table, 1, f"the columns must be {','.join(columns)}")
-    for cells in lines:
-        if len(cells) != len(columns):
-            raise BadDeck(
-                table, lines.line_num, f"{len(columns)} cells are needed, {len(cells)} are there"
-            )
-        yield lines.line_num, dict(zip(columns, cells, strict=True))
+    try:
+        header = next(lines, [])
+        if header != list(columns):
+            raise BadDeck(table, 1, f"the columns must be {','.join(columns)}")
+        for cells in lines:
+            if len(cells) != len(columns):
+                raise BadDeck(
+                    table,
+                    lines.line_num,
+                    f"{len(columns)} cells are needed, {len(cells)} are there",
+                )
+            yield lines.line_num, dict(zip(columns, cells, strict=True))
+    except csv.Error as problem:  # such as a cell of more than 131,072 characters
+        raise BadDeck(table, lines.line_num, str(problem)) from problem
 
 
 def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Parsed]) -> Parsed:

@@ -1,7 +1,7 @@
 """Where moves lead: the position after each of them, undo included."""
 
-from collections.abc import Sequence
-from typing import Any, Generic
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, Protocol
 
 import msgspec
 
@@ -14,14 +14,14 @@ SHARED_EVENTS: tuple[type[Event], ...] = (*table.SEATING_EVENTS, Undone)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)
 
 
-class Earlier(msgspec.Struct, Generic[S], frozen=True):
+class Earlier(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """The state before a submission of the running turn, and the number of that move."""
 
     move: int
     state: S
 
 
-class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
+class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True, gc=False):
     """A game as its moves so far leave it; `earlier` is how far its turn can be undone."""
 
     version: int
@@ -34,29 +34,50 @@ class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
         return self.state.round > 0
 
 
-def advance(
-    ruleset: Ruleset[Any, Any, S],
-    position: Position[S] | None,
-    seat: Seat,
-    commands: Sequence[Command],
-    events: Sequence[Event],
-) -> Position[S]:
-    """Fold one move. Never refuses: what is in a stream has happened."""
-    if position is None:
-        return opened(ruleset, events)
-    if type(events[0]) in _TABLE_EVENTS:
-        return _shared_advance(ruleset, position, events)
+class Happened(msgspec.Struct, frozen=True):
+    """What of a move matters for where it leads."""
 
-    state = position.state
-    evolve = ruleset.evolve
-    for event in events:
-        state = evolve(state, event)
-    return Position(
-        version=position.version + 1,
-        seating=position.seating,
-        state=state,
-        earlier=_earlier(ruleset, position, seat, commands, events),
-    )
+    seat: Seat
+    commands: Sequence[Command]
+    events: Sequence[Event]
+
+
+class MoveLike(Protocol):
+    """A stored move, or what has just been decided."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def commands(self) -> Sequence[Any]: ...
+
+    @property
+    def events(self) -> Sequence[Any]: ...
+
+
+def advance(
+    ruleset: Ruleset[Any, Any, S], position: Position[S] | None, moves: Iterable[MoveLike]
+) -> Position[S]:
+    """Fold moves. Never refuses: what is in a stream has happened."""
+    left = iter(moves)
+    if position is None:
+        position = opened(ruleset, next(left).events)
+    version, seating, state, earlier = _parts(position)
+    evolve, final = ruleset.evolve, ruleset.final
+    for move in left:
+        commands, events = move.commands, move.events
+        if type(events[0]) in _TABLE_EVENTS or type(commands[0]) is Resign:
+            before = Position(version=version, seating=seating, state=state, earlier=earlier)
+            version, seating, state, earlier = _parts(_advance_by_table(ruleset, before, move))
+            continue
+        if final.isdisjoint(map(type, commands)):
+            earlier = (*earlier, Earlier(version + 1, state))
+        else:
+            earlier = ()
+        for event in events:
+            state = evolve(state, event)
+        version += 1
+    return Position(version=version, seating=seating, state=state, earlier=earlier)
 
 
 def opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S]:
@@ -64,7 +85,7 @@ def opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S
     assert isinstance(created, GameCreated)
     setup = ruleset.setup(created.players, created.options, created.deck)
     empty = Position(version=0, seating=table.laid_out(created), state=ruleset.initial(setup))
-    return _shared_advance(ruleset, empty, rest)
+    return _seated(ruleset, empty, rest)
 
 
 def fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
@@ -73,29 +94,30 @@ def fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
     return state
 
 
-def _earlier(
-    ruleset: Ruleset[Any, Any, S],
-    position: Position[S],
-    seat: Seat,
-    commands: Sequence[Command],
-    events: Sequence[Event],
-) -> tuple[Earlier[S], ...]:
-    """Keep what can be undone: nothing after a final command; others' resignations stay."""
-    first = type(commands[0])
-    if first is Resign and seat != position.state.asked:
-        return tuple(
-            Earlier(kept.move, fold(ruleset, kept.state, events)) for kept in position.earlier
-        )
-    final = ruleset.final
-    if first is Resign or any(type(command) in final for command in commands):
-        return ()
-    return (*position.earlier, Earlier(position.version + 1, position.state))
+def _parts(position: Position[S]) -> tuple[int, Seating, S, tuple[Earlier[S], ...]]:
+    return position.version, position.seating, position.state, position.earlier
 
 
-def _shared_advance(
+def _advance_by_table(
+    ruleset: Ruleset[Any, Any, S], position: Position[S], move: MoveLike
+) -> Position[S]:
+    """Fold what changes the table itself: seats, an undo, a seat that leaves."""
+    if not isinstance(move.commands[0], Resign):
+        return _seated(ruleset, position, move.events)
+    kept = () if move.seat == position.state.asked else position.earlier
+    return Position(
+        version=position.version + 1,
+        seating=position.seating,
+        state=fold(ruleset, position.state, move.events),
+        # Others' resignations stay when a turn is undone: its states know of them too.
+        earlier=tuple(Earlier(e.move, fold(ruleset, e.state, move.events)) for e in kept),
+    )
+
+
+def _seated(
     ruleset: Ruleset[Any, Any, S], position: Position[S], events: Sequence[Event]
 ) -> Position[S]:
-    """Fold what the table itself knows; the game's own events come after the last seat."""
+    """Fold seats and undo; the game's own events come after the last seat."""
     seating, state, earlier = position.seating, position.state, position.earlier
     for event in events:
         match event:

@@ -12,12 +12,17 @@ RuleId = NewType("RuleId", str)
 
 
 class Command(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    tag_field="type",
 ):
     """What a seat asks for; the tag of a subclass is its name on the wire."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type"):
     """What happened; the tag of a subclass is its name on the wire and in the stream.
 
     Every subclass repeats `schema: Literal[n] = n`, the version of its stored shape.
@@ -41,7 +46,7 @@ class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     move: int
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What every game's state has: where in the game we are, and who is asked."""
 
     seats: int

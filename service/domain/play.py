@@ -16,7 +16,7 @@ from service.domain.errors import (
     RuleViolation,
     StandsAlone,
 )
-from service.domain.fold import Position, advance, fold, opened
+from service.domain.fold import Happened, Position, advance, fold, opened
 from service.domain.messages import Command, Event, Resign, Seat, Undo, Undone
 from service.domain.ruleset import Ruleset, S
 from service.domain.seating import (
@@ -61,7 +61,7 @@ def judge(
         events = _undo(position, seat)
     else:
         events = _play(ruleset, position, seat, commands, secret)
-    return Ruling(events, advance(ruleset, position, seat, commands, events))
+    return Ruling(events, advance(ruleset, position, [Happened(seat, commands, events)]))
 
 
 def _require_order(ruleset: Ruleset[Any, Any, S], commands: Sequence[Command]) -> None:

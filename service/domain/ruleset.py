@@ -96,3 +96,6 @@ class Ruleset(Generic[C, E, S]):
             raise BadSetup("options", str(problem)) from problem
         deck = self.deck if tables is None else self.read_deck(tables)
         return Setup(players=players, options=chosen, deck=deck)
+
+
+AnyRuleset = Ruleset[Any, Any, Any]

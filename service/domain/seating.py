@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.chance import OPEN_DEAL, Chance, Sealed, Secret, Shuffle, seed
+from service.domain.chance import OPEN_DEAL, Chance, FairChance, Sealed, Secret
 from service.domain.errors import RuleViolation
 from service.domain.messages import Command, Event, GameId, PlayerId, RuleId, Seat
 from service.domain.words import N_
@@ -83,8 +83,8 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         if secret is None:
             return Sealed()
         if self.deal is not None:
-            return Shuffle(seed(secret, OPEN_DEAL, ()))
-        return Shuffle(seed(secret, self.game, self.entropy))
+            return FairChance(secret, OPEN_DEAL, ())
+        return FairChance(secret, self.game, self.entropy)
 
 
 class NoSeatFree(RuleViolation):

@@ -98,7 +98,7 @@ def _ruling_fault(
             pass  # a running game keeps its secret: what was dealt can't be judged yet
         except (RuleViolation, BadSetup) as refusal:
             return Fault(move.number, "refused", str(refusal))
-        position = advance(ruleset, position, move.seat, move.commands, move.events)
+        position = advance(ruleset, position, [move])
         if state_hash(position) != move.state:
             return Fault(move.number, "state", "the moves lead to another state")
     if secret is None and position is not None and position.state.is_over:

@@ -62,6 +62,8 @@ class Keeper:
             # Its own keeper was killed: the server goes on under this one.
             if knock(self._folder.socket) is not Answer.NOBODY:
                 return lock.close()
+        # The one before may just have given up the socket's folder.
+        self._folder.prepare()
         self._folder.clear()
         self._folder.turn_log()
         with self._folder.log.open("ab") as log:
@@ -87,6 +89,8 @@ class Keeper:
             if not is_held_alone(self._folder.server_lock):
                 raise Failed("it stopped by itself")
             time.sleep(PAUSE)
+        if self._child:
+            self._child.kill()
         raise Failed("it does not answer")
 
     def _end_with_the_server(self) -> None:

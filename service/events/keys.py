@@ -1,6 +1,7 @@
 """The names of a game's keys in Redis."""
 
 import hashlib
+from functools import lru_cache
 
 import msgspec
 
@@ -20,6 +21,7 @@ class GameKeys(msgspec.Struct, frozen=True):
     terms: str
 
 
+@lru_cache(maxsize=4096)
 def tag_of(game: GameId) -> str:
     """Give what all keys begin with that lie in the game's slot."""
     partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
@@ -30,6 +32,7 @@ def all_tags() -> list[str]:
     return [f"altana:{{{partition}}}" for partition in range(PARTITIONS)]
 
 
+@lru_cache(maxsize=4096)
 def keys_of(game: GameId) -> GameKeys:
     tag = tag_of(game)
     return GameKeys(

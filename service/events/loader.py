@@ -75,8 +75,6 @@ class Loader:
 
     def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
         ruleset = cached.ruleset if cached else self._catalogue.ruleset(ruleset_of(entries[0].body))
-        position = cached.position if cached else None
-        for move in codec_for(ruleset).decode([entry.body for entry in entries]):
-            position = advance(ruleset, position, move.seat, move.commands, move.events)
-        assert position is not None
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        position = advance(ruleset, cached.position if cached else None, moves)
         return Loaded(ruleset, position, entries[-1].hash)

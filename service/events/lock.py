@@ -58,11 +58,15 @@ def opened(path: Path) -> Iterator[Lock]:
 
 def is_held_alone(path: Path) -> bool:
     """Say whether somebody holds the lock exclusively; asking disturbs no other asker."""
+    if not path.exists():
+        return False
     with opened(path) as lock:
         return not lock.can_share()
 
 
 def is_shared(path: Path) -> bool:
     """Say whether somebody holds the lock together with others."""
+    if not path.exists():
+        return False
     with opened(path) as lock:
         return not lock.can_exclude() and lock.can_share()

@@ -10,7 +10,7 @@ C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 
 
-class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True):
+class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The accepted commands of one seat with the events they led to.
 
     Its hash is kept beside it. The last move of a game publishes the secret.
@@ -33,7 +33,7 @@ class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaul
 AnyMove = Move[Command, Event]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A move as it lies in a stream: canonical JSON and the hash that links it."""
 
     number: int

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from heapq import merge
 from importlib import resources
 from itertools import islice
-from secrets import token_bytes
-from typing import Any
+from secrets import token_hex
+from typing import Any, Self
 
 import redis
 from redis.exceptions import NoScriptError
@@ -17,12 +17,15 @@ from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.store import Cursor, Hint
+from service.events.thread_client import ClientOfThread
 from service.events.trouble import in_our_words
 
 APPEND = resources.files(__package__).joinpath("append.lua").read_text("utf-8")
 APPEND_SHA = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
 MOST_NEWS = 10_000
 WAIT_MILLISECONDS = 1_000
+HASH_LENGTH = 64
+BODY_AT = HASH_LENGTH + 1 + 16 + 1
 
 Reply = Any
 
@@ -33,9 +36,23 @@ class RedisStore:
     With `replicas` a move counts as stored when that many replicas have confirmed it.
     """
 
-    def __init__(self, client: "redis.Redis", *, replicas: int = 0) -> None:
-        self._client = client
+    def __init__(
+        self, client: "redis.Redis", *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
+        self._clients = ClientOfThread(client)
         self._replicas = replicas
+        self._patience = patience
+
+    @classmethod
+    def kept(cls, client: "redis.Redis", *, strict: bool) -> Self:
+        """Open the store as durable as asked: strict waits for a replica where there are some."""
+        with in_our_words(OutOfReach):
+            replication: Reply = client.info("replication") if strict else {}
+        return cls(client, replicas=min(1, int(replication.get("connected_slaves", 0))))
+
+    @property
+    def _client(self) -> "redis.Redis":
+        return self._clients.get()
 
     def append(
         self,
@@ -49,25 +66,22 @@ class RedisStore:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         kept_apart = "" if secret is None else secret.reveal()
+        attempt = _stored(entry, token_hex(8))
         with in_our_words(Unconfirmed):
             reply = self._run(
                 *keys,
-                *(game, entry.number, entry.body, entry.hash),
-                *(key or "", kept_apart, MOST_NEWS, token_bytes(8), terms or b""),
+                *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
             )
         if reply == b"taken":
             raise MoveTaken(game, entry.number - 1)
         if isinstance(reply, int):
-            return self._entry(game, reply)
+            return self._one(game, reply)
         return entry
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         with in_our_words(OutOfReach):
             rows: Reply = self._client.xrange(keys_of(game).moves, f"{after + 1}-0")
-        return [
-            Entry(number, fields[b"move"], fields[b"hash"].decode())
-            for number, (_, fields) in enumerate(rows, after + 1)
-        ]
+        return [_entry(number, fields) for number, (_, fields) in enumerate(rows, after + 1)]
 
     def version(self, game: GameId) -> int:
         with in_our_words(OutOfReach):
@@ -77,7 +91,7 @@ class RedisStore:
     def find(self, game: GameId, key: str) -> Entry | None:
         with in_our_words(OutOfReach):
             number: Reply = self._client.hget(keys_of(game).idempotency, key)
-        return None if number is None else self._entry(game, int(number))
+        return None if number is None else self._one(game, int(number))
 
     def secret(self, game: GameId) -> Secret:
         with in_our_words(OutOfReach):
@@ -115,12 +129,11 @@ class RedisStore:
             ]
         return hints, cursor
 
-    def _entry(self, game: GameId, number: int) -> Entry:
+    def _one(self, game: GameId, number: int) -> Entry:
         with in_our_words(OutOfReach):
             at = f"{number}-0"
             rows: Reply = self._client.xrange(keys_of(game).moves, at, at)
-        fields = rows[0][1]
-        return Entry(number, fields[b"move"], fields[b"hash"].decode())
+        return _entry(number, rows[0][1])
 
     def _run(self, *arguments: Any) -> Reply:
         """Run the script; a server that has lost it gets it again."""
@@ -137,10 +150,20 @@ class RedisStore:
         """Run the script and wait for the replicas; WAIT counts only on the same connection."""
         with self._client.pipeline(transaction=False) as pipeline:
             call(pipeline)
-            pipeline.wait(self._replicas, WAIT_MILLISECONDS)
+            pipeline.wait(self._replicas, self._patience)
             reply, confirmed = pipeline.execute(raise_on_error=False)
         if isinstance(reply, Exception):
             raise reply
         if not isinstance(confirmed, int) or confirmed < self._replicas:
             raise Unconfirmed
         return reply
+
+
+def _stored(entry: Entry, attempt: str) -> bytes:
+    """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
+    return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
+
+
+def _entry(number: int, fields: Sequence[bytes]) -> Entry:
+    stored = fields[1]
+    return Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())

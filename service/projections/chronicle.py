@@ -65,7 +65,7 @@ def tell(
     since = moves[0].at if before is None else before.since
     for move in moves:
         _note_events(events, move)
-        earlier, position = position, _advanced(ruleset, position, move)
+        earlier, position = position, advance(ruleset, position, (move,))
         if earlier is not None and _turn(earlier) != _turn(position):
             since = move.at
             if with_scores and earlier.is_started:
@@ -81,10 +81,6 @@ def tell(
         points=tuple(points),
         events=tuple(events.items()),
     )
-
-
-def _advanced(ruleset: AnyRuleset, position: Position[Any] | None, move: AnyMove) -> Position[Any]:
-    return advance(ruleset, position, move.seat, move.commands, move.events)
 
 
 def _note_events(events: dict[int, tuple[Event, ...]], move: AnyMove) -> None:

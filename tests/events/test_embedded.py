@@ -179,6 +179,16 @@ def test_files_left_by_a_crash_are_in_nobodys_way(shared: SharedServer) -> None:
     assert ask(shared, "PING")
 
 
+def test_whoever_joins_waits_until_all_data_are_read(tmp_path: Path) -> None:
+    with shared_server(tmp_path):
+        pass
+    [written] = (tmp_path / "server" / "appendonlydir").glob("*.incr.aof")
+    written.write_bytes(b"*2\r\n$4\r\nINCR\r\n$1\r\nn\r\n" * 300_000)
+
+    with shared_server(tmp_path) as url, connect(url) as client:
+        assert client.get("n") == b"300000"
+
+
 def test_a_forked_process_that_ends_leaves_the_server_to_the_others(tmp_path: Path) -> None:
     script = (
         "import os, sys; from pathlib import Path\n"

@@ -18,6 +18,8 @@ from tests.tables import Table, entry, new_id
 from tests.toy import EndTurn, Pick
 from tests.waiting import until
 
+PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
+
 
 def test_a_server_without_memory_stores_nothing(tmp_path: Path):
     with running(tmp_path, "--maxmemory-policy", "noeviction") as server, server.client() as client:
@@ -58,8 +60,7 @@ def fill(store: RedisStore, game) -> None:
 def test_a_replica_takes_no_moves(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica):
         with master.client() as client:
-            table = Table.started(RedisStore(client))
-            client.wait(1, 5_000)
+            table = Table.started(RedisStore(client, replicas=1, patience=PATIENCE))
 
         with replica.client() as client:
             at_replica = Table(RedisStore(client), table.game)
@@ -102,7 +103,7 @@ def test_a_server_that_hangs_leaves_the_move_in_doubt_and_its_key_settles_it(tmp
 def test_a_confirmed_move_is_at_the_replica(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica):
         with master.client() as client:
-            table = Table.started(RedisStore(client, replicas=1))
+            table = Table.started(RedisStore(client, replicas=1, patience=PATIENCE))
             table.play(Pick(place=1))
 
         with replica.client() as client:
@@ -111,7 +112,8 @@ def test_a_confirmed_move_is_at_the_replica(tmp_path: Path):
 
 def test_a_move_that_no_replica_confirms_is_in_doubt_and_its_key_settles_it(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica), master.client() as client:
-        table = Table.started(RedisStore(client, replicas=1))
+        table = Table.started(RedisStore(client, replicas=1, patience=PATIENCE))
+        table = Table(RedisStore(client, replicas=1), table.game)
         request = table.submission([Pick(place=1), EndTurn()], key="k", body="b")
         pause(replica)
 
@@ -121,7 +123,8 @@ def test_a_move_that_no_replica_confirms_is_in_doubt_and_its_key_settles_it(tmp_
             table.handler.submit(request)
 
         resume(replica)
-        settled = table.handler.submit(request)
+        patient = Table(RedisStore(client, replicas=1, patience=PATIENCE), table.game)
+        settled = patient.handler.submit(request)
         assert settled.repeated
         assert settled.move.number == 3
         with replica.client() as at_replica:
@@ -136,3 +139,20 @@ def test_all_keys_of_a_game_lie_in_one_slot_of_a_cluster(tmp_path: Path):
         table.play(Pick(place=1), key="k", body="b")
 
         assert table.store.version(table.game) == 3
+
+
+def test_a_strict_store_waits_for_a_replica_where_there_is_one(tmp_path: Path):
+    with running_pair(tmp_path) as (master, replica), master.client() as client:
+        pause(replica)
+        with pytest.raises(Unconfirmed):
+            Table.started(RedisStore.kept(client, strict=True))
+        resume(replica)
+
+        assert Table.started(RedisStore.kept(client, strict=False)).receipts
+
+
+def test_a_strict_store_without_replicas_waits_for_none(tmp_path: Path):
+    with running(tmp_path) as server, server.client() as client:
+        table = Table.started(RedisStore.kept(client, strict=True))
+
+        assert table.play(Pick(place=1)).move.number == 3

@@ -53,7 +53,7 @@ def test_every_move_carries_the_hash_of_the_state_after_it(store):
 
     position = None
     for move in codec_for(RULESET).decode([entry.body for entry in store.read(table.game)]):
-        position = advance(RULESET, position, move.seat, move.commands, move.events)
+        position = advance(RULESET, position, [move])
         assert move.state == state_hash(position)
 
 

@@ -30,7 +30,7 @@ from service.domain.burano.events import (
     TurnEnded,
 )
 from service.domain.burano.state import House, Stack, Stacks, State, Street
-from service.domain.messages import CardId, Seat
+from service.domain.messages import Seat
 
 
 def evolve(state: State, event: BuranoEvent) -> State:  # noqa: C901 - a table of contents
@@ -132,7 +132,7 @@ def card_placed(state: State, event: CardPlaced) -> State:
         markers=street.markers - event.marker_spent,
         hand=street.hand[:at] + street.hand[at + 1 :],
         scaffolds=_scaffolds_after(street, event) if event.scaffold_aside else street.scaffolds,
-        houses=_houses_with(street.houses, event),
+        houses=street.houses_with(event.column, HEIGHT[event.level], event.card),
     )
     return replace(
         state,
@@ -235,25 +235,3 @@ def _scaffolds_after(street: Street, event: CardPlaced) -> Scaffolds:
     if first and first.column == event.column and first.level == event.level:
         return second, None
     return first, None
-
-
-def _houses_with(houses: tuple[House, ...], event: CardPlaced) -> tuple[House, ...]:
-    height = HEIGHT[event.level]
-    for at, house in enumerate(houses):
-        if house.column == event.column:
-            return (*houses[:at], _with_floor(house, height, event.card), *houses[at + 1 :])
-    new = _with_floor(House(event.column, (None, None, None)), height, event.card)
-    before = tuple(house for house in houses if house.column < event.column)
-    return (*before, new, *houses[len(before) :])
-
-
-def _with_floor(house: House, height: int, card: CardId) -> House:
-    ground, upper, roof = house.floors
-    match height:
-        case 0:
-            ground = card
-        case 1:
-            upper = card
-        case _:
-            roof = card
-    return House(house.column, (ground, upper, roof), house.visitor)

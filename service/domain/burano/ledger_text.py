@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.domain.burano.naming import FIELD_IN_WORDS, card_names
+from service.domain.burano.naming import FIELD_IN_WORDS, card_names, points
 from service.domain.burano.rounds import BY_RESIGNATION
 from service.domain.burano.scoring import POINTS_FOR_A_TOURIST
 from service.domain.ledger import Line, Note, Result, Standing
@@ -51,10 +51,6 @@ def line_text(line: Line | Note, words: Words) -> str:
         return words.say("{reason}. {points}.", reason=reason, points=total)
     cards = card_names(line.earned_by, words)
     return words.say("{reason}. {points} ({cards}).", reason=reason, points=total, cards=cards)
-
-
-def points(count: int, words: Words) -> str:
-    return words.count("{n} point", "{n} points", count)
 
 
 def verdict_text(result: Result, words: Words, names: Names) -> str:

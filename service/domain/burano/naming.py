@@ -64,6 +64,33 @@ LEVEL_NAMES = {
     "upper": N_("upper floor"),
     "roof": N_("roof"),
 }
+# Short names for the picture, where there is little room.
+ROW_NAMES = {"ground": N_("ground"), "upper": N_("upper"), "roof": N_("roof")}
+COLOUR_NAMES = {
+    "red": N_("red"),
+    "orange": N_("orange"),
+    "yellow": N_("yellow"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "pink": N_("pink"),
+}
+FEATURE_NAMES = {
+    "flowers": N_("flower"),
+    "plants": N_("green plant"),
+    "cats": N_("cat"),
+    "red_awnings": N_("red awning"),
+    "blue_awnings": N_("blue awning"),
+    "lamps": N_("lamp"),
+    "chimneys": N_("chimney"),
+    "passers_by": N_("passer-by"),
+    "closed_windows": N_("closed window"),
+}
+PHASE_TEXTS = {
+    "take": N_("{name} takes cards"),
+    "place": N_("{name} places cards"),
+    "characters": N_("{name} takes characters"),
+    "dismiss": N_("{name} removes a character"),
+}
 END_NAMES = {"top": N_("from the top"), "bottom": N_("from the bottom")}
 
 
@@ -84,6 +111,10 @@ def card_names(cards: Iterable[str], words: Words) -> str:
 
 def coins(count: int, words: Words) -> str:
     return words.count("{n} coin", "{n} coins", count)
+
+
+def points(count: int, words: Words) -> str:
+    return words.count("{n} point", "{n} points", count)
 
 
 def places(scaffolds: Scaffolds, words: Words) -> str:

@@ -5,21 +5,20 @@ from collections.abc import Iterator, Sequence
 from service.domain.burano import slots
 from service.domain.burano.cards import LEVELS
 from service.domain.burano.commands import Place
-from service.domain.burano.errors import (
-    CardNotInHand,
+from service.domain.burano.errors import CardNotInHand, TakeFirst
+from service.domain.burano.events import BuranoEvent, CardPlaced
+from service.domain.burano.scaffolding import outside, raise_first, street_refusals
+from service.domain.burano.slots import Floors, Stands
+from service.domain.burano.state import State, Street
+from service.domain.burano.street_errors import (
     MarkerNeeded,
     MarkerNotNeeded,
     NoMarkerLeft,
     NotEnoughCoins,
     PlacingIsOver,
     SlotTaken,
-    TakeFirst,
     ThreeCardsPlaced,
 )
-from service.domain.burano.events import BuranoEvent, CardPlaced
-from service.domain.burano.scaffolding import outside, raise_first, street_refusals
-from service.domain.burano.slots import Floors, Stands
-from service.domain.burano.state import State, Street
 from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 

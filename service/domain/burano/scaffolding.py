@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from service.domain.burano import slots
 from service.domain.burano.commands import Arrange, Scaffolds
-from service.domain.burano.errors import (
+from service.domain.burano.events import BuranoEvent, ScaffoldsArranged
+from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
+from service.domain.burano.state import State
+from service.domain.burano.street_errors import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -12,9 +15,6 @@ from service.domain.burano.errors import (
     StreetFallsApart,
     StreetTooLong,
 )
-from service.domain.burano.events import BuranoEvent, ScaffoldsArranged
-from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
-from service.domain.burano.state import State
 from service.domain.errors import RuleViolation
 from service.domain.messages import Seat
 

@@ -43,6 +43,12 @@ class House(msgspec.Struct, frozen=True, gc=False):
     def is_renovated(self) -> bool:
         return None not in self.floors
 
+    def with_floor(self, height: int, card: CardId) -> "House":
+        ground, upper, roof = (
+            card if at == height else floor for at, floor in enumerate(self.floors)
+        )
+        return House(self.column, (ground, upper, roof), self.visitor)
+
 
 class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What lies before a seat."""
@@ -58,6 +64,13 @@ class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             if house.column == column:
                 return house
         return None
+
+    def houses_with(self, column: int, height: int, card: CardId) -> tuple[House, ...]:
+        """Give the houses with one more floor card; a new house takes its place in the row."""
+        old = self.house(column)
+        new = (old or House(column, (None, None, None))).with_floor(height, card)
+        at = sum(house.column < column for house in self.houses)
+        return (*self.houses[:at], new, *self.houses[at + (old is not None) :])
 
     @property
     def renovated(self) -> int:

@@ -12,11 +12,11 @@ from service.domain.burano.errors import (
     HouseHasCharacter,
     HouseNotRenovated,
     LocalHeldAlready,
-    PlacingIsOver,
     RenovatedEarlier,
     TouristLimitReached,
 )
 from service.domain.burano.events import CharacterWelcomed
+from service.domain.burano.street_errors import PlacingIsOver
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, shuffle, street
 
 
@@ -48,9 +48,7 @@ def test_a_renovated_house_brings_a_character():
     assert spec.events[0].renovated is True
     assert spec.state.owed == (0,)
 
-    spec = spec.when(welcome("woman")).then(
-        CharacterWelcomed(seat=1, character="woman", column=0)
-    )
+    spec = spec.when(welcome("woman")).then(CharacterWelcomed(seat=1, character="woman", column=0))
     assert street(spec.state).houses[0].visitor == "woman"
     assert spec.state.supply[CHARACTERS.index("woman")] == 1
     assert spec.state.owed == ()

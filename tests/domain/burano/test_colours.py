@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.burano.commands import Place
-from service.domain.burano.errors import MarkerNeeded, MarkerNotNeeded, NoMarkerLeft
+from service.domain.burano.street_errors import MarkerNeeded, MarkerNotNeeded, NoMarkerLeft
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, street
 
 A, B, MARKER = "B-COL-1", "B-COL-2", "B-COL-3"
@@ -63,7 +63,9 @@ def test_any_floor_card_of_its_colour_in_the_house_is_enough():
 
 @pytest.mark.rule("B-COL-1")
 def test_the_first_card_of_a_house_breaks_no_house():
-    assert given(beside("red/-/-", "blue/-/-", card="ground-pink-1")).when(place("ground-pink-1", 2)).refusal is None  # fmt: skip
+    state = beside("red/-/-", "blue/-/-", card="ground-pink-1")
+
+    assert given(state).when(place("ground-pink-1", 2)).refusal is None
 
 
 @pytest.mark.rule("B-COL-2")

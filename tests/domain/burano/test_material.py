@@ -64,7 +64,9 @@ def test_every_feature_is_somewhere_in_the_deck():
 
 
 def test_another_deck_file_can_be_played_with():
-    setup = BURANO_1.setup(2, {}, deck_with("ground-red-1,ground,red,3", "ground-red-1,ground,red,2"))
+    setup = BURANO_1.setup(
+        2, {}, deck_with("ground-red-1,ground,red,3", "ground-red-1,ground,red,2")
+    )
 
     assert setup.deck.cards["ground-red-1"].flowers == 2
     assert setup.deck != DECK
@@ -76,28 +78,33 @@ def test_a_deck_read_from_the_same_file_is_the_same_deck():
     assert hash(own_deck()) == hash(DECK)
 
 
+GROUND_3 = "ground-red-3,ground,red,0,0,0,0,1,1,0,2,,0,0"
+UPPER_1 = "upper-red-1,upper,red,0,1,1,0,0,0,0,0,,0,0"
+ROOF_4 = "roof-pink-4,roof,pink,0,1,0,0,0,0,1,0,,0,0"
+
+
 @pytest.mark.parametrize(
     ("change", "to", "line", "problem"),
     [
         ("ground-red-2,ground,red", "ground-red-1,ground,red", 3, "ground-red-1 is there twice"),
         ("ground-red-4,ground,red", "ground-red-5,ground,red", 5, "none of the 4 cards"),
         ("ground-red-4,ground,red", "ground-blue-4,ground,red", 5, "none of the 4 cards"),
-        ("ground-red-3,ground,red", "ground-red-3,cellar,red", 4, "level can't be 'cellar'"),
-        ("ground-red-3,ground,red", "ground-red-3,ground,grey", 4, "colour can't be 'grey'"),
-        ("ground-red-1,ground,red,3", "ground-red-1,ground,red,-3", 2, "flowers can't be '-3'"),
-        ("ground-red-1,ground,red,3", "ground-red-1,ground,red,10", 2, "flowers can't be '10'"),
-        ("ground-red-1,ground,red,3", "ground-red-1,ground,red,", 2, "flowers can't be ''"),
+        ("red-3,ground,red", "red-3,cellar,red", 4, "level can't be 'cellar'"),
+        ("red-3,ground,red", "red-3,ground,grey", 4, "colour can't be 'grey'"),
+        ("ground,red,3", "ground,red,-3", 2, "flowers can't be '-3'"),
+        ("ground,red,3", "ground,red,10", 2, "flowers can't be '10'"),
+        ("ground,red,3", "ground,red,", 2, "flowers can't be ''"),
         ("1,ice_cream,2,0", "1,bakery,2,0", 2, "shop can't be 'bakery'"),
         ("1,ice_cream,2,0", "1,ice_cream,4,0", 2, "shop_points must be 2 or 3 here, not 4"),
-        ("ground-red-3,ground,red,0,0,0,0,1,1,0,2,,0,0", "ground-red-3,ground,red,0,0,0,0,1,1,0,2,,2,0", 4, "shop_points must be 0 here"),
-        ("upper-red-1,upper,red,0,1,1,0,0,0,0,0,,0,0", "upper-red-1,upper,red,0,1,1,0,0,0,0,0,cafe,2,0", 26, "shop can be on ground cards only"),
-        ("upper-red-1,upper,red,0,1,1,0,0,0,0,0", "upper-red-1,upper,red,0,1,1,0,0,0,0,1", 26, "passers_by can be on ground cards only"),
-        ("upper-red-1,upper,red,0,1,1,0,0,0,0", "upper-red-1,upper,red,0,1,1,0,0,0,1", 26, "chimneys can be on roof cards only"),
-        ("ground-red-2,ground,red,0,", "ground-red-2,ground,red,", 3, "14 cells are needed, 13 are there"),
-        ("roof-pink-4,roof,pink,0,1,0,0,0,0,1,0,,0,0", "", 72, "roof-pink-4 is missing"),
+        (GROUND_3, GROUND_3[:-3] + "2,0", 4, "shop_points must be 0 here"),
+        (UPPER_1, UPPER_1[:-4] + "cafe,2,0", 26, "shop can be on ground cards only"),
+        (UPPER_1, UPPER_1[:-6] + "1,,0,0", 26, "passers_by can be on ground cards only"),
+        (UPPER_1, UPPER_1[:-8] + "1,0,,0,0", 26, "chimneys can be on roof cards only"),
+        ("red-2,ground,red,0,", "red-2,ground,red,", 3, "14 cells are needed, 13 are there"),
+        (ROOF_4, "", 72, "roof-pink-4 is missing"),
         ("id,level,colour", "id,colour,level", 1, "the columns must be id,level,colour,flowers"),
     ],
-)  # fmt: skip
+)
 def test_a_deck_that_breaks_the_material_is_refused_with_its_line(change, to, line, problem):
     with pytest.raises(BadDeck) as refused:
         read_deck({"burano": deck_with(change, to)["burano"].rstrip("\n")})
@@ -116,3 +123,8 @@ def test_a_deck_is_exactly_one_table(tables):
 def test_an_empty_deck_file_is_refused():
     with pytest.raises(BadDeck, match="line 1: the columns must be"):
         read_deck({"burano": ""})
+
+
+def test_a_file_that_is_no_table_is_refused_with_its_line():
+    with pytest.raises(BadDeck, match="line 3: field larger than field limit"):
+        read_deck(deck_with("ground-red-2", "x" * 200_000))

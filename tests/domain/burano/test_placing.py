@@ -3,8 +3,9 @@
 import pytest
 
 from service.domain.burano.commands import Arrange, Place
-from service.domain.burano.errors import (
-    CardNotInHand,
+from service.domain.burano.errors import CardNotInHand
+from service.domain.burano.events import CardPlaced
+from service.domain.burano.street_errors import (
     HangsInTheAir,
     NotEnoughCoins,
     OutsideTheStreet,
@@ -13,7 +14,6 @@ from service.domain.burano.errors import (
     StreetTooLong,
     ThreeCardsPlaced,
 )
-from service.domain.burano.events import CardPlaced
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, street
 
 FIVE = tuple(

@@ -218,7 +218,10 @@ def test_a_round_limit_ends_the_game_after_that_many_rounds():
 
 
 @pytest.mark.rule("B-RND-7")
-@pytest.mark.parametrize(("limit", "idle", "ended_by"), [(20, 18, None), (20, 19, "B-RND-7"), (3, 2, "B-RND-7"), (0, 500, None)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("limit", "idle", "ended_by"),
+    [(20, 18, None), (20, 19, "B-RND-7"), (3, 2, "B-RND-7"), (0, 500, None)],
+)
 def test_rounds_without_a_placed_card_end_the_game(limit, idle, ended_by):
     state = replace(last_turn(3, stall_limit=limit), idle_rounds=idle)
 

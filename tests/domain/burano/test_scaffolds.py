@@ -5,7 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano.commands import Arrange, Place
-from service.domain.burano.errors import (
+from service.domain.burano.events import ScaffoldsArranged
+from service.domain.burano.street_errors import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -13,7 +14,6 @@ from service.domain.burano.errors import (
     StreetFallsApart,
     StreetTooLong,
 )
-from service.domain.burano.events import ScaffoldsArranged
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, started, street
 
 
@@ -27,9 +27,7 @@ def test_scaffolds_move_for_free_at_any_moment_of_the_turn(phase):
     state = replace(started(2), phase=phase)
     spec = given(state).when(arrange((0, "ground"), (0, "upper")))
 
-    spec.then(
-        ScaffoldsArranged(seat=state.asked, scaffolds=scaffolds((0, "ground"), (0, "upper")))
-    )
+    spec.then(ScaffoldsArranged(seat=state.asked, scaffolds=scaffolds((0, "ground"), (0, "upper"))))
     assert street(spec.state).coins == 4
     assert spec.state.phase == phase
 
@@ -53,9 +51,7 @@ def test_both_scaffolds_move_in_one_command_and_only_the_result_must_be_legal():
 
 
 @pytest.mark.rule("B-SCAF-1")
-@pytest.mark.parametrize(
-    "same", [((0, "ground"), (1, "ground")), ((1, "ground"), (0, "ground"))]
-)
+@pytest.mark.parametrize("same", [((0, "ground"), (1, "ground")), ((1, "ground"), (0, "ground"))])
 def test_scaffolds_are_alike_so_changing_their_places_moves_nothing(same):
     given(placing()).when(arrange(*same)).then_refused(NothingMoved)
 
@@ -157,7 +153,8 @@ def test_a_card_cannot_be_placed_in_an_empty_street():
 
 @pytest.mark.rule("B-SCAF-2", "B-PLACE-5")
 def test_a_column_with_only_a_scaffold_counts_as_a_house():
-    houses = tuple(house(column, f"{colour}/-/-") for column, colour in enumerate(("red", "blue", "pink", "green")))  # fmt: skip
+    colours = ("red", "blue", "pink", "green")
+    houses = tuple(house(column, f"{colour}/-/-") for column, colour in enumerate(colours))
     state = placing(houses=houses, scaffolds=scaffolds((4, "ground"), None))
 
     given(state).when(arrange((-1, "ground"), (4, "ground"))).then_refused(StreetTooLong, houses=5)

@@ -32,7 +32,9 @@ def test_each_level_is_shuffled_apart_and_dealt_from_right_to_left():
 
 
 @pytest.mark.rule("B-SET-2")
-@pytest.mark.parametrize(("players", "tourists", "locals_"), [(1, 2, 1), (2, 2, 1), (3, 2, 2), (4, 3, 2)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "tourists", "locals_"), [(1, 2, 1), (2, 2, 1), (3, 2, 2), (4, 3, 2)]
+)
 def test_fewer_players_have_fewer_characters(players, tourists, locals_):
     supply = dict(zip(CHARACTERS, laid_out(players).supply, strict=True))
 
@@ -113,7 +115,8 @@ def test_each_of_the_three_can_be_set_by_itself(option, value):
     options = laid_out(edition="short", **{option: value}).options
 
     assert getattr(options, option) == value
-    assert [name for name in short.__struct_fields__ if getattr(short, name) != getattr(options, name)] == [option]  # fmt: skip
+    names = short.__struct_fields__
+    assert [n for n in names if getattr(short, n) != getattr(options, n)] == [option]
 
 
 def test_settled_options_stay_as_they_are_when_they_are_read_again():

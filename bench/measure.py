@@ -1,0 +1,65 @@
+"""Measuring two things in turn, so that the noise of a machine hits both alike."""
+
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+
+import msgspec
+
+ROUNDS = 7
+
+
+class Measure(msgspec.Struct, frozen=True, kw_only=True):
+    """Our rate beside a yardstick's; a goal is the least ratio that holds."""
+
+    part: str
+    name: str
+    unit: str
+    ours: float
+    yardstick: float | None = None
+    yardstick_name: str = ""
+    ratio: float | None = None
+    goal: float | None = None
+    at_most: bool = False  # the goal is an upper bound
+
+    @property
+    def holds(self) -> bool | None:
+        if self.goal is None or self.ratio is None:
+            return None
+        return self.ratio <= self.goal if self.at_most else self.ratio >= self.goal
+
+
+Run = Callable[[], int]  # does something, says how many times
+
+
+def rate(run: Run) -> float:
+    """Say how many times a second."""
+    begin = perf_counter()
+    done = run()
+    return done / (perf_counter() - begin)
+
+
+def compare(
+    part: str,
+    name: str,
+    ours: Run,
+    yardstick: Run,
+    *,
+    unit: str,
+    yardstick_name: str,
+    goal: float | None = None,
+) -> Measure:
+    """Run both in turn, several times; the middle of the ratios counts."""
+    ours()
+    yardstick()
+    pairs = [(rate(ours), rate(yardstick)) for _ in range(ROUNDS)]
+    return Measure(
+        part=part,
+        name=name,
+        unit=unit,
+        ours=median(pair[0] for pair in pairs),
+        yardstick=median(pair[1] for pair in pairs),
+        yardstick_name=yardstick_name,
+        ratio=median(mine / theirs for mine, theirs in pairs),
+        goal=goal,
+    )

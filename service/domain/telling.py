@@ -1,0 +1,59 @@
+"""A whole game in words: what all games share, and each game's own sentences."""
+
+from service.domain.errors import RuleViolation
+from service.domain.messages import Command, Event, Resign, Undo, Undone
+from service.domain.ruleset import AnyRuleset, Names
+from service.domain.seating import (
+    CreateGame,
+    GameCreated,
+    LeaveSeat,
+    SeatLeft,
+    SeatTaken,
+    TakeSeat,
+)
+from service.domain.words import N_, Words, name_of, words
+
+SHARED_COMMANDS = {
+    CreateGame: N_("Lay out a table."),
+    TakeSeat: N_("Sit down."),
+    LeaveSeat: N_("Get up again."),
+    Undo: N_("Take back the last submission of this turn."),
+    Resign: N_("Resign and leave the game."),
+}
+
+
+def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = ()) -> str:
+    """Say in one sentence what happened."""
+    shared = words(__package__ or "", language)
+    match event:
+        case GameCreated():
+            text = N_("A table for {players} is laid out: {ruleset}.")
+            return shared.say(text, players=event.players, ruleset=event.ruleset)
+        case SeatTaken():
+            return shared.say(N_("{who} sits down on seat {seat}."), **_who(event, names, shared))
+        case SeatLeft():
+            return shared.say(N_("Seat {seat} is free again."), seat=event.seat)
+        case Undone():
+            facts = {**_who(event, names, shared), "move": event.move}
+            return shared.say(N_("{who} takes back move {move}."), **facts)
+        case _:
+            return ruleset.text.event(event, language, names)
+
+
+def tell_command(ruleset: AnyRuleset, command: Command, language: str) -> str:
+    """Say in one sentence what a command asks for."""
+    shared = SHARED_COMMANDS.get(type(command))
+    if shared is None:
+        return ruleset.text.command(command, language)
+    return words(__package__ or "", language).say(shared)
+
+
+def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:
+    """Say in one sentence why a command was refused."""
+    if refusal.code.startswith(f"{ruleset.game}."):
+        return ruleset.text.refusal(refusal, language)
+    return words(__package__ or "", language).say(refusal.message, **refusal.facts)
+
+
+def _who(event: SeatTaken | Undone, names: Names, shared: Words) -> dict[str, object]:
+    return {"who": name_of(event.seat, names, shared), "seat": event.seat}
