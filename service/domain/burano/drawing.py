@@ -124,8 +124,5 @@ def _inside(box: Box | None, width: int, brush: Brush) -> str:
 
 
 def _wide(text: str) -> int:
-    """Count the columns a text takes in a terminal."""
-    return sum(
-        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in WIDE)
-        for letter in text
-    )
+    """Count the columns a text takes in a terminal, at least one for each character."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in WIDE) for letter in text)

@@ -29,7 +29,7 @@ class TakeFirst(RuleViolation):
 
     code = "burano.take-first"
     rule = RuleId("B-TURN-1")
-    message = N_("First take cards: {cards} lie in the display.")
+    message = N_("First take cards from the display ({cards} there).")
 
 
 class CardsTakenAlready(RuleViolation):

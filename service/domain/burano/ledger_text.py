@@ -19,7 +19,7 @@ LINES: Mapping[str, str] = {
     ),
     "mayor": N_("Mayor: passers-by in the street: {passers_by}"),
     "policeman": N_("Policeman: lamps that are not adjacent: {lamps}"),
-    "santa": N_("Santa Claus: 3 for each chimney ({chimneys})"),
+    "santa": N_("Santa: 3 for each chimney ({chimneys})"),
     "shopkeeper": N_("Shopkeeper: different kinds of shop: {shops}"),
     "tailor": N_("Tailor: 4 for each pair of a red and a blue awning ({pairs})"),
     "florist": N_("Florist: flowers on neighbouring cards ({level}): {flowers}"),

@@ -129,13 +129,15 @@ class Picture:
         return tourists, locals_
 
     def heading(self, seat: Seat, total: int) -> str:
-        state, say = self.state, self.words.say
+        state, say, count = self.state, self.words.say, self.words.count
         street = state.street(seat)
+        aside = street.scaffolds.count(None)
         facts = [
             ("▶ " if seat == state.asked else "") + self.name(seat),
             coins(street.coins, self.words),
-            self.words.count("{n} marker", "{n} markers", street.markers),
+            count("{n} marker", "{n} markers", street.markers),
             points(total, self.words),
+            *([count("{n} scaffold aside", "{n} scaffolds aside", aside)] if aside else ()),
             *([say("has the cat")] if seat == state.cat else ()),
             *([say("has resigned")] if seat in state.resigned else ()),
         ]
@@ -165,10 +167,11 @@ class Picture:
         """Draw a house with its number above and its character below."""
         house = street.house(column)
         visitor = house.visitor if house else None
+        below = self.words.say(CHARACTER_NAMES[visitor]) if visitor else ""
         return [
             fit(f"  {column}", self.card),
             *stacked(self.floors(street, column), self.card, self.brush),
-            fit(f"  {self.words.say(CHARACTER_NAMES[visitor])}" if visitor else "", self.card),
+            fit(below.center(self.card), self.card),
         ]
 
     def floors(self, street: Street, column: int) -> list[Box | None]:
