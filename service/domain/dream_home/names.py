@@ -48,17 +48,25 @@ CARD_NAMES = {
 }
 
 
+SOFT_HYPHEN = "\u00ad"  # where a translator lets a long name be parted
+
+
 def called(card: str, words: Words) -> str:
     """Call a card, or a kind of card, by its name; what is no card stays as it is."""
+    return partable(card, words).replace(SOFT_HYPHEN, "")
+
+
+def partable(card: str, words: Words) -> str:
+    """Call a card by its name, with soft hyphens where it may be parted in a narrow box."""
     stem, _, copy = card.rpartition("-")
     name = CARD_NAMES.get(stem if copy.isdecimal() else card)
     return card if name is None else words.say(name)
 
 
 def several(cards: Iterable[str], words: Words) -> str:
-    """Name cards one after another, equal ones together."""
+    """Name cards one after another, equal ones together and not parted by the end of a line."""
     counted = Counter(called(card, words) for card in cards)
-    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items())
+    return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items())
 
 
 def listed(parts: Sequence[str], words: Words) -> str:

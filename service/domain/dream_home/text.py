@@ -6,8 +6,9 @@ import msgspec
 
 from service.domain.dream_home.commands import DreamHomeCommand
 from service.domain.dream_home.events import DreamHomeEvent, PilesOpened, Resigned, RoundEnded
+from service.domain.dream_home.ledger_words import line_in_words
 from service.domain.dream_home.names import called, listed, several
-from service.domain.dream_home.phrases import LINES, command_phrases, event_phrases
+from service.domain.dream_home.phrases import command_phrases, event_phrases
 from service.domain.dream_home.picture import picture
 from service.domain.dream_home.state import DreamHome
 from service.domain.errors import RuleViolation
@@ -39,13 +40,7 @@ class DreamHomeText:
         return wording.say(refusal.message, **facts)
 
     def line(self, line: Line | Note, language: str) -> str:
-        wording = words(PACKAGE, language)
-        if isinstance(line, Note):
-            n = int(line.facts["n"])
-            return wording.count("Roof pile: {n} card, hidden", "Roof pile: {n} cards, hidden", n)
-        facts = {fact: _in_words(value, wording) for fact, value in line.facts.items()}
-        told = wording.say(LINES[line.what], cards=several(line.earned_by, wording), **facts)
-        return told[:1].upper() + told[1:]
+        return line_in_words(line, words(PACKAGE, language))
 
     def verdict(self, result: Result, language: str, names: Names) -> str:
         wording = words(PACKAGE, language)
@@ -53,10 +48,17 @@ class DreamHomeText:
         who = listed([name_of(standing.seat, names, wording) for standing in winners], wording)
         if result.ended_by == "API-RESIGN":
             return wording.say("{who} wins: everybody else has resigned.", who=who)
-        points = wording.count("{n} point", "{n} points", winners[0].points)
+        n = winners[0].points
         if len(winners) == 1:
-            return wording.say("{who} wins with {points}.", who=who, points=points)
-        return wording.say("{who} share the victory with {points}.", who=who, points=points)
+            return wording.count(
+                "{who} wins with {n} point.", "{who} wins with {n} points.", n, who=who
+            )
+        return wording.count(
+            "{who} share the victory with {n} point.",
+            "{who} share the victory with {n} points.",
+            n,
+            who=who,
+        )
 
     def picture(
         self, state: DreamHome, *, width: int, colour: bool, language: str, names: Names

@@ -6,14 +6,16 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from service.domain.chance import Chance, Shuffle
+from service.domain.chance import Chance, Shuffle, secret_of_deal
 from service.domain.dream_home import DREAM_HOME_1 as RULES
 from service.domain.dream_home.cards import DECK
 from service.domain.dream_home.commands import DreamHomeCommand
 from service.domain.dream_home.events import DreamHomeEvent
 from service.domain.dream_home.houses import SLOTS, House, Lying, Tool
 from service.domain.dream_home.state import DreamHome, Options
-from service.domain.messages import CardId, Seat
+from service.domain.messages import CardId, GameId, PlayerId, Seat
+from service.domain.play import Position, judge
+from service.domain.seating import CreateGame, TakeSeat
 from tests import spec
 from tests.spec import Spec
 
@@ -130,6 +132,25 @@ def fold(state: DreamHome, events: Any) -> DreamHome:
     for event in events:
         state = RULES.evolve(state, event)
     return state
+
+
+def seated(players: int, deal: str, **options: Any) -> Position[DreamHome]:
+    """Create a game of an open deal and take every seat."""
+    secret = secret_of_deal(deal)
+    create = CreateGame(
+        game=GameId("game"),
+        ruleset=RULES.name,
+        player=PlayerId("ana"),
+        players=players,
+        options=options,
+        commitment="",
+        deal=deal,
+    )
+    position = judge(RULES, None, Seat(1), [create], secret).position
+    for seat in range(2, players + 1):
+        take = TakeSeat(player=PlayerId(f"player {seat}"))
+        position = judge(RULES, position, Seat(seat), [take], secret).position
+    return position
 
 
 class Step(NamedTuple):

@@ -1,0 +1,53 @@
+"""What must hold in every position of Dream Home, whatever was played."""
+
+from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.houses import BELOW, SLOTS, ZONE, House, room_around, shown
+from service.domain.dream_home.placing import tokens_on
+from service.domain.dream_home.scoring import scores
+from service.domain.dream_home.state import DreamHome
+
+
+def require_laws(state: DreamHome) -> None:
+    require_every_card_once(state)
+    for home in state.houses:
+        require_legal_house(home)
+    for score in scores(state):
+        assert score.total == sum(line.points for line in score.lines)
+        assert all(line.points for line in score.lines)
+        assert all(line.rule != "D-SCO-6" for line in score.lines) or state.piles_open
+        assert (score.notes == ()) is state.piles_open
+
+
+def require_every_card_once(state: DreamHome) -> None:
+    """Account for what was dealt: 5 rooms and 4 specials a round, each in one place."""
+    lying = [card.card for home in state.houses for card in home.cards if card]
+    rooms = [card for card in lying if card in DECK.room]
+    rooms += [*state.room_discards, *filter(None, (*state.rooms, state.room))]
+    specials = [card for card in lying if card not in DECK.room]
+    specials += [*state.special_discards, *filter(None, (*state.specials, state.special))]
+    for home in state.houses:
+        specials += [*home.roofs, *home.helpers, *home.spent_helpers]
+        specials += [tool.card for tool in home.tools]
+    assert len(rooms) == len(set(rooms)) == 5 * state.round
+    assert len(specials) == len(set(specials)) == 4 * state.round
+    assert DECK.room.keys() >= set(rooms)
+    assert DECK.special.keys() >= set(specials)
+    tokens = [card.token for home in state.houses for card in home.cards if card and card.token]
+    tokens += [token for home in state.houses for token in home.outside]
+    assert len(tokens) == len(set(tokens))
+    assert set(tokens) <= set(state.special_discards)
+
+
+def require_legal_house(home: House) -> None:
+    kinds = shown(home.cards, DECK)
+    for place, card in enumerate(home.cards):
+        if card is None:
+            continue
+        below, kind = BELOW[place], kinds[place]
+        assert below is None or home.cards[below] is not None, f"{SLOTS[place]} hangs in the air"
+        assert card.token is None or kind is not None, f"a token on {SLOTS[place]}"
+        if kind is not None:
+            room = room_around(kinds, place, kind)
+            assert kind.zone == ZONE[place]
+            assert len(room) <= kind.largest
+            assert len(tokens_on(home.cards, room)) <= 1

@@ -1,0 +1,343 @@
+"""Dream Home in words and as a picture, in every language."""
+
+import re
+
+import pytest
+
+from service.domain.dream_home import commands as c
+from service.domain.dream_home import events as e
+from service.domain.dream_home import special_events as s
+from service.domain.dream_home.cards import DECK, KINDS, NAMES
+from service.domain.dream_home.commands import Drill, Handyman, Jackhammer, Place, Supply
+from service.domain.dream_home.errors import RoomTooLarge
+from service.domain.dream_home.names import called
+from service.domain.dream_home.special_errors import RoofNotDiscarded
+from service.domain.dream_home.state import Options
+from service.domain.errors import RuleViolation
+from service.domain.ledger import Line, Note, Result, Standing
+from service.domain.messages import Resign, Undo
+from service.domain.words import LANGUAGES, words
+from tests.domain.dream_home.play import (
+    RULES,
+    at_the_end,
+    chance,
+    full_house,
+    given,
+    holding,
+    house,
+    laid_out,
+    random_game,
+    started,
+    table,
+)
+from tests.domain.dream_home.test_legal_moves import well_formed
+from tests.translations import DOMAIN, mo_bytes, po_bytes, updated
+
+TEXT = RULES.text
+PEOPLE = ("Ana", "Bo", "Cem", "Dee")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+EVERYWHERE = pytest.mark.parametrize("language", LANGUAGES)
+# What shows that a text was left raw: an id with its number, a kind with its underscore.
+RAW = re.compile(r"[a-z]+-\d|[a-z]_[a-z]|[{}]|None")
+
+
+def drawn(state, width=80, colour=False, language="en", names=PEOPLE):
+    return TEXT.picture(state, width=width, colour=colour, language=language, names=names)
+
+
+@EVERYWHERE
+def test_every_card_has_a_name(language):
+    wording = words("service.domain.dream_home", language)
+
+    named = {card: called(card, wording) for card in (*DECK.rooms, *DECK.specials)}
+
+    assert not [name for name in named.values() if RAW.search(name)]
+    assert len(set(named.values())) == len(KINDS) + sum(map(len, NAMES.values()))
+
+
+@EVERYWHERE
+def test_every_event_of_random_games_is_a_sentence(language):
+    told = set()
+    for players in (2, 3, 4):
+        for seed in range(8):
+            for step in random_game(players, seed, Options(face_down="free")):
+                for event in step.events:
+                    text = TEXT.event(event, language, PEOPLE)
+                    told.add(type(event))
+                    assert text.endswith(".")
+                    assert not RAW.search(text), text
+
+    assert len(told) >= len(RULES.events) - 3
+
+
+RARE = [
+    s.RoomDrilled(
+        seat=1,
+        tool="drill-1",
+        column=2,
+        slot="2.2",
+        brought="study-1",
+        removed="living_room-2",
+        token="piano-1",
+        token_to="2.1",
+        lost=(),
+    ),
+    s.RoomSupplied(
+        seat=2,
+        helper="supplier-1",
+        slot="2.2",
+        brought="study-1",
+        removed="living_room-2",
+        token="piano-1",
+        token_to=None,
+        lost=(),
+    ),
+    s.CardsSwapped(seat=1, helper="handyman-1", slots=("2.1", "1.1"), lost=("2.1", "1.2")),
+    s.JackhammerPlayed(seat=1, tool="jackhammer-1", column=1, room="kitchen-1", special=None),
+    e.StartPlayerDrawn(seat=2),
+    e.RoundEnded(round=3, rooms=(), specials=(), start_player=2),
+    e.Resigned(seat=1, room="kitchen-1", special=None, start_player=2, next_start=3),
+    e.GameEnded(ended_by="API-RESIGN"),
+    e.RoomPlaced(
+        seat=1,
+        card="kitchen-1",
+        slot="1.1",
+        face_down=True,
+        scaffolding="scaffolding-1",
+        lost=(),
+    ),
+]
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("event", RARE, ids=lambda event: type(event).__name__)
+def test_what_happens_rarely_is_a_sentence_too(event, language):
+    text = TEXT.event(event, language, PEOPLE)
+
+    assert text.endswith(".")
+    assert not RAW.search(text), text
+
+
+def test_an_event_says_who_did_what_to_which_card():
+    moved, lost, *_ = RARE
+
+    assert TEXT.event(moved, "en", PEOPLE) == (
+        "Ana drills: from slot 2.2 to column 2: living room; into the house: study. "
+        "Its token moves to slot 2.1: piano."
+    )
+    assert TEXT.event(lost, "de", PEOPLE) == (
+        "Bo lässt den Lieferanten auf Feld 2.2 tauschen: Wohnzimmer gegen Arbeitszimmer. "
+        "Ihr Plättchen geht verloren: Flügel."
+    )
+
+
+def test_seats_without_a_name_go_by_their_number():
+    assert TEXT.event(e.TurnEnded(seat=2), "it", ()) == "Posto 2 termina il turno."
+
+
+@EVERYWHERE
+def test_every_command_is_a_sentence(language):
+    told = {type(command) for command in well_formed(started(2, 1))}
+    for command in (*well_formed(at_the_end(full_house())), Resign(), Undo()):
+        text = TEXT.command(command, language)
+        assert text.endswith(".")
+        assert not re.search(r"[{}]|None", text), text
+
+    assert told == set(RULES.commands)
+
+
+def test_a_command_says_the_choices_it_names():
+    jackhammer = Jackhammer(column=2, slot="1.1", face_down=True)
+    drill = Drill(column=2, slot="2.2", token_to="2.1", keep_token="2.3")
+    handyman = Handyman(slots=("2.1", "1.1"), keep_token=("2.2", "1.1"))
+
+    assert TEXT.command(jackhammer, "en").endswith("Face down, as an empty room.")
+    assert TEXT.command(drill, "en").endswith(
+        "Its token moves to slot 2.1. Of the tokens, that on slot 2.3 stays."
+    )
+    assert "2.2 and 1.1" in TEXT.command(handyman, "en")
+    assert TEXT.command(Place(slot="1.1"), "en") == "Place the room on slot 1.1."
+    assert "study" in TEXT.command(Supply(card="study-1", slot="1.1"), "en")
+
+
+@EVERYWHERE
+def test_every_refusal_of_random_positions_is_a_sentence(language):
+    told = set()
+    for state in refusing():
+        for command in well_formed(state):
+            try:
+                RULES.decide(command, state.asked, state, chance(1))
+            except RuleViolation as refusal:
+                if type(refusal) in told:
+                    continue
+                told.add(type(refusal))
+                text = TEXT.refusal(refusal, language)
+                assert text.endswith(".")
+                assert not re.search(r"[{}]|[a-z]_[a-z]", text), text
+
+    assert len(told) > 35
+
+
+def refusing():
+    home = house(
+        "L+piano . D D .",
+        "B K K C X",
+        "# G",
+        tools=("drill-1", "concrete_mixer-1", "jackhammer-1"),
+        helpers=("supplier-1", "handyman-1", "roofer-1"),
+    )
+    ended = house("L+piano B L+cat_house K D", "K X K L+painting B", "G X", helpers=home.helpers)
+    discards = {"room_discards": ("living_room-9", "garage-6"), "special_discards": ("roof-red-1",)}
+    return [
+        table(home, house(), rooms=("living_room-9", "garage-6", None, "bedroom-8", "kitchen-8")),
+        table(house(), house()),
+        table(home, house(), phase="discard_pair"),
+        table(home, house(), phase="jackhammer"),
+        table(home, house(), phase="jackhammer", has_taken=True),
+        holding(home, "living_room-9", "scaffolding-2"),
+        holding(home, None, "scaffolding-2"),
+        holding(home, "kitchen-8", "cat_house-1"),
+        holding(home, None, "cat_house-1"),
+        holding(house("L B L . .", "K X K X X", "X X"), "garage-6", "drill-1"),
+        at_the_end(ended, **discards),
+        at_the_end(full_house(), **discards),
+    ]
+
+
+def test_a_refusal_names_the_facts_in_the_readers_language():
+    full = RoomTooLarge(slot="2.3", size=4, largest=3, room="living_room")
+    unknown = RoofNotDiscarded(card="roof-red-2")
+
+    assert TEXT.refusal(full, "en") == "On 2.3 the room would have 4 cards, 3 at most: living room."
+    assert TEXT.refusal(full, "de").endswith("erlaubt: Wohnzimmer.")
+    assert TEXT.refusal(unknown, "it") == "Tra gli scarti non c'è questo tetto: tetto rosso."
+
+
+@EVERYWHERE
+def test_every_line_of_a_score_is_told(language):
+    rich = house(
+        "B L+piano L sauna pantry",
+        "B K D dressing_room X",
+        "G G",
+        helpers=("architect-1", "interior_decorator-1"),
+        roofs=tuple(f"roof-red-{n}" for n in (1, 2, 3, 6)),
+    )
+    mixed = house(roofs=("roof-red-1", "roof-blue-1", "roof-grey-1", "roof-grey-2"))
+
+    told = [
+        (line.what, TEXT.line(line, language))
+        for state in (table(rich, mixed), table(rich, mixed, piles_open=True))
+        for score in RULES.scores(state)
+        for line in (*score.lines, *score.notes)
+    ]
+
+    assert len({what for what, _ in told}) == 12
+    assert not [text for _, text in told if RAW.search(text)]
+
+
+def test_the_hidden_pile_is_told_by_its_size():
+    notes = [Note(rule="D-SCO-6", what="hidden_pile", facts={"n": n}) for n in (1, 3)]
+
+    assert [TEXT.line(note, "en") for note in notes] == [
+        "Roof pile: 1 card, hidden",
+        "Roof pile: 3 cards, hidden",
+    ]
+    assert TEXT.line(notes[1], "de") == "Dachstapel: 3 Karten, verdeckt"
+
+
+def test_a_line_names_the_room_it_counts():
+    line = Line(rule="D-SCO-1", points=4, what="room", facts={"room": "living_room", "size": 2})
+
+    assert [TEXT.line(line, language) for language in LANGUAGES] == [
+        "Living room, size 2",
+        "Wohnzimmer, Größe 2",
+        "Soggiorno, grandezza 2",
+    ]
+
+
+def verdict(*places, ended_by="D-END-1", language="en"):
+    standings = [Standing(seat=n, place=place, points=29) for n, place in enumerate(places, 1)]
+    return TEXT.verdict(Result(ended_by=ended_by, standings=tuple(standings)), language, PEOPLE)
+
+
+def test_the_verdict_names_the_winners():
+    assert verdict(2, 1) == "Bo wins with 29 points."
+    assert verdict(1, 1, 3) == "Ana and Bo share the victory with 29 points."
+    assert verdict(2, 1, ended_by="API-RESIGN") == "Bo wins: everybody else has resigned."
+    assert verdict(1, 1, 1, language="de") == "Ana, Bo und Cem teilen sich den Sieg mit 29 Punkten."
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("width", [46, 80, 100, 120, 200])
+def test_no_line_of_a_picture_is_too_wide(width, language):
+    for players in (2, 3, 4):
+        states = [step.after for step in random_game(players, 30 + players)][::12]
+        for state in (laid_out(players), started(players, 1), *states):
+            plain = drawn(state, width, language=language)
+            assert max(map(len, plain.splitlines())) <= width
+            assert COLOUR.sub("", drawn(state, width, colour=True, language=language)) == plain
+
+
+def test_colour_is_only_there_when_it_is_wished_for():
+    state = started(2, 1)
+
+    assert not COLOUR.search(drawn(state))
+    assert COLOUR.search(drawn(state, colour=True))
+
+
+def test_a_picture_shows_a_room_without_walls_inside():
+    home = house("", "L L B . .")
+
+    assert "│ living room    living room  │ bathroom     │" in drawn(table(home, house()))
+
+
+def test_a_picture_shows_tokens_empty_rooms_scaffoldings_and_free_slots():
+    home = house("", "L+piano X . . .", "# .", tools=("drill-1",), outside=("tree_house-1",))
+
+    shown = drawn(table(home, house()))
+
+    assert "◆ piano" in shown
+    assert "(empty room)" in shown
+    assert "╫ scaffolding" in shown
+    assert "Tools: drill" in shown
+    assert "Outside: tree house" in shown
+    assert "│ 1.4 " in shown
+
+
+def test_a_picture_tells_what_is_asked_and_held():
+    shown = drawn(holding(house(), "kitchen-8", "piano-1"))
+
+    assert "It is the turn of Ana." in shown
+    assert "Ana holds: kitchen, piano" in shown
+    assert "► Ana" in shown
+
+
+@pytest.mark.rule("D-ROOF-1")
+def test_a_picture_shows_the_roofs_when_the_piles_are_open():
+    home = full_house(roofs=("roof-red-1", "roof-red-2", "roof-blue-1"))
+
+    assert "Roof: 3 cards, face down" in drawn(at_the_end(home))
+    assert "Roof: 2\u00a0×\u00a0red roof, blue roof" in drawn(at_the_end(home, piles_open=True))
+
+
+def test_a_long_name_is_parted_where_its_language_allows_it():
+    state = table(specials=("jackhammer-1", "interior_decorator-1", "drill-1", "drill-2"))
+
+    assert "│ Pressluft-   │ Innen-       │" in drawn(state, language="de")
+
+
+def test_a_picture_of_a_finished_game_has_no_display():
+    state = given(at_the_end(full_house())).when(c.Done(), c.Done()).state
+
+    assert "The game is over." in drawn(state)
+    assert "★" not in drawn(state)
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_every_text_is_translated_and_the_catalogues_are_up_to_date(language):
+    folder = DOMAIN / "dream_home"
+    merged = updated(folder, language)
+
+    assert not [message.id for message in merged if message.id and not message.string]
+    assert (folder / "locale" / f"{language}.po").read_bytes() == po_bytes(merged)
+    assert (folder / "locale" / f"{language}.mo").read_bytes() == mo_bytes(merged)
