@@ -45,6 +45,11 @@ def keys_of(game: GameId) -> GameKeys:
     )
 
 
+def archived_key(game: GameId) -> str:
+    """Name where it is noted which games have left for their replay files."""
+    return f"{tag_of(game)}:archived"
+
+
 def all_news() -> list[str]:
     return [f"{tag}:news" for tag in all_tags()]
 

@@ -7,6 +7,7 @@ from secrets import token_hex
 
 import fsspec
 import msgspec
+from fsspec.implementations.local import LocalFileSystem
 
 from service.domain.messages import GameId
 from service.events.errors import Unavailable
@@ -75,7 +76,7 @@ class ReplayStore:
         with self._files.open(aside, "wb") as file:
             file.write(content)
             file.flush()
-            if hasattr(file, "fileno"):
+            if isinstance(self._files, LocalFileSystem):
                 os.fsync(file.fileno())  # a game may leave the server once its file is there
         self._files.mv(aside, self._path(name))
 

@@ -1,13 +1,13 @@
 -- Brings a whole game back in one step, or changes nothing where there is a stream.
 -- KEYS: moves, idempotency keys, secret, news, games of the partition, archived games, terms
--- ARGV: game, secret, terms or '', then for each move its canonical JSON, hash and key or ''
+-- ARGV: game, secret, terms or '', then for each move its entry and its key or ''
 -- Answers 1 if it was brought back.
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 local number = 0
-for place = 4, #ARGV, 3 do
+for place = 4, #ARGV, 2 do
   number = number + 1
-  redis.call('XADD', KEYS[1], number .. '-0', 'move', ARGV[place], 'hash', ARGV[place + 1])
-  if ARGV[place + 2] ~= '' then redis.call('HSET', KEYS[2], ARGV[place + 2], number) end
+  redis.call('XADD', KEYS[1], number .. '-0', 'move', ARGV[place])
+  if ARGV[place + 1] ~= '' then redis.call('HSET', KEYS[2], ARGV[place + 1], number) end
 end
 redis.call('SET', KEYS[3], ARGV[2])
 if ARGV[3] ~= '' then redis.call('SET', KEYS[7], ARGV[3], 'NX') end
