@@ -1,16 +1,102 @@
 """Makes the web application: the one place where its parts are put together."""
 
-from flask import Flask
+from collections.abc import Callable
+from datetime import UTC, datetime
 
-from service.api import health, problems
+import redis
+from flask import Blueprint, Flask
+
+from service.api import docs, edge, health, problems
+from service.api.access import Access
+from service.api.auth import Auth
+from service.api.bodies import LARGEST_BODY
+from service.api.games import Games
+from service.api.limits import RateLimits, storage
+from service.api.metrics import Metrics, scrape
+from service.api.moves import Moves
+from service.api.names import Names
+from service.api.players import Players
+from service.api.record import Record
+from service.api.resource import Parts, Resource
+from service.api.rules import Rules
+from service.api.seats import Seats
+from service.command_handler import CommandHandler
+from service.domain.catalog import Catalogue, all_games
 from service.events.connection import connect
+from service.events.people import People
+from service.events.redis_people import RedisPeople
+from service.events.redis_store import RedisStore
+from service.events.store import Store
 from service.settings import Settings
+from service.timekeeper import Timekeeper
+
+RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
+    server = connect(url)
+    metrics = Metrics()
+    parts = make_parts(
+        settings, RedisStore(server), RedisPeople(server), all_games(), metrics=metrics
+    )
+    return make_app(parts, server, metrics)
+
+
+def make_parts(
+    settings: Settings,
+    store: Store,
+    people: People,
+    catalogue: Catalogue,
+    now: Callable[[], datetime] = utc_now,
+    metrics: Metrics | None = None,
+) -> Parts:
+    """Put together what the resources work with."""
+    folded = (metrics or Metrics()).folded.observe
+    handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
+    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    auth = Auth(people, settings.operator_key)
+    return Parts(
+        settings=settings,
+        store=store,
+        people=people,
+        catalogue=catalogue,
+        handler=handler,
+        auth=auth,
+        access=Access(store, timekeeper, auth, settings.cache_games),
+        names=Names(people),
+        timekeeper=timekeeper,
+        now=now,
+    )
+
+
+def make_app(
+    parts: Parts, server: "redis.Redis | None" = None, metrics: Metrics | None = None
+) -> Flask:
+    """Make an application of these parts; without a server it is always ready."""
     app = Flask("altana", static_folder=None)
-    app.config["ALTANA"] = settings
+    app.config["ALTANA"] = parts.settings
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.strict_slashes = False
+    api = Blueprint(
+        "v1",
+        "service.api",
+        url_prefix="/v1",
+        template_folder="templates",
+        static_folder="static",
+        static_url_path="/static",
+    )
+    for resource in RESOURCES:
+        resource(parts).register(api)
+    app.register_blueprint(api)
+    app.register_blueprint(docs.blueprint(parts.catalogue))
+    app.register_blueprint(health.blueprint(server))
     problems.register(app)
-    app.register_blueprint(health.blueprint(connect(url)))
+    counted = metrics or Metrics()
+    app.register_blueprint(scrape(counted, parts.auth))
+    edge.register(app, parts, RateLimits(parts.settings.rate_limit, storage(server)), counted)
     return app

@@ -14,19 +14,26 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
+API = ROOT / "service" / "api"
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
 KEYWORDS = {"N_": None, "say": None, "count": (1, 2), "NN_": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Give the folders that have texts of their own: the shared one and one for each game."""
-    return [DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))]
+    """Give the folders that have texts of their own: the API, the shared one, each game."""
+    return [API, DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))]
+
+
+def sources(folder: Path) -> list[Path]:
+    """Give the modules whose texts a folder translates; the API speaks for the store too."""
+    beyond = [ROOT / "service" / "events" / "errors.py"] if folder == API else []
+    return [*sorted(folder.glob("*.py")), *beyond]
 
 
 def texts(folder: Path) -> Catalog:
     catalogue = Catalog()
-    for module in sorted(folder.glob("*.py")):
+    for module in sources(folder):
         for _, message, comments, _ in extract_from_file("python", module, KEYWORDS):
             catalogue.add(message, auto_comments=comments)
     return catalogue

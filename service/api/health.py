@@ -10,7 +10,7 @@ from service.api.problems import BLANK, problem
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def blueprint(server: redis.Redis) -> Blueprint:
+def blueprint(server: redis.Redis | None) -> Blueprint:
     health = Blueprint("health", __name__)
 
     @health.get("/")
@@ -25,7 +25,8 @@ def blueprint(server: redis.Redis) -> Blueprint:
     @health.get("/readyz")
     def ready() -> Response:
         try:
-            server.ping()
+            if server is not None:
+                server.ping()
         except redis.RedisError:
             return _not_ready()
         return _no_store(jsonify(status="ready"))
