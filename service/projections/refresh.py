@@ -14,6 +14,7 @@ from service.events.terms import Terms, read_terms
 from service.projections.aside import SetAside, set_aside, take_back
 from service.projections.books import Books
 from service.projections.chronicle import Chronicle, tell
+from service.projections.deadlines import note_deadlines
 from service.projections.editions import Target, read_editions
 from service.projections.projection import PROJECTIONS, Projection
 from service.projections.streams import Streams
@@ -50,6 +51,7 @@ class Refresher:
         """Show these games as they are now, in every edition that is read or in the making."""
         editions = read_editions(self._client)
         told, aside = self._tell_all(games, tuple(PROJECTIONS.values()))
+        note_deadlines(self._client, [one.chronicle for one in told])
         stored = self._writer.write(told, editions.shown())
         # Totals of an edition in the making wait until all pages are there.
         stored += self._writer.write(told, editions.in_the_making(), totals=False)
