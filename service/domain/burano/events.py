@@ -1,6 +1,6 @@
 """What can happen in Walking in Burano: outcomes, all of them open to everybody."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from service.domain.burano.cards import Character, Level
 from service.domain.burano.commands import End, Scaffolds
@@ -156,41 +156,24 @@ class GameEnded(Event, frozen=True, kw_only=True, tag="burano.game_ended"):
     by: RuleId
 
 
-BuranoEvent = (
-    Started
-    | RoundBegun
-    | TurnBegun
-    | DisplayFoundEmpty
-    | CardsTaken
-    | CardsExchanged
-    | ScaffoldsArranged
+TurnEvent = (
+    CardsTaken
     | CardPlaced
-    | CharacterWelcomed
     | TurnEnded
+    | TurnBegun
+    | ScaffoldsArranged
+    | CharacterWelcomed
+    | CardsExchanged
+)
+RoundEvent = (
+    DisplayRefilled
+    | RoundBegun
     | CatPassed
     | RightmostCleared
     | DismissalAsked
     | CharacterDismissed
-    | DisplayRefilled
-    | SeatResigned
-    | GameEnded
+    | DisplayFoundEmpty
 )
-EVENTS: tuple[type[Event], ...] = (
-    Started,
-    RoundBegun,
-    TurnBegun,
-    DisplayFoundEmpty,
-    CardsTaken,
-    CardsExchanged,
-    ScaffoldsArranged,
-    CardPlaced,
-    CharacterWelcomed,
-    TurnEnded,
-    CatPassed,
-    RightmostCleared,
-    DismissalAsked,
-    CharacterDismissed,
-    DisplayRefilled,
-    SeatResigned,
-    GameEnded,
-)
+GameEvent = Started | SeatResigned | GameEnded
+BuranoEvent = TurnEvent | RoundEvent | GameEvent
+EVENTS: tuple[type[Event], ...] = get_args(BuranoEvent)

@@ -5,7 +5,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from service.domain.burano.cards import CHARACTERS, HEIGHT, Character
-from service.domain.burano.commands import Scaffolds
 from service.domain.burano.events import (
     BuranoEvent,
     CardPlaced,
@@ -19,8 +18,10 @@ from service.domain.burano.events import (
     DisplayFoundEmpty,
     DisplayRefilled,
     GameEnded,
+    GameEvent,
     RightmostCleared,
     RoundBegun,
+    RoundEvent,
     Row,
     Rows,
     ScaffoldsArranged,
@@ -29,11 +30,12 @@ from service.domain.burano.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.state import House, Stack, Stacks, State, Street
+from service.domain.burano.state import House, Stack, State, Street
 from service.domain.messages import Seat
 
 
-def evolve(state: State, event: BuranoEvent) -> State:  # noqa: C901 - a table of contents
+def evolve(state: State, event: BuranoEvent) -> State:
+    """Change a position by what happened in a turn; the two below know the rest."""
     match event:
         case CardsTaken():
             return cards_taken(state, event)
@@ -49,6 +51,12 @@ def evolve(state: State, event: BuranoEvent) -> State:  # noqa: C901 - a table o
             return character_welcomed(state, event)
         case CardsExchanged():
             return cards_exchanged(state, event)
+        case _:
+            return _between_turns(state, event)
+
+
+def _between_turns(state: State, event: RoundEvent | GameEvent) -> State:
+    match event:
         case DisplayRefilled():
             return display_refilled(state, event)
         case RoundBegun():
@@ -63,6 +71,12 @@ def evolve(state: State, event: BuranoEvent) -> State:  # noqa: C901 - a table o
             return replace(state, supply=_one_less(state.supply, event.character))
         case DisplayFoundEmpty():
             return replace(state, phase="place")
+        case _:
+            return _once_in_a_game(state, event)
+
+
+def _once_in_a_game(state: State, event: GameEvent) -> State:
+    match event:
         case Started():
             return started(state, event)
         case SeatResigned():
@@ -114,7 +128,7 @@ def cards_exchanged(state: State, event: CardsExchanged) -> State:
     richer = replace(street, coins=street.coins + event.coins, hand=_less(street.hand, event.cards))
     return replace(
         state,
-        stacks=_put_under(state, event.cards),
+        stacks=state.stacks_over(event.cards),
         streets=_with_street(state, event.seat, richer),
     )
 
@@ -127,11 +141,14 @@ def scaffolds_arranged(state: State, event: ScaffoldsArranged) -> State:
 def card_placed(state: State, event: CardPlaced) -> State:
     street = state.streets[event.seat - 1]
     at = street.hand.index(event.card)
+    scaffolds = street.scaffolds
+    if event.scaffold_aside:
+        scaffolds = street.scaffolds_without(event.column, event.level)
     built = Street(
         coins=street.coins - event.coins,
         markers=street.markers - event.marker_spent,
         hand=street.hand[:at] + street.hand[at + 1 :],
-        scaffolds=_scaffolds_after(street, event) if event.scaffold_aside else street.scaffolds,
+        scaffolds=scaffolds,
         houses=street.houses_with(event.column, HEIGHT[event.level], event.card),
     )
     return replace(
@@ -173,7 +190,7 @@ def turn_ended(state: State, event: TurnEnded) -> State:
         state,
         placed=0,
         owed=(),
-        stacks=_put_under(state, event.discarded),
+        stacks=state.stacks_over(event.discarded),
         streets=_with_street(state, event.seat, lighter),
     )
 
@@ -182,7 +199,7 @@ def rightmost_cleared(state: State, event: RightmostCleared) -> State:
     display = _without(state.display, event.cards)
     if event.out_of_game:
         return replace(state, display=display, out_of_game=state.out_of_game + event.cards)
-    return replace(state, display=display, stacks=_put_under(state, event.cards))
+    return replace(state, display=display, stacks=state.stacks_over(event.cards))
 
 
 def display_refilled(state: State, event: DisplayRefilled) -> State:
@@ -215,23 +232,6 @@ def _row_without(row: Row, gone: Cards) -> Row:
     return row
 
 
-def _put_under(state: State, cards: Cards) -> Stacks:
-    stacks = list(state.stacks)
-    for card in cards:
-        height = state.deck.height[card]
-        stacks[height] = stacks[height].with_under(card)
-    ground, upper, roof = stacks
-    return ground, upper, roof
-
-
 def _one_less(supply: tuple[int, ...], character: Character) -> tuple[int, ...]:
     at = CHARACTERS.index(character)
     return (*supply[:at], supply[at] - 1, *supply[at + 1 :])
-
-
-def _scaffolds_after(street: Street, event: CardPlaced) -> Scaffolds:
-    """Lay the scaffold aside whose slot the card took."""
-    first, second = street.scaffolds
-    if first and first.column == event.column and first.level == event.level:
-        return second, None
-    return first, None

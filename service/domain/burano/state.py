@@ -72,6 +72,13 @@ class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         at = sum(house.column < column for house in self.houses)
         return (*self.houses[:at], new, *self.houses[at + (old is not None) :])
 
+    def scaffolds_without(self, column: int, level: str) -> Scaffolds:
+        """Give the scaffolds with the one of this slot laid aside."""
+        first, second = self.scaffolds
+        if first and first.column == column and first.level == level:
+            return second, None
+        return first, None
+
     @property
     def renovated(self) -> int:
         return sum(house.is_renovated for house in self.houses)
@@ -140,6 +147,15 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
     @property
     def cards_in_display(self) -> int:
         return sum(card is not None for row in self.display for card in row)
+
+    def stacks_over(self, cards: Cards) -> Stacks:
+        """Give the stacks with cards put under them, in this order."""
+        stacks = list(self.stacks)
+        for card in cards:
+            height = self.deck.height[card]
+            stacks[height] = stacks[height].with_under(card)
+        ground, upper, roof = stacks
+        return ground, upper, roof
 
     def next_in(self, seat: Seat) -> Seat:
         """Give the next seat clockwise that is still in the game."""

@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from service.domain.dream_home.names import SOFT_HYPHEN
 
@@ -32,12 +33,13 @@ class Pen:
     def paint(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self._colour and code and text.strip() else text
 
-    def seen(self, text: str) -> int:
-        """Count the characters that are seen."""
-        return len(PAINTED.sub("", text))
-
     def clip(self, text: str, width: int) -> str:
-        return text if len(text) <= width else text[: width - 1] + "…"
+        """Cut a text that is wider than it may be."""
+        if seen(text) <= width:
+            return text
+        while text and seen(text) > width - 1:
+            text = text[:-1]
+        return text + "…"
 
     def boxed(self, cell: Cell) -> list[str]:
         """Give the lines of a cell, each exactly as wide as a cell."""
@@ -66,6 +68,16 @@ class Pen:
         for label, joint in zip(labels, joints[1:], strict=True):
             parts.append((f"─ {label} " if label else "").ljust(self.cell, "─") + joint)
         return "".join(parts)
+
+
+def seen(text: str) -> int:
+    """Count the columns a text takes in a terminal; colour takes none, some letters take two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in PAINTED.sub("", text))
+
+
+def printable(name: str) -> str:
+    """Let a player's name be no more than a name: no line ends, no colours, no marks apart."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
 def _parted(name: str, width: int) -> str:

@@ -23,7 +23,7 @@ ZONE: tuple[Zone, ...] = ("floors",) * 10 + ("basement",) * 2
 EMPTY_ROW: tuple[CardId | None, ...] = (None,) * 5  # a row of the display without cards
 
 
-class Lying(msgspec.Struct, frozen=True):
+class Lying(msgspec.Struct, frozen=True, gc=False):
     """A card in a slot: a room card, or a scaffolding."""
 
     card: CardId
@@ -31,7 +31,7 @@ class Lying(msgspec.Struct, frozen=True):
     token: CardId | None = None
 
 
-class Tool(msgspec.Struct, frozen=True):
+class Tool(msgspec.Struct, frozen=True, gc=False):
     """A tool beside the house, with the round it was taken in."""
 
     card: CardId
@@ -41,7 +41,7 @@ class Tool(msgspec.Struct, frozen=True):
 Cards = tuple[Lying | None, ...]
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True):
+class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What one seat has built and keeps beside its house."""
 
     cards: Cards = (None,) * 12  # by place, in the order of SLOTS

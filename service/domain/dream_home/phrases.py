@@ -3,7 +3,7 @@
 from service.domain.dream_home import commands as c
 from service.domain.dream_home import events as e
 from service.domain.dream_home import special_events as s
-from service.domain.messages import Command, Event, Resign, Undo
+from service.domain.messages import Command, Event
 from service.domain.words import N_
 
 EVENTS: dict[type[Event], str] = {
@@ -73,8 +73,6 @@ COMMANDS: dict[type[Command], str] = {
     c.Supply: N_("Let the supplier swap the card on slot {slot} for: {card}."),
     c.Handyman: N_("Let the handyman swap the cards on slots {slots}."),
     c.Done: N_("Be done."),
-    Resign: N_("Resign."),
-    Undo: N_("Take back the last submission."),
 }
 FACE_DOWN = N_("Face down, as an empty room.")
 MOVE_TOKEN = N_("Its token moves to slot {token_to}.")

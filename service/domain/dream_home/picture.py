@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterator
 
 from service.domain.dream_home.cards import ANYWHERE, OUTSIDE
-from service.domain.dream_home.cross_section import CHILD, PAINT, cross_section
-from service.domain.dream_home.drawing import BOLD, Cell, Pen
+from service.domain.dream_home.cross_section import CHILD, PAINT, TOKEN, cross_section
+from service.domain.dream_home.drawing import BOLD, DIM, Cell, Pen, printable, seen
 from service.domain.dream_home.ledger_words import line_in_words
 from service.domain.dream_home.names import called, partable, several
 from service.domain.dream_home.phrases import ASKED
@@ -67,17 +67,17 @@ class _Table:
             yield from self._house(Seat(seat))
 
     def discards(self) -> Iterator[str]:
+        """List what lies open on the discards, and explain the signs of the picture."""
         state, say = self._state, self._wording.say
-        rooms, specials = sorted(state.room_discards), sorted(state.special_discards)
-        if rooms or specials:
-            yield ""
-        if rooms:
-            yield from self._wrapped(
-                say("Discarded rooms: {cards}", cards=several(rooms, self._wording))
-            )
-        if specials:
-            cards = several(specials, self._wording)
+        yield ""
+        if state.room_discards:
+            cards = several(sorted(state.room_discards), self._wording)
+            yield from self._wrapped(say("Discarded rooms: {cards}", cards=cards))
+        if state.special_discards:
+            cards = several(sorted(state.special_discards), self._wording)
             yield from self._wrapped(say("Discarded specials: {cards}", cards=cards))
+        legend = say("{child} child · {token} decoration · 1.1 free slot", child=CHILD, token=TOKEN)
+        yield from (self._pen.paint(line, DIM) for line in self._wrapped(legend))
 
     def _house(self, seat: Seat) -> Iterator[str]:
         state, pen = self._state, self._pen
@@ -95,7 +95,7 @@ class _Table:
         height = max(len(drawn), len(side))
         drawn += [""] * (height - len(drawn))
         yield from (
-            line + " " * (left - pen.seen(line)) + text
+            line + " " * (left - seen(line)) + text
             for line, text in zip(drawn, [*side, *[""] * (height - len(side))], strict=True)
         )
 
@@ -160,7 +160,9 @@ class _Table:
         return Cell(partable(card, self._wording), points + child, PAINT.get(kind.name, ""))
 
     def _wrapped(self, text: str) -> list[str]:
-        return textwrap.wrap(text, self._pen.width, initial_indent="  ", subsequent_indent="    ")
+        width = self._pen.width
+        lines = textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
+        return [self._pen.clip(line, width) for line in lines]
 
     def _name(self, seat: Seat) -> str:
-        return name_of(seat, self._names, self._wording)
+        return printable(name_of(seat, self._names, self._wording))

@@ -22,7 +22,7 @@ SEATS = ("seat", "start_player", "next_start")
 
 
 class DreamHomeText:
-    """The texts of Dream Home, for whoever shows the game."""
+    """The texts of Dream Home; what all games share (resigning, undoing) is told elsewhere."""
 
     def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
         wording = words(PACKAGE, language)

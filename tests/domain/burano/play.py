@@ -4,6 +4,8 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -40,6 +42,8 @@ class Step:
     events: Sequence[BuranoEvent]
     after: State
 
+
+LATEST_STEP = 240  # by then most random games are well built
 
 Player = Callable[[State, Sequence[Command], random.Random], Command]
 
@@ -131,10 +135,12 @@ def random_game(
         state = after
 
 
-def random_positions(count: int, options: Mapping[str, Any] | None = None) -> list[State]:
-    """Gather positions from the games of every player count, spread over their whole length."""
-    positions: list[State] = []
+@cache
+def random_positions(count: int, **options: Any) -> tuple[State, ...]:
+    """Gather positions from games of every player count, early and late ones."""
+    positions = []
     for seed in range(count):
-        steps = list(random_game(1 + seed % 4, f"position {seed}", options))
-        positions.append(steps[seed * 7919 % len(steps)].before)
-    return positions
+        game = random_game(1 + seed % 4, f"position {seed}", options)
+        *_, last = islice(game, 1 + seed * 7919 % LATEST_STEP)
+        positions.append(last.before)
+    return tuple(positions)

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import CARDS_OF_A_LEVEL
 from service.domain.burano.commands import BuranoCommand
 from service.domain.burano.events import (
     BuranoEvent,
@@ -43,7 +42,7 @@ def options_of(seed: int) -> dict:
 
 
 def require_cards_conserved(state: State) -> None:
-    """Every card is somewhere, and nowhere twice; what nobody has seen is in its stack."""
+    """Every card that was dealt is somewhere, and nowhere twice; no other one is anywhere."""
     seen = [card for row in state.display for card in row if card is not None]
     seen += state.out_of_game
     for street in state.streets:
@@ -52,9 +51,8 @@ def require_cards_conserved(state: State) -> None:
     for stack in state.stacks:
         seen += stack.under
     assert len(seen) == len(set(seen))
-    unseen = Counter(card.level for card in state.deck.cards.values() if card.id not in set(seen))
-    for stack, level in zip(state.stacks, ("ground", "upper", "roof"), strict=True):
-        assert unseen[level] == CARDS_OF_A_LEVEL - stack.dealt
+    dealt = Counter(state.deck.height[card] for card in seen)
+    assert [dealt[height] for height in range(3)] == [stack.dealt for stack in state.stacks]
 
 
 def require_streets_legal(state: State) -> None:
@@ -153,7 +151,7 @@ def test_the_score_is_the_sum_of_its_lines_at_every_move(players):
 def test_random_games_come_to_every_kind_of_end():
     ends = Counter()
     for players in (1, 2, 3, 4):
-        for seed in range(40):
+        for seed in range(0, 40, 2):
             *_, last = random_game(players, seed, options_of(seed), at_random)
             ends[last.after.ended_by] += 1
 

@@ -108,7 +108,7 @@ def positions() -> list[State]:
     return [
         state
         for count, options in zip((120, 40, 40), OPTIONS, strict=True)
-        for state in random_positions(count, options)
+        for state in random_positions(count, **options)
     ]
 
 

@@ -36,9 +36,10 @@ OPTIONS = (
 )
 
 
-def named_tokens(state: DreamHome) -> list[tuple[str | None, str | None]]:
-    """Pair up `token_to` and `keep_token`: all pairs where tokens lie, else one at a time."""
-    if any(card and card.token for card in state.house(state.asked).cards):
+def named_tokens(state: DreamHome, phase: str) -> list[tuple[str | None, str | None]]:
+    """Pair up `token_to` and `keep_token`: all pairs where they matter, else one at a time."""
+    has_tokens = any(card and card.token for card in state.house(state.asked).cards)
+    if has_tokens and state.phase == phase and not state.has_taken:
         return list(product(MAYBE, MAYBE))
     return [(None, None), *((slot, None) for slot in SLOTS), *((None, slot) for slot in SLOTS)]
 
@@ -55,7 +56,7 @@ def well_formed(state: DreamHome) -> Iterator[Command]:
         yield c.Place(slot=slot, face_down=face_down, keep_token=keep)
         for column in COLUMNS:
             yield c.Jackhammer(column=column, slot=slot, face_down=face_down, keep_token=keep)
-    for column, slot, (token_to, keep) in product(COLUMNS, SLOTS, named_tokens(state)):
+    for column, slot, (token_to, keep) in product(COLUMNS, SLOTS, named_tokens(state, "turn")):
         yield c.Drill(column=column, slot=slot, token_to=token_to, keep_token=keep)
     yield from at_the_end_well_formed(state)
 
@@ -65,10 +66,10 @@ def at_the_end_well_formed(state: DreamHome) -> Iterator[Command]:
     suppliable = (*state.room_discards, "roof-red-1", "nothing")
     if state.phase != "helpers":
         suppliable = suppliable[-3:]
-    for card, slot, (token_to, keep) in product(suppliable, SLOTS, named_tokens(state)):
+    for card, slot, (token_to, keep) in product(suppliable, SLOTS, named_tokens(state, "helpers")):
         yield c.Supply(card=card, slot=slot, token_to=token_to, keep_token=keep)
     pairs = [None, *SLOTS, *product(SLOTS, SLOTS)]
-    keeps = pairs if state.phase == "helpers" else pairs[:20]
+    keeps = pairs if state.phase == "helpers" else pairs[:2]
     for one, other, keep in product(SLOTS, SLOTS, keeps):
         yield c.Handyman(slots=(one, other), keep_token=keep)
 

@@ -9,13 +9,13 @@ from service.domain.dream_home import events as e
 from service.domain.dream_home import special_events as s
 from service.domain.dream_home.cards import DECK, KINDS, NAMES
 from service.domain.dream_home.commands import Drill, Handyman, Jackhammer, Place, Supply
+from service.domain.dream_home.drawing import seen
 from service.domain.dream_home.errors import RoomTooLarge
 from service.domain.dream_home.names import called
 from service.domain.dream_home.special_errors import RoofNotDiscarded
 from service.domain.dream_home.state import Options
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result, Standing
-from service.domain.messages import Resign, Undo
 from service.domain.words import LANGUAGES, words
 from tests.domain.dream_home.play import (
     RULES,
@@ -138,7 +138,7 @@ def test_seats_without_a_name_go_by_their_number():
 @EVERYWHERE
 def test_every_command_is_a_sentence(language):
     told = {type(command) for command in well_formed(started(2, 1))}
-    for command in (*well_formed(at_the_end(full_house())), Resign(), Undo()):
+    for command in well_formed(at_the_end(full_house())):
         text = TEXT.command(command, language)
         assert text.endswith(".")
         assert not re.search(r"[{}]|None", text), text
@@ -278,6 +278,21 @@ def test_no_line_of_a_picture_is_too_wide(width, language):
             assert COLOUR.sub("", drawn(state, width, colour=True, language=language)) == plain
 
 
+@pytest.mark.parametrize("width", [46, 80, 120])
+@pytest.mark.parametrize(
+    "name", ["名前" * 30, "two\nlines", "\x1b[31mred", "e\u0301" * 90, "\u202e"]
+)
+def test_no_name_makes_a_line_too_wide_or_breaks_it(name, width):
+    state = holding(house(), "kitchen-8", "piano-1")
+
+    ordinary = drawn(state, width).splitlines()
+    lines = drawn(state, width, names=(name, name)).splitlines()
+
+    assert max(map(seen, lines)) <= width
+    assert not any(COLOUR.search(line) for line in lines)
+    assert len(ordinary) <= len(lines) <= len(ordinary) + 4
+
+
 def test_colour_is_only_there_when_it_is_wished_for():
     state = started(2, 1)
 
@@ -302,6 +317,7 @@ def test_a_picture_shows_tokens_empty_rooms_scaffoldings_and_free_slots():
     assert "Tools: drill" in shown
     assert "Outside: tree house" in shown
     assert "│ 1.4 " in shown
+    assert "☺ child · ◆ decoration · 1.1 free slot" in shown
 
 
 def test_a_picture_tells_what_is_asked_and_held():
