@@ -62,14 +62,13 @@ def boards(told: Chronicle) -> dict[BookName, Rated] | None:
     """Give the page of a game that counts: finished, public, dealt in secret, a player a seat."""
     seated = told.position.seating.players
     is_fair = told.position.seating.deal is None and len(set(seated)) == len(seated)
-    if not told.is_over or not is_fair or told.is_private:
+    if told.ending is None or not is_fair or told.is_private:
         return None
-    state = told.position.state
-    if len(seated) == 1 and state.resigned:
+    if len(seated) == 1 and told.position.state.resigned:
         return None
     finishers = tuple(
         Finisher(player=player, place=standing.place, points=standing.points)
-        for standing in told.ruleset.result(state).standings
+        for standing in told.ending.result.standings
         if (player := seated[standing.seat - 1]) is not None
     )
     return {board_of(told.ruleset.game, len(seated)): Rated(game=told.game, finishers=finishers)}

@@ -1,15 +1,19 @@
 """A game as its moves tell it: what every read model is made from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position, advance
-from service.domain.messages import Event, GameId, Seat, Undone
+from service.domain.ledger import Result, Score
+from service.domain.messages import Command, Event, GameId, Resign, Seat, Undone
+from service.domain.seating import CreateGame, TakeSeat
 from service.events.move import AnyMove
 from service.events.terms import Terms
+
+TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
@@ -20,6 +24,13 @@ class Point(msgspec.Struct, frozen=True, array_like=True):
     turn: int
     seat: Seat
     scores: tuple[int, ...]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended, and the ledger of every seat."""
+
+    result: Result
+    scores: tuple[Score, ...]
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +44,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     terms: Terms | None  # what was agreed beside the rules; it never changes
     points: tuple[Point, ...] = ()
     events: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by move, without what was undone
+    ending: Ending | None = None  # nothing while it runs
 
     @property
     def game(self) -> GameId:
@@ -61,13 +73,11 @@ def tell(
     """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
     position = None if before is None else before.position
     points = [] if before is None else list(before.points)
-    events = {} if before is None else dict(before.events)
     since = moves[0].at if before is None else before.since
-    for move in moves:
-        _note_events(events, move)
-        earlier, position = position, advance(ruleset, position, (move,))
+    for stretch in _stretches(ruleset, moves):
+        earlier, position = position, advance(ruleset, position, stretch)
         if earlier is not None and _turn(earlier) != _turn(position):
-            since = move.at
+            since = stretch[-1].at
             if with_scores and earlier.is_started:
                 points.append(_point(ruleset, earlier, position))
     assert position is not None
@@ -79,15 +89,42 @@ def tell(
         since=since,
         terms=terms if before is None else before.terms,
         points=tuple(points),
-        events=tuple(events.items()),
+        events=_kept_events(before, moves),
+        ending=_ending(ruleset, position),
     )
 
 
-def _note_events(events: dict[int, tuple[Event, ...]], move: AnyMove) -> None:
-    events[move.number] = move.events
-    for event in move.events:
-        if isinstance(event, Undone):
-            del events[event.move], events[move.number]
+def _ending(ruleset: AnyRuleset, position: Position[Any]) -> Ending | None:
+    if not position.state.is_over:
+        return None
+    return Ending(ruleset.result(position.state), ruleset.scores(position.state))
+
+
+def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[list[AnyMove]]:
+    """Cut moves after each that may have ended a turn: folding many at once is faster.
+
+    What can be undone ends no turn, else the next seat could undo it.
+    """
+    ends = ruleset.final | TURN_MAY_END_WITH
+    stretch = list[AnyMove]()
+    for move in moves:
+        stretch.append(move)
+        if not ends.isdisjoint(map(type, move.commands)):
+            yield stretch
+            stretch = []
+    if stretch:
+        yield stretch
+
+
+def _kept_events(
+    before: Chronicle | None, moves: Sequence[AnyMove]
+) -> tuple[tuple[int, tuple[Event, ...]], ...]:
+    events = {} if before is None else dict(before.events)
+    for move in moves:
+        events[move.number] = move.events
+        if isinstance(undone := move.events[0], Undone):
+            del events[undone.move], events[move.number]
+    return tuple(events.items())
 
 
 def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:

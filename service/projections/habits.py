@@ -13,7 +13,7 @@ from service.domain.dream_home.special_events import JackhammerPlayed, RoomDrill
 from service.domain.ledger import Line
 from service.domain.messages import CardId, Event
 from service.projections.book import Bookkeeping, BookName
-from service.projections.chronicle import Chronicle
+from service.projections.chronicle import Chronicle, Ending
 
 
 class Habit(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,24 +46,24 @@ def habits_of(game: str, players: int) -> BookName:
 def habits(told: Chronicle) -> dict[BookName, Habits] | None:
     """Give what was taken in a finished game."""
     choices = CHOICES.get(told.ruleset.game)
-    if not told.is_over or choices is None:
+    if told.ending is None or choices is None:
         return None
     seats = told.position.state.seats
     page = Habits(games=1, seats=seats)
-    for kind, taken, points in _chosen(told, choices):
+    for kind, taken, points in _chosen(told, told.ending, choices):
         known = page.kinds.get(kind, Habit(games=1))
         page.kinds[kind] = replace(known, taken=known.taken + taken, points=known.points + points)
     return {habits_of(told.ruleset.game, seats): page}
 
 
-def _chosen(told: Chronicle, choices: Choices) -> Iterator[tuple[str, int, int]]:
-    state = told.position.state
+def _chosen(told: Chronicle, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
+    deck = told.position.state.deck
     for _, events in told.events:
         for event in events:
-            kind = choices.taken(event, state.deck)
+            kind = choices.taken(event, deck)
             if kind is not None:
                 yield kind, 1, 0
-    for score in told.ruleset.scores(state):
+    for score in ending.scores:
         for line in score.lines:
             kind = choices.earned(line)
             if kind is not None:

@@ -1,11 +1,11 @@
 """Each player's history, and the statistics that follow from it."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from service.domain.ledger import Standing
 from service.domain.messages import GameId, PlayerId, Seat
 from service.projections.book import Bookkeeping, BookName
 from service.projections.chronicle import Chronicle
@@ -74,13 +74,18 @@ def history_of(player: PlayerId) -> BookName:
 
 def histories(told: Chronicle) -> dict[BookName, Played] | None:
     """Give a page for every player of a finished game."""
-    if not told.is_over:
+    if told.ending is None:
         return None
+    standings = told.ending.result.standings
     seated = told.position.seating.players
-    return {history_of(player): _played(told, player) for player in seated if player is not None}
+    return {
+        history_of(player): _played(told, standings, player)
+        for player in seated
+        if player is not None
+    }
 
 
-def _played(told: Chronicle, player: PlayerId) -> Played:
+def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Played:
     seated = told.position.seating.players
     return Played(
         game=told.game,
@@ -90,19 +95,18 @@ def _played(told: Chronicle, player: PlayerId) -> Played:
         ended_at=told.updated_at,
         open_deal=told.position.seating.deal is not None,
         private=told.is_private,
-        finishes=tuple(_finishes(told, player)),
+        finishes=tuple(_finishes(told, standings, player)),
     )
 
 
-def _finishes(told: Chronicle, player: PlayerId) -> Iterator[Finish]:
-    state: Any = told.position.state
-    for standing in told.ruleset.result(state).standings:
+def _finishes(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Iterator[Finish]:
+    for standing in standings:
         if told.position.seating.players[standing.seat - 1] == player:
             yield Finish(
                 seat=standing.seat,
                 place=standing.place,
                 points=standing.points,
-                resigned=standing.seat in state.resigned,
+                resigned=standing.seat in told.position.state.resigned,
             )
 
 

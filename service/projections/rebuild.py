@@ -1,7 +1,7 @@
 """Builds read models anew beside those that are read, compares, and swaps in one step."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -46,6 +46,8 @@ class Rebuilding(msgspec.Struct, kw_only=True):
 
 
 Report = Callable[[Rebuilding], None]
+Built = list[tuple[GameId, int]]  # those that could be folded, with their versions
+Build = Callable[[Sequence[GameId], Mapping[str, int]], Built]
 MOST_EXAMPLES = 10
 
 
@@ -58,9 +60,11 @@ class Rebuild:
         streams: Streams,
         refresher: Refresher,
         games_a_page: int = A_PAGE,
+        build: Build | None = None,
     ) -> None:
         self._client = client
         self._games_a_page = games_a_page
+        self._build = build or self._build_here
         self._streams = streams
         self._refresher = refresher
 
@@ -83,10 +87,10 @@ class Rebuild:
     def run(self, state: Rebuilding, report: Report) -> None:
         """Build every game that is not built yet, then whatever moved on meanwhile."""
         for page in pages_of_games(self._streams, state.cursor, self._games_a_page):
-            built = self._refresher.build(page, state.targets)
-            self._compare(state, [one.chronicle.game for one in built.told])
+            built = self._build(page, state.editions)
+            self._compare(state, [game for game, _ in built])
             state.games += len(page)
-            state.moves += sum(one.chronicle.version for one in built.told)
+            state.moves += sum(version for _, version in built)
             state.cursor = page[-1]
             self._save(state)
             report(state)
@@ -112,6 +116,11 @@ class Rebuild:
             pipeline.delete(REBUILD)
             pipeline.execute()
         self._drop(state.targets)
+
+    def _build_here(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Built:
+        targets = [(PROJECTIONS[name], edition) for name, edition in editions.items()]
+        built = self._refresher.build(games, targets)
+        return [(one.chronicle.game, one.chronicle.version) for one in built.told]
 
     def _catch_up(self, state: Rebuilding) -> None:
         """Build what a refresh, begun before the rebuild, showed in the old editions only."""

@@ -20,14 +20,13 @@ class FinalResult(msgspec.Struct, frozen=True, kw_only=True):
 
 def final_result(told: Chronicle) -> FinalResult | None:
     """Tell how a game ended; nothing while it runs."""
-    if not told.is_over:
+    if told.ending is None:
         return None
-    state = told.position.state
     return FinalResult(
         game=told.game,
         ruleset=told.ruleset.name,
         seats=told.position.seating.players,
         ended_at=told.updated_at,
-        result=told.ruleset.result(state),
-        scores=told.ruleset.scores(state),
+        result=told.ending.result,
+        scores=told.ending.scores,
     )

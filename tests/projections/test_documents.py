@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.domain.catalog import all_games
+from service.domain.fold import advance
 from service.events.codec import codec_for, ruleset_of
 from service.events.memory_store import MemoryStore
 from service.events.terms import Terms, read_terms
@@ -96,6 +97,30 @@ def test_a_curve_counts_what_others_gain_in_a_turn_too(players):
 
     assert len(shown.points) == 4
     assert sum(shown.points[-1].scores) == 0 + 1 + 2 + 3
+
+
+@pytest.mark.parametrize("ruleset", CATALOGUE.rulesets, ids=lambda ruleset: ruleset.name)
+def test_only_what_cannot_be_undone_ends_a_turn(players, ruleset):
+    names = ("ana", "bo", "cy")[: ruleset.players[-1]]
+    game = players.sit_down(ruleset.game, *names)
+    players.finish(game, undo=0.2)
+    entries = players.store.read(game)
+    moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    position, turns = None, []
+    for move in moves:
+        before, position = position, advance(ruleset, position, (move,))
+        state = position.state
+        if (
+            before is not None
+            and before.is_started
+            and (
+                (before.state.round, before.state.turn, before.state.asked)
+                != (state.round, state.turn, state.asked)
+            )
+        ):
+            turns.append(move.number)
+
+    assert [point.move for point in told(players, game).points] == turns
 
 
 def test_a_history_counts_games_wins_and_points(players):

@@ -6,6 +6,7 @@ from redis import Redis
 from service.projections import streams
 from service.projections.boards import board_of
 from service.projections.books import Books
+from service.projections.builders import builders
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
 from service.projections.keys import documents_key
@@ -163,3 +164,17 @@ def test_the_old_edition_goes_after_a_while(client, games, rebuild):
     assert all(0 < seconds <= 600 for seconds in left)
     assert client.ttl(f"altana:{{{board_of('toy', 2)}}}:1:pages") > 0
     assert client.ttl(f"altana:{{{board_of('toy', 2)}}}:2:pages") == -1
+
+
+def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
+    before = everything(client, games)
+
+    with builders(2, shown_server.url, str(tmp_path), "tests.random_play:CATALOGUE") as several:
+        rebuild = Rebuild(client, store, refresher, build=several.build)
+        state = rebuild.begin(ALL)
+        rebuild.run(state, lambda _: None)
+        rebuild.swap(state)
+
+    assert everything(client, games) == before
+    assert state.games == len(games)
+    assert state.differing == {}
