@@ -166,4 +166,3 @@ def test_a_follower_and_a_worker_keep_up_while_games_are_played(tools, players):
         do_all(tools)
 
     assert everything_shown(tools.client) == from_scratch(tools)
-    assert len(tables) < jobs.GAMES_A_JOB
