@@ -20,6 +20,7 @@ from service.api.record import Record
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
+from service.api.stream import Stream
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.connection import connect
@@ -30,7 +31,7 @@ from service.events.store import Store
 from service.settings import Settings
 from service.timekeeper import Timekeeper
 
-RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules)
+RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules, Stream)
 
 
 def utc_now() -> datetime:
@@ -40,10 +41,9 @@ def utc_now() -> datetime:
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
     server = connect(url)
+    store = RedisStore.kept(server, strict=settings.is_strict)
     metrics = Metrics()
-    parts = make_parts(
-        settings, RedisStore(server), RedisPeople(server), all_games(), metrics=metrics
-    )
+    parts = make_parts(settings, store, RedisPeople(server), all_games(), metrics=metrics)
     return make_app(parts, server, metrics)
 
 

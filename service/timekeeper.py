@@ -119,7 +119,7 @@ class Timekeeper:
 def _after(ruleset: AnyRuleset, hands: Hands | None, move: AnyMove) -> Hands:
     at = datetime.fromisoformat(move.at)
     before = hands.position if hands else None
-    position = advance(ruleset, before, (move,))
+    position = advance(ruleset, before, [move])
     if hands is None:
         return Hands(position=position, since=at)
     missed = hands.misses.get(move.seat, 0) + 1 if move.meta == RAN_OUT else 0

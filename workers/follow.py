@@ -6,11 +6,11 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
-import msgspec
 import redis
 
 from service.domain.messages import GameId
 from service.events.errors import Unavailable
+from service.projections.lag import read_cursor, save_cursor
 from workers.duties import Duties
 from workers.jobs import export_games, hand_out, refresh_games
 from workers.tools import Tools
@@ -21,7 +21,7 @@ LEASE = 5_000  # milliseconds that a follower which died holds the others up
 ASKED_AGAIN = 30.0  # seconds after which a wish that nobody fulfilled is handed out again
 AFTER_TROUBLE = 1.0  # seconds
 
-CURSOR, FOLLOWER = "altana:follower:cursor", "altana:follower"
+FOLLOWER = "altana:follower"
 
 
 class Follower:
@@ -58,7 +58,7 @@ class Follower:
             hand_out(self._tools.queue, refresh_games, self._gathered)
             self._gathered.clear()
             # Only now: what was gathered and not handed out is read again after a crash.
-            self._client.set(CURSOR, msgspec.json.encode(cursor))
+            save_cursor(self._client, cursor)
         self._see_to_wishes()
         self._duties.tend()
 
@@ -91,9 +91,3 @@ class Follower:
                 self._client.delete(FOLLOWER)
         except redis.RedisError:
             return  # it ends by itself
-
-
-def read_cursor(client: redis.Redis) -> dict[str, str]:
-    """Tell up to where the news were handed out."""
-    raw: Any = client.get(CURSOR)
-    return {} if raw is None else msgspec.json.decode(raw, type=dict[str, str])

@@ -14,9 +14,10 @@ from rq.serializers import JSONSerializer
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.projections import lines
 from service.events.connection import connect
+from service.projections.lag import read_cursor
 from service.projections.status import Status
 from service.projections.status import status as find_status
-from workers.follow import FOLLOWER, read_cursor
+from workers.follow import FOLLOWER
 from workers.jobs import last_seen
 from workers.tools import queue
 

@@ -10,9 +10,7 @@ from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Command, Resign, Seat, Undo
 from service.domain.play import judge
-from service.domain.words import N_, words
-
-SHARED = {Undo: N_("Take back the last move of this turn."), Resign: N_("Leave the game.")}
+from service.domain.telling import tell_command
 
 
 def legal_moves(
@@ -25,7 +23,7 @@ def legal_moves(
     return [
         LegalMove(
             command=command,
-            sentence=_sentence(ruleset, command, language),
+            sentence=tell_command(ruleset, command, language),
             score_change=None if after is None else _points(ruleset, seat, after) - before,
         )
         for command, after in _accepted(ruleset, position, seat)
@@ -55,10 +53,3 @@ def _accepted(
 
 def _points(ruleset: AnyRuleset, seat: Seat, position: Position[Any]) -> int:
     return ruleset.scores(position.state)[seat - 1].total
-
-
-def _sentence(ruleset: AnyRuleset, command: Command, language: str) -> str:
-    shared = SHARED.get(type(command))
-    if shared is not None:
-        return words("service.api", language).say(shared)
-    return ruleset.text.command(command, language)

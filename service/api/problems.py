@@ -13,6 +13,7 @@ from service.api.language import language, our_words
 from service.api.refusals import BodyTooLarge, FieldsInvalid, NothingHere, Refusal
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
+from service.domain.telling import tell_refusal
 from service.domain.words import N_, words
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame, NoSuchMove, Unavailable
 from service.events.people import NoSuchPlayer
@@ -73,7 +74,7 @@ def rule_violation(error: RuleViolation) -> Response:
     if ruleset is None:
         detail = words("service.domain", language()).say(error.message, **error.facts)
     else:
-        detail = ruleset.text.refusal(error, language())
+        detail = tell_refusal(ruleset, error, language())
     return problem(409, error.code, our_words().say(FORBIDDEN), detail, facts)
 
 

@@ -118,6 +118,12 @@ class LogQuery(ShareQuery):
     most = Digits(1, 1000, load_default=500)
 
 
+class StreamQuery(ShareQuery):
+    """From where to listen, where no Last-Event-ID says so."""
+
+    after = Digits(0, LARGEST_NUMBER, load_default=0)
+
+
 class ReplayQuery(ShareQuery):
     """In which form."""
 

@@ -20,13 +20,10 @@ from service.api.reading_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.ledger import Score
-from service.domain.messages import Event, Seat, Undone
-from service.domain.seating import SEATING_EVENTS, GameCreated, SeatLeft, SeatTaken
-from service.domain.words import N_, Words, name_of, words
+from service.domain.messages import Event, Seat
+from service.domain.telling import tell_event
 from service.events.move import AnyMove, Entry
 from service.events.terms import ClockTerms
-
-SHARED: tuple[type[Event], ...] = (*SEATING_EVENTS, Undone)
 
 
 def status_of(position: Position[Any]) -> Status:
@@ -110,29 +107,7 @@ def move_answer(
 def sentences(
     ruleset: AnyRuleset, events: Sequence[Event], names: Sequence[str], language: str
 ) -> list[str]:
-    shared = words("service.api", language)
-    return [
-        _shared_sentence(event, names, shared)
-        if isinstance(event, SHARED)
-        else ruleset.text.event(event, language, names)
-        for event in events
-    ]
-
-
-def _shared_sentence(event: Event, names: Sequence[str], say: Words) -> str:
-    match event:
-        case GameCreated():
-            return say.say(N_("A table for {players} was laid out."), players=event.players)
-        case SeatTaken():
-            who = name_of(event.seat, names, say)
-            return say.say(N_("{who} sits down on seat {seat}."), who=who, seat=event.seat)
-        case SeatLeft():
-            return say.say(N_("Seat {seat} is free again."), seat=event.seat)
-        case Undone():
-            who = name_of(event.seat, names, say)
-            return say.say(N_("{who} takes back move {move}."), who=who, move=event.move)
-        case _:
-            raise AssertionError(event)
+    return [tell_event(ruleset, event, language, names) for event in events]
 
 
 def _summary(opened: Opened, names: Sequence[str]) -> dict[str, Any]:

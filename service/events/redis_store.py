@@ -129,6 +129,14 @@ class RedisStore:
             ]
         return hints, cursor
 
+    def end_of_news(self) -> Cursor:
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for name in all_news():
+                pipeline.xrevrange(name, count=1)
+            newest: Reply = pipeline.execute()
+        ends = zip(all_news(), newest, strict=True)
+        return {name: rows[0][0].decode() for name, rows in ends if rows}
+
     def _one(self, game: GameId, number: int) -> Entry:
         with in_our_words(OutOfReach):
             at = f"{number}-0"

@@ -60,6 +60,9 @@ class WholeStore:
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         return self._server.news(after)
 
+    def end_of_news(self) -> Cursor:
+        return self._server.end_of_news()
+
     def _archived(self, game: GameId) -> tuple[Entry, ...]:
         export = self._archive.find(game)
         if export is None:

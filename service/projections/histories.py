@@ -69,20 +69,25 @@ class Statistics(msgspec.Struct, kw_only=True):
 
 
 def history_of(player: PlayerId) -> BookName:
+    """Name the book of all games of a player."""
     return BookName(f"history/{player}")
+
+
+def public_history_of(player: PlayerId) -> BookName:
+    """Name the book of those games of a player that everybody may see."""
+    return BookName(f"public-history/{player}")
 
 
 def histories(told: Chronicle) -> dict[BookName, Played] | None:
     """Give a page for every player of a finished game."""
     if told.ending is None:
         return None
-    standings = told.ending.result.standings
-    seated = told.position.seating.players
-    return {
-        history_of(player): _played(told, standings, player)
-        for player in seated
-        if player is not None
-    }
+    books = [history_of] if told.is_private else [history_of, public_history_of]
+    pages = {}
+    for player in filter(None, told.position.seating.players):
+        played = _played(told, told.ending.result.standings, player)
+        pages.update({book(player): played for book in books})
+    return pages
 
 
 def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Played:
