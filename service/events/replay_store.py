@@ -10,17 +10,10 @@ import msgspec
 from fsspec.implementations.local import LocalFileSystem
 
 from service.domain.messages import GameId
-from service.events.errors import Unavailable
+from service.events.errors import ReplaysOutOfReach
 
 SUFFIX = ".replay"
 HASH_IN_A_NAME = 16  # characters: enough to tell two files of one game apart
-
-
-class ReplayStoreOutOfReach(Unavailable):
-    """The place of the replay files can't be read or written now."""
-
-    code = "replays-out-of-reach"
-    sentence = "The replay files are out of reach just now. Nothing was changed."
 
 
 class NoSuchFile(LookupError):
@@ -50,7 +43,7 @@ class ReplayStore:
             if not self._files.exists(self._path(kept.name)):
                 self._write(kept.name, content)
         except OSError as problem:
-            raise ReplayStoreOutOfReach from problem
+            raise ReplaysOutOfReach from problem
         return kept
 
     def get(self, name: str) -> bytes:
@@ -60,7 +53,7 @@ class ReplayStore:
         except FileNotFoundError as problem:
             raise NoSuchFile(name) from problem
         except OSError as problem:
-            raise ReplayStoreOutOfReach from problem
+            raise ReplaysOutOfReach from problem
         return content
 
     def names(self) -> list[str]:
