@@ -9,9 +9,11 @@ DEFAULT = "en"
 
 def language() -> str:
     """Give the best of our languages for the caller; English if none was asked for."""
-    if not has_request_context() or not request.accept_languages:
+    if not has_request_context():
         return DEFAULT
-    return request.accept_languages.best_match(LANGUAGES, DEFAULT) or DEFAULT
+    # The list is sorted by quality; Austrian German is German to us.
+    wanted = (tag.partition("-")[0].lower() for tag, _ in request.accept_languages)
+    return next((known for known in wanted if known in LANGUAGES), DEFAULT)
 
 
 def our_words() -> Words:

@@ -6,9 +6,11 @@ from typing import Protocol
 import msgspec
 
 from service.api.access import GAME_ID, Access, Opened
+from service.api.language import our_words
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.table import status_of
 from service.domain.messages import GameId
+from service.domain.words import N_
 from service.events.errors import NoSuchGame
 from service.events.store import Store
 
@@ -54,7 +56,8 @@ class ScanningLobby:
 
     def page(self, wanted: Wanted, cursor: str | None, most: int) -> Page:
         if cursor is not None and not GAME_ID.fullmatch(cursor):
-            raise FieldsInvalid([Complaint("?cursor", "is no cursor of this list")])
+            detail = our_words().say(N_("is no cursor of this list"))
+            raise FieldsInvalid([Complaint("?cursor", detail)])
         ids = self._store.games(GameId(cursor) if cursor else None, MOST_LOOKED_AT)
         found: list[Opened] = []
         worth_a_look = self.candidates(ids, wanted)

@@ -51,7 +51,6 @@ class Players(Resource):
         )
     )
     def look_up(self, player: str, query: Any) -> Response:
-        self.parts.auth.caller()
         return answer(_shown(self.parts.people.find(PlayerId(player))))
 
     @operation(

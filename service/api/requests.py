@@ -7,8 +7,10 @@ from typing import Any
 
 from flask import g, request
 
+from service.api.language import our_words
 from service.api.refusals import Complaint, FieldsInvalid, VersionUnnamed
 from service.domain.messages import GameId
+from service.domain.words import N_
 from service.events.chain import canonical
 from service.events.errors import MoveTaken
 
@@ -30,7 +32,7 @@ def idempotency_key() -> str | None:
     """Give the key that makes a retry safe. Raises FieldsInvalid for one that can't be kept."""
     key = request.headers.get("Idempotency-Key")
     if key is not None and not KEY.fullmatch(key):
-        detail = "must be 1 to 128 visible ASCII characters"
+        detail = our_words().say(N_("must be 1 to 128 visible ASCII characters"))
         raise FieldsInvalid([Complaint("Idempotency-Key", detail)])
     return key
 

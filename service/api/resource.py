@@ -68,6 +68,8 @@ def operation(described: Operation) -> Callable[[View], View]:
         def checked(self: "Resource", **given: Any) -> Response:
             if described.needs_token:
                 self.parts.auth.player()
+            elif 401 in described.refusals:
+                self.parts.auth.caller()
             given["query"] = read_query(described.query)
             if described.body is not None:
                 given["body"] = read_body(described.body)

@@ -7,13 +7,14 @@ from flask import Response, request
 
 from service.api.feed import Feed
 from service.api.hub import Hub
-from service.api.language import language
+from service.api.language import language, our_words
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.resource import Operation, Parts, Resource, operation
 from service.api.schemas import LARGEST_NUMBER, StreamQuery
 from service.api.table import move_answer
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import GameId
+from service.domain.words import N_
 from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
 
@@ -81,5 +82,6 @@ def _last_event_id(after: int) -> int:
     if not given:
         return after
     if not given.isascii() or not given.isdecimal() or int(given) > LARGEST_NUMBER:
-        raise FieldsInvalid([Complaint("Last-Event-ID", "must be the number of a move")])
+        detail = our_words().say(N_("must be the number of a move"))
+        raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
     return int(given)
