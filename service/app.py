@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import redis
 from flask import Blueprint, Flask
 
 from service.api import docs, edge, health, problems
@@ -30,7 +29,7 @@ from service.api.stream import Stream
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
-from service.events.connection import connect
+from service.events.connection import Client, connect
 from service.events.exports import Exports
 from service.events.people import People
 from service.events.redis_people import RedisPeople
@@ -95,9 +94,7 @@ def make_parts(
     )
 
 
-def make_app(
-    parts: Parts, server: "redis.Redis | None" = None, metrics: Metrics | None = None
-) -> Flask:
+def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
     app = Flask("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings

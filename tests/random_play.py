@@ -7,8 +7,8 @@ from typing import Any
 
 from service.command_handler import CommandHandler, NewGame, Submission
 from service.domain.catalog import AnyRuleset, Catalogue, all_games
-from service.domain.messages import Command, GameId, PlayerId, Seat, Undo
-from service.domain.play import Position
+from service.domain.fold import Position
+from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.seating import TakeSeat
 from service.events.memory_store import MemoryStore
 from service.events.move import Entry
@@ -30,6 +30,7 @@ class RandomGame:
         seed: int,
         options: Mapping[str, Any] | None = None,
         store: Store | None = None,
+        deck: Mapping[str, str] | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.random = random.Random(seed)
@@ -40,6 +41,7 @@ class RandomGame:
             actor=PlayerId("p1"),
             players=players,
             options=options or {},
+            deck=deck,
             deal=f"random play {seed}",
         )
         self.game: GameId = self.handler.create(wanted).move.game
@@ -65,18 +67,21 @@ class RandomGame:
             )
         )
 
-    def step(self, undo: float = 0.0) -> None:
-        """Play one random legal command, or now and then take the last one back."""
+    def step(self, undo: float = 0.0, resign: float = 0.0) -> None:
+        """Play one random legal command; now and then take the last one back, or leave."""
         position = self.position
         seat = position.state.asked
         assert seat is not None
+        if self.random.random() < resign:
+            self.give(self.random.choice(position.state.seats_still_in()), Resign())
+            return
         if position.earlier and self.random.random() < undo:
             self.give(seat, Undo())
             return
         legal = self.ruleset.candidates(position.state, seat)
         self.give(seat, self.random.choice(list(legal)))
 
-    def play(self, undo: float = 0.0) -> None:
+    def play(self, undo: float = 0.0, resign: float = 0.0) -> None:
         """Play to the end."""
         while not self.position.state.is_over:
-            self.step(undo)
+            self.step(undo, resign)

@@ -29,10 +29,15 @@ class MarkedTests:
 
 
 def rules() -> dict[str, str]:
-    """Read the rules of every game from the rules page in its folder."""
+    """Read the rules of every game from the rules page in its folder; an id is given once."""
     pages = sorted((ROOT / "service" / "domain").glob("*/rules.md"))
-    lines = (line for page in pages for line in page.read_text("utf-8").splitlines())
-    return {found[1]: found[2] for line in lines if (found := ROW.match(line))}
+    lines = [line for page in pages for line in page.read_text("utf-8").splitlines()]
+    found = [(row[1], row[2]) for line in lines if (row := ROW.match(line))]
+    ids = [rule for rule, _ in found]
+    twice = sorted({rule for rule in ids if ids.count(rule) > 1})
+    if twice:
+        raise SystemExit(f"rules with the same id: {', '.join(twice)}")
+    return dict(found)
 
 
 def main() -> int:

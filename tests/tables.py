@@ -69,3 +69,7 @@ def entry(number: int, text: str = "", previous: str = GENESIS) -> Entry:
     """Make a move that nobody will read back as one."""
     body = f'{{"number":{number},"text":"{text}"}}'.encode()
     return Entry(number, body, move_hash(previous, body))
+
+
+def append_next(store: Store, game: GameId, key: str | None = None) -> int:
+    return store.append(game, entry(store.version(game) + 1), key=key).number

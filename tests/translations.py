@@ -5,6 +5,7 @@ Run by `make translations`; a test fails when a text has no translation or a cat
 
 import io
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,26 +18,33 @@ ROOT = Path(__file__).parents[1]
 API = ROOT / "service" / "api"
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
-KEYWORDS = {"N_": None, "say": None, "count": (1, 2), "NN_": (1, 2)}
+KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Give the folders that have texts of their own: the API, the shared one, each game."""
-    return [API, DOMAIN, *sorted(page.parent for page in DOMAIN.glob("*/__init__.py"))]
-
-
-def sources(folder: Path) -> list[Path]:
-    """Give the modules whose texts a folder translates; the API speaks for the store too."""
-    beyond = [ROOT / "service" / "events" / "errors.py"] if folder == API else []
-    return [*sorted(folder.glob("*.py")), *beyond]
+    """Give the folders with texts of their own: whoever has a `locale`, and every game."""
+    games = [page.parent for page in DOMAIN.glob("*/text.py")]
+    packages = (ROOT / "service", ROOT / "replays", ROOT / "workers")
+    others = [locale.parent for package in packages for locale in package.rglob("locale")]
+    return sorted({DOMAIN, *games, *others})
 
 
 def texts(folder: Path) -> Catalog:
     catalogue = Catalog()
-    for module in sources(folder):
+    for module in sorted(_modules(folder)):
         for _, message, comments, _ in extract_from_file("python", module, KEYWORDS):
             catalogue.add(message, auto_comments=comments)
     return catalogue
+
+
+def _modules(folder: Path) -> Iterator[Path]:
+    """Give the modules whose texts stand in a folder: the nearest one with a locale has them."""
+    others = [other for other in folders() if other != folder and other.is_relative_to(folder)]
+    for module in folder.rglob("*.py"):
+        if not any(module.is_relative_to(other) for other in others):
+            yield module
+    if folder == API:
+        yield ROOT / "service" / "events" / "errors.py"  # the API speaks for the store too
 
 
 def catalogue(folder: Path, language: str) -> Catalog:

@@ -13,7 +13,7 @@ from rq.serializers import JSONSerializer
 
 from service.commands.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
-from service.events.connection import connect
+from service.events.connection import connect, connect_server
 from service.events.game_server import game_server
 from service.settings import Settings, read_settings
 from workers.duties import Duties
@@ -52,7 +52,7 @@ def work(lifeline: int | None) -> None:
 def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
     """Work until a signal to stop comes; one of all workers follows the news as well."""
     queue_url = settings.rq_redis_url or url
-    with closing(connect(url)) as client, closing(connect(queue_url)) as server:
+    with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
         equip(make_tools(settings, client, server, catalogue))
         with following(settings, url, catalogue):
             queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
@@ -63,7 +63,7 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
 def following(settings: Settings, url: str, catalogue: Catalogue) -> Iterator[None]:
     """Follow the news in a thread, with connections of its own."""
     queue_url = settings.rq_redis_url or url
-    with closing(connect(url)) as client, closing(connect(queue_url)) as server:
+    with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
         tools = make_tools(settings, client, server, catalogue)
         follower = Follower(tools, Duties(tools.queue, tools.clock))
         stop = Event()

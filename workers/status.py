@@ -13,7 +13,7 @@ from rq.serializers import JSONSerializer
 
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.projections import lines
-from service.events.connection import connect
+from service.events.connection import connect_server
 from service.projections.lag import read_cursor
 from service.projections.status import Status
 from service.projections.status import status as find_status
@@ -57,7 +57,7 @@ def status(as_json: bool) -> None:
     """Say how server, queue, workers and read models are."""
     with at_hand() as here:
         queue_url = here.settings.rq_redis_url or here.url
-        with closing(connect(queue_url)) as server:
+        with closing(connect_server(queue_url)) as server:
             found = find(here, server)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)))

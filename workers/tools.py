@@ -11,6 +11,7 @@ from rq.serializers import JSONSerializer
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.archive import Archive
+from service.events.connection import Client
 from service.events.exports import Exports
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
@@ -33,7 +34,7 @@ class Tools:
     """The games' server, the queue's, and everything that is done between them."""
 
     settings: Settings
-    client: redis.Redis
+    client: Client
     queue: Queue
     catalogue: Catalogue
     store: Store
@@ -46,7 +47,7 @@ class Tools:
 
 def make_tools(
     settings: Settings,
-    client: redis.Redis,
+    client: Client,
     queue_server: redis.Redis,
     catalogue: Catalogue,
     clock: Clock = utc_now,

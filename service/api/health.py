@@ -2,15 +2,15 @@
 
 from importlib.metadata import version
 
-import redis
 from flask import Blueprint, Response, jsonify
 
 from service.api.problems import BLANK, problem
+from service.events.connection import Client, is_ready
 
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def blueprint(server: redis.Redis | None) -> Blueprint:
+def blueprint(server: Client | None) -> Blueprint:
     health = Blueprint("health", __name__)
 
     @health.get("/")
@@ -24,10 +24,7 @@ def blueprint(server: redis.Redis | None) -> Blueprint:
 
     @health.get("/readyz")
     def ready() -> Response:
-        try:
-            if server is not None:
-                server.ping()
-        except redis.RedisError:
+        if server is not None and not is_ready(server):
             return _not_ready()
         return _no_store(jsonify(status="ready"))
 

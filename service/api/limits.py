@@ -8,6 +8,8 @@ import msgspec
 import redis
 from limits.storage import MemoryStorage, RedisStorage, Storage
 
+from service.events.connection import Client
+
 WINDOW = 60  # seconds
 log = logging.getLogger("altana")
 
@@ -51,8 +53,8 @@ class RateLimits:
         return Standing(self._most, self._most - used, WINDOW - second)
 
 
-def storage(server: "redis.Redis | None") -> Storage:
-    """Count on the server where there is one."""
-    if server is None:
+def storage(server: Client | None) -> Storage:
+    """Count on the server where there is one; on a cluster each process counts for itself."""
+    if not isinstance(server, redis.Redis):
         return MemoryStorage()
     return RedisStorage("redis://", connection_pool=server.connection_pool)

@@ -6,6 +6,7 @@ import redis
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from service.events.connection import Client
 from service.events.errors import Unavailable
 from service.events.store import Store
 from service.projections.aside import all_set_aside
@@ -15,7 +16,7 @@ from service.projections.lag import read_cursor
 class ProjectionFigures(Collector):
     """Looks at the server when somebody asks; a server in trouble has no figures."""
 
-    def __init__(self, server: redis.Redis, store: Store) -> None:
+    def __init__(self, server: Client, store: Store) -> None:
         self._server = server
         self._store = store
 

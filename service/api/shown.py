@@ -7,9 +7,9 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-import redis
 from flask import Response, request
 
+from service.events.connection import Client
 from service.events.exports import Exports
 from service.projections.books import Books
 from service.projections.documents import Documents
@@ -30,7 +30,7 @@ class ReadModels:
     exports: Exports
 
 
-def read_models(server: redis.Redis, exports: Exports) -> ReadModels:
+def read_models(server: Client, exports: Exports) -> ReadModels:
     return ReadModels(
         documents=Documents(server),
         histories=Books(server, "histories"),

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
-import redis
-
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
-from service.events.connection import connect
+from service.events.connection import Client, connect
 from service.events.exports import Exports
 from service.events.game_server import game_server
 from service.events.people import People
@@ -27,7 +25,7 @@ class AtHand:
 
     settings: Settings
     url: str
-    client: redis.Redis
+    client: Client
     catalogue: Catalogue
     store: Store
     people: People
@@ -44,7 +42,7 @@ def at_hand() -> Iterator[AtHand]:
         yield gathered(settings, url, client, all_games())
 
 
-def gathered(settings: Settings, url: str, client: redis.Redis, catalogue: Catalogue) -> AtHand:
+def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> AtHand:
     files = ReplayStore(settings.replay_url)
     archive = Archive(client, catalogue, files)
     store = WholeStore(RedisStore(client), archive)

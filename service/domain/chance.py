@@ -4,11 +4,13 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import rfc8785
 
 from service.domain.messages import GameId
+
+T = TypeVar("T")
 
 METHOD = "fy-hmac-sha256/1"
 SECRET_BYTES = 32
@@ -70,6 +72,16 @@ class FairChance:
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         return _order(seed(self._secret, self._scope, self._entropy), deck, size)
+
+
+def dealt(chance: Chance, deck: str, cards: Sequence[T], gone: int, count: int) -> tuple[T, ...]:
+    """Deal from a shuffled deck of which some cards are gone; fewer where fewer are left.
+
+    Chance is not asked where nothing is dealt, so that a dry run comes as far as it may.
+    """
+    if count <= 0 or gone >= len(cards):
+        return ()
+    return tuple(cards[at] for at in chance.order(deck, len(cards))[gone : gone + count])
 
 
 def commitment(secret: Secret, game: GameId) -> str:

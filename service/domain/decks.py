@@ -23,6 +23,23 @@ class Deck(Protocol):
     def tables(self) -> Mapping[str, str]: ...
 
 
+class TableDeck:
+    """A deck made of tables; two decks are the same when their tables are.
+
+    It is no Struct, so that a state writes it by its hash and not card by card.
+    """
+
+    def __init__(self, tables: Mapping[str, str]) -> None:
+        self.tables = dict(tables)
+        self.hash = hash_of(tables)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TableDeck) and other.hash == self.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+
 class BadDeck(BadSetup):
     """A deck file breaks what the material of the game says."""
 
@@ -36,6 +53,12 @@ def packaged(package: str, *tables: str) -> dict[str, str]:
     """Read the tables that a game's own folder brings along."""
     folder = resources.files(package).joinpath("deck")
     return {table: folder.joinpath(f"{table}.csv").read_text("utf-8") for table in tables}
+
+
+def require_tables(tables: Mapping[str, str], *names: str) -> None:
+    """Refuse a deck that has not exactly these tables."""
+    if set(tables) != set(names):
+        raise BadSetup("deck", f"these tables are needed, and no others: {', '.join(names)}")
 
 
 def hash_of(tables: Mapping[str, str]) -> str:

@@ -55,7 +55,7 @@ class GameNotStarted(RuleViolation):
 class NothingToUndo(RuleViolation):
     """A seat takes back its own submissions of the running turn, the last one first.
 
-    What ended a turn, a wait, a discarded pair and a dismissal stay.
+    What ended a turn, or can't be taken back by its nature, stays.
     """
 
     code = "nothing-to-undo"

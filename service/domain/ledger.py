@@ -1,5 +1,7 @@
 """The score of a seat as lines that add up, and the ranking at the end."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from service.domain.messages import RuleId, Seat
@@ -52,9 +54,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     verdict: str | None = None
 
 
-def rank(scores: dict[Seat, tuple[int, ...]], resigned: tuple[Seat, ...]) -> tuple[Standing, ...]:
+def rank(
+    scores: Mapping[Seat, tuple[int, ...]], resigned: tuple[Seat, ...]
+) -> tuple[Standing, ...]:
     """Rank seats by points and then by each tie-break; equals share a place (1, 1, 3).
 
+    More is better in every number.
     Resigned seats share the last place, which counts every seat before them.
     """
     still_in = sorted((s for s in scores if s not in resigned), key=lambda s: (_down(scores[s]), s))

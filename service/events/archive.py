@@ -6,11 +6,11 @@ from secrets import token_hex
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.audit import audit
+from service.events.connection import Client
 from service.events.errors import OutOfReach
 from service.events.exports import Export
 from service.events.keys import archived_key, keys_of
@@ -42,7 +42,7 @@ class AlreadyThere(Exception):
 class Archive:
     """Which games have left, where their files lie, and the way there and back."""
 
-    def __init__(self, client: redis.Redis, catalogue: Catalogue, files: ReplayStore) -> None:
+    def __init__(self, client: Client, catalogue: Catalogue, files: ReplayStore) -> None:
         self._client = client
         self._catalogue = catalogue
         self._files = files

@@ -1,14 +1,19 @@
-"""Connects to a server, and sees to it that games can be kept there."""
+"""Connects to a server or a cluster, and sees to it that games can be kept there."""
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 import redis
 from redis.backoff import ExponentialBackoff
+from redis.cluster import RedisCluster
+from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
-from service.cannot_start import ServerNotDurable, ServerOutOfReach, ServerTooOld
+from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach, ServerTooOld
 from service.settings import without_secrets
+
+Client: TypeAlias = redis.Redis | RedisCluster
 
 OLDEST_REDIS = (7, 0)
 CONNECTING_MAY_TAKE = 5.0  # seconds
@@ -21,61 +26,127 @@ LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 WHAT_STRICT_NEEDS = {"appendonly": "yes", "appendfsync": "always"}
 
 
-def connect(url: str) -> redis.Redis:
-    """Give a client for the URL, which connects when it is first used and again after a crash."""
+def connect(url: str) -> Client:
+    """Give a client for the server at the URL, or for the cluster that the server is part of.
+
+    A socket is one server, and connected to when first used; any other address is asked what it
+    is, so this raises ServerOutOfReach.
+    """
+    server = connect_server(url)
+    if urlsplit(url).scheme == "unix" or not _ask(server, "cluster").get("cluster_enabled"):
+        return server
+    with server:
+        try:
+            return RedisCluster.from_url(url, **_manners())
+        except (RedisClusterException, redis.RedisError) as error:
+            raise ServerOutOfReach(
+                f"The cluster at {_address(server)} can't be used: {_reason(error, server)}."
+            ) from None
+
+
+def connect_server(url: str) -> redis.Redis:
+    """Give a client for one server, which connects when it is first used and after a crash."""
     try:
-        return redis.Redis.from_url(
-            url,
-            client_name="altana",
-            socket_connect_timeout=CONNECTING_MAY_TAKE,
-            socket_timeout=AN_ANSWER_MAY_TAKE,
-            retry=Retry(ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE), RETRIES),
-        )
+        return redis.Redis.from_url(url, **_manners())
     except ValueError as error:
         shown = without_secrets(url)
         raise ServerOutOfReach(f"{shown} is no URL of a server: {error}.") from None
 
 
-def check(client: redis.Redis, *, strict: bool = False) -> None:
-    """Raise CannotStart, in one sentence, if games can't be kept on this server."""
-    info = _ask(client)
-    if "valkey_version" not in info:
-        version = str(info.get("redis_version", "0"))
-        if _numbers(version) < OLDEST_REDIS:
-            raise ServerTooOld(
-                f"The server at {_address(client)} is Redis {version}; "
-                "Altana needs Redis 7.0 or newer, or any Valkey."
-            )
-    if strict:
-        _check_strict(client)
+def patience(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
+    """Try again after these errors, each time after a longer pause."""
+    return Retry(ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE), retries, errors)
 
 
-def _ask(client: redis.Redis) -> dict[str, Any]:
+def check(client: Client, *, strict: bool = False) -> None:
+    """Raise CannotStart, in one sentence, if games can't be kept on this server or cluster."""
+    if not isinstance(client, RedisCluster):
+        _check_alone(client)
+    for server in _servers(client):
+        _check_version(server)
+        if strict:
+            _check_strict(server)
+
+
+def is_ready(client: Client) -> bool:
+    """Say whether the server answers; of a cluster, whether it serves all of its slots."""
     try:
-        info: dict[str, Any] = client.info("server")
+        if isinstance(client, RedisCluster):
+            return bool(client.cluster_info()["cluster_state"] == "ok")
+        return bool(client.ping())
+    except (redis.RedisError, RedisClusterException):
+        return False
+
+
+def has_replicas(client: Client) -> bool:
+    """Say whether there is another server that a move can be kept on as well."""
+    if isinstance(client, RedisCluster):
+        return bool(client.get_replicas())
+    replication: dict[str, Any] = client.info("replication")
+    return int(replication.get("connected_slaves", 0)) > 0
+
+
+def _manners() -> dict[str, Any]:
+    return {
+        "client_name": "altana",
+        "socket_connect_timeout": CONNECTING_MAY_TAKE,
+        "socket_timeout": AN_ANSWER_MAY_TAKE,
+        "retry": patience(RETRIES, (redis.ConnectionError, redis.TimeoutError)),
+    }
+
+
+def _servers(client: Client) -> list[redis.Redis]:
+    """Name all servers that may have to keep a game: a replica can become a master."""
+    if isinstance(client, RedisCluster):
+        return [client.get_redis_connection(node) for node in client.get_nodes()]
+    return [client]
+
+
+def _ask(server: redis.Redis, section: str) -> dict[str, Any]:
+    try:
+        info: dict[str, Any] = server.info(section)
     except (redis.RedisError, OSError) as error:
-        reason = _hide(str(error) or type(error).__name__, client).rstrip(".")
         raise ServerOutOfReach(
-            f"The server at {_address(client)} is out of reach: {reason}."
+            f"The server at {_address(server)} is out of reach: {_reason(error, server)}."
         ) from None
     return info
 
 
-def _check_strict(client: redis.Redis) -> None:
+def _check_alone(server: redis.Redis) -> None:
+    if _ask(server, "cluster").get("cluster_enabled"):
+        raise BadSettings(
+            [
+                f"The server at {_address(server)} is part of a cluster, whose other servers can't "
+                "be found from a socket: set REDIS_URL to its redis:// address."
+            ]
+        )
+
+
+def _check_version(server: redis.Redis) -> None:
+    info = _ask(server, "server")
+    version = str(info.get("redis_version", "0"))
+    if "valkey_version" not in info and _numbers(version) < OLDEST_REDIS:
+        raise ServerTooOld(
+            f"The server at {_address(server)} is Redis {version}; "
+            "Altana needs Redis 7.0 or newer, or any Valkey."
+        )
+
+
+def _check_strict(server: redis.Redis) -> None:
     try:
-        found = client.config_get("append*", "maxmemory-policy")
+        found = server.config_get("append*", "maxmemory-policy")
     except redis.RedisError:
         return  # a hosted server does not show its settings: its owner answers for them
     for name, wanted in WHAT_STRICT_NEEDS.items():
         if found.get(name, wanted) != wanted:
             raise ServerNotDurable(
-                f"ALTANA_DURABILITY is strict, and the server at {_address(client)} has "
+                f"ALTANA_DURABILITY is strict, and the server at {_address(server)} has "
                 f"{name} {found[name]}: set {name} {wanted} there, or ALTANA_DURABILITY=default."
             )
     policy = str(found.get("maxmemory-policy", ""))
     if policy.startswith("allkeys"):
         raise ServerNotDurable(
-            f"ALTANA_DURABILITY is strict, and the server at {_address(client)} may throw games "
+            f"ALTANA_DURABILITY is strict, and the server at {_address(server)} may throw games "
             f"away (maxmemory-policy {policy}): set maxmemory-policy noeviction there."
         )
 
@@ -84,11 +155,13 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version)[:2])
 
 
-def _address(client: redis.Redis) -> str:
-    asked = client.connection_pool.connection_kwargs
+def _address(server: redis.Redis) -> str:
+    asked = server.connection_pool.connection_kwargs
     return str(asked.get("path") or f"{asked.get('host', 'localhost')}:{asked.get('port', 6379)}")
 
 
-def _hide(reason: str, client: redis.Redis) -> str:
-    password = client.connection_pool.connection_kwargs.get("password")
+def _reason(error: Exception, server: redis.Redis) -> str:
+    """Give what went wrong as the end of a sentence, without the password."""
+    reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    password = server.connection_pool.connection_kwargs.get("password")
     return reason.replace(str(password), "***") if password else reason

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
+from service.events.connection import Client
 from service.events.errors import NoSuchGame, OutOfReach
 from service.events.keys import tag_of
 from service.events.move import Entry
@@ -34,7 +34,7 @@ class Exports:
     """What was exported, what is wanted, and how it is written."""
 
     def __init__(
-        self, client: redis.Redis, store: Store, catalogue: Catalogue, files: ReplayStore
+        self, client: Client, store: Store, catalogue: Catalogue, files: ReplayStore
     ) -> None:
         self._client = client
         self._store = store

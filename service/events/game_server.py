@@ -3,9 +3,17 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
+from redis.cluster import RedisCluster
+
+from service.cannot_start import BadSettings
 from service.events.connection import check, connect
 from service.events.embedded import shared_server
 from service.settings import Settings
+
+NO_QUEUE_ON_A_CLUSTER = (
+    "The job queue can't be on a Redis Cluster: "
+    "set RQ_REDIS_URL to a server that is no part of one."
+)
 
 
 @contextmanager
@@ -21,8 +29,10 @@ def game_server(settings: Settings) -> Iterator[str]:
 
 def check_servers(settings: Settings, url: str) -> None:
     """Raise CannotStart if the server of the games or that of the queue can't be used."""
+    with closing(connect(url)) as games:
+        check(games, strict=settings.is_strict)
     # The queue is a hint: losing it loses no game, so it need not be strict.
-    for address, strict in ((url, settings.is_strict), (settings.rq_redis_url, False)):
-        if address is not None:
-            with closing(connect(address)) as client:
-                check(client, strict=strict)
+    with closing(connect(settings.rq_redis_url or url)) as queue:
+        check(queue)
+        if isinstance(queue, RedisCluster):
+            raise BadSettings([NO_QUEUE_ON_A_CLUSTER])

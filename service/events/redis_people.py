@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.messages import PlayerId
+from service.events.connection import Client
 from service.events.errors import OutOfReach
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.trouble import in_our_words
@@ -25,7 +25,7 @@ class PersonKeys(msgspec.Struct, frozen=True):
 class RedisPeople:
     """The contract of people on a real server."""
 
-    def __init__(self, client: "redis.Redis") -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:

@@ -9,10 +9,13 @@ from secrets import token_hex
 from typing import Any, Self
 
 import redis
+from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
 
 from service.domain.chance import Secret
 from service.domain.messages import GameId
+from service.events.cluster_client import ClusterOfThread
+from service.events.connection import Client, has_replicas
 from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
@@ -37,22 +40,19 @@ class RedisStore:
     """
 
     def __init__(
-        self, client: "redis.Redis", *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
-        self._clients = ClientOfThread(client)
+        self._servers = (
+            ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
+        )
         self._replicas = replicas
         self._patience = patience
 
     @classmethod
-    def kept(cls, client: "redis.Redis", *, strict: bool) -> Self:
+    def kept(cls, client: Client, *, strict: bool) -> Self:
         """Open the store as durable as asked: strict waits for a replica where there are some."""
         with in_our_words(OutOfReach):
-            replication: Reply = client.info("replication") if strict else {}
-        return cls(client, replicas=min(1, int(replication.get("connected_slaves", 0))))
-
-    @property
-    def _client(self) -> "redis.Redis":
-        return self._clients.get()
+            return cls(client, replicas=int(strict and has_replicas(client)))
 
     def append(
         self,
@@ -79,30 +79,35 @@ class RedisStore:
         return entry
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
+        moves = keys_of(game).moves
         with in_our_words(OutOfReach):
-            rows: Reply = self._client.xrange(keys_of(game).moves, f"{after + 1}-0")
+            rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
         return [_entry(number, fields) for number, (_, fields) in enumerate(rows, after + 1)]
 
     def version(self, game: GameId) -> int:
+        moves = keys_of(game).moves
         with in_our_words(OutOfReach):
-            length: Reply = self._client.xlen(keys_of(game).moves)
+            length: Reply = self._servers.run(moves, lambda on: on.xlen(moves))
         return int(length)
 
     def find(self, game: GameId, key: str) -> Entry | None:
+        keys = keys_of(game).idempotency
         with in_our_words(OutOfReach):
-            number: Reply = self._client.hget(keys_of(game).idempotency, key)
+            number: Reply = self._servers.run(keys, lambda on: on.hget(keys, key))
         return None if number is None else self._one(game, int(number))
 
     def secret(self, game: GameId) -> Secret:
+        secret = keys_of(game).secret
         with in_our_words(OutOfReach):
-            value: Reply = self._client.get(keys_of(game).secret)
+            value: Reply = self._servers.run(secret, lambda on: on.get(secret))
         if value is None:
             raise NoSuchGame(game)
         return Secret(value)
 
     def terms(self, game: GameId) -> bytes:
+        terms = keys_of(game).terms
         with in_our_words(OutOfReach):
-            value: Reply = self._client.get(keys_of(game).terms)
+            value: Reply = self._servers.run(terms, lambda on: on.get(terms))
         if value is None:
             raise NoSuchGame(game)
         return bytes(value)
@@ -110,7 +115,7 @@ class RedisStore:
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
         highest = "+" if before is None else f"({before}"
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
             for name in all_games():
                 pipeline.zrevrangebylex(name, highest, "-", 0, most)
             partitions: Reply = pipeline.execute()
@@ -119,8 +124,7 @@ class RedisStore:
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         with in_our_words(OutOfReach):
-            streams: dict[Any, Any] = {name: after.get(name, "0") for name in all_news()}
-            reply: Reply = self._client.xread(streams)
+            reply = self._servers.read_after({name: after.get(name, "0") for name in all_news()})
         hints, cursor = [], dict(after)
         for name, rows in reply:
             cursor[name.decode()] = rows[-1][0].decode()
@@ -130,7 +134,7 @@ class RedisStore:
         return hints, cursor
 
     def end_of_news(self) -> Cursor:
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
             for name in all_news():
                 pipeline.xrevrange(name, count=1)
             newest: Reply = pipeline.execute()
@@ -138,25 +142,26 @@ class RedisStore:
         return {name: rows[0][0].decode() for name, rows in ends if rows}
 
     def _one(self, game: GameId, number: int) -> Entry:
+        moves, at = keys_of(game).moves, f"{number}-0"
         with in_our_words(OutOfReach):
-            at = f"{number}-0"
-            rows: Reply = self._client.xrange(keys_of(game).moves, at, at)
+            rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
         return _entry(number, rows[0][1])
 
     def _run(self, *arguments: Any) -> Reply:
-        """Run the script; a server that has lost it gets it again."""
-        run = self._run_confirmed if self._replicas else self._run_once
+        """Run the script; a server that does not know it, or no longer, gets it."""
         try:
-            return run(lambda on: on.evalsha(APPEND_SHA, 6, *arguments))
+            return self._send(arguments[0], lambda on: on.evalsha(APPEND_SHA, 6, *arguments))
         except NoScriptError:
-            return run(lambda on: on.eval(APPEND, 6, *arguments))
+            return self._send(arguments[0], lambda on: on.eval(APPEND, 6, *arguments))
 
-    def _run_once(self, call: Callable[[Any], Reply]) -> Reply:
-        return call(self._client)
+    def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
+        if self._replicas:
+            return self._servers.run(key, lambda on: self._confirmed(on, call))
+        return self._servers.run(key, call)
 
-    def _run_confirmed(self, call: Callable[[Any], Reply]) -> Reply:
+    def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
         """Run the script and wait for the replicas; WAIT counts only on the same connection."""
-        with self._client.pipeline(transaction=False) as pipeline:
+        with on.pipeline(transaction=False) as pipeline:
             call(pipeline)
             pipeline.wait(self._replicas, self._patience)
             reply, confirmed = pipeline.execute(raise_on_error=False)

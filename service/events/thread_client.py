@@ -1,10 +1,14 @@
 """One connection a thread: faster than taking turns at a pool, and safe across forks."""
 
 import os
+from collections.abc import Callable, Mapping
 from threading import local
-from typing import Any
+from typing import Any, TypeVar
 
 import redis
+
+T = TypeVar("T")
+Reply = Any
 
 
 class ClientOfThread:
@@ -16,6 +20,19 @@ class ClientOfThread:
     def __init__(self, client: "redis.Redis") -> None:
         self._shared = client
         self._local = local()
+
+    def run(self, key: str, call: Callable[["redis.Redis"], T]) -> T:
+        """Call with the client of the server that holds the key; here there is only one."""
+        return call(self.get())
+
+    def pipeline(self) -> Any:
+        """Gather commands and send them at once."""
+        return self._shared.pipeline(transaction=False)
+
+    def read_after(self, streams: Mapping[str, str]) -> Reply:
+        """Give the streams that have entries after the ids given, with those entries."""
+        asked: dict[Any, Any] = dict(streams)
+        return self.get().xread(asked)
 
     def get(self) -> "redis.Redis":
         mine: redis.Redis | None = getattr(self._local, "client", None)

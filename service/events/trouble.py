@@ -5,14 +5,21 @@ from contextlib import contextmanager
 
 import redis
 from redis.exceptions import (
+    AskError,
     BusyLoadingError,
+    ClusterError,
     MasterDownError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     ResponseError,
+    TryAgainError,
 )
 
 from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
+
+# Slots of a cluster that move, or have no master. What was tried before that may have arrived.
+CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)
 
 
 @contextmanager
@@ -22,7 +29,7 @@ def in_our_words(lost: type[Unavailable]) -> Iterator[None]:
         yield
     except (BusyLoadingError, MasterDownError) as problem:
         raise OutOfReach from problem
-    except (redis.ConnectionError, redis.TimeoutError) as problem:
+    except (redis.ConnectionError, redis.TimeoutError, *CLUSTER_IN_MOTION) as problem:
         raise lost from problem
     except OutOfMemoryError as problem:
         raise OutOfMemory from problem

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.projections.keys import all_aside_keys, aside_key
 
 
@@ -18,18 +18,18 @@ class SetAside(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-def set_aside(client: redis.Redis, found: SetAside) -> None:
+def set_aside(client: Client, found: SetAside) -> None:
     client.hset(aside_key(found.game), found.game, msgspec.json.encode(found))
 
 
-def take_back(client: redis.Redis, games: Sequence[GameId]) -> None:
+def take_back(client: Client, games: Sequence[GameId]) -> None:
     with client.pipeline(transaction=False) as pipeline:
         for game in games:
             pipeline.hdel(aside_key(game), game)
         pipeline.execute()
 
 
-def all_set_aside(client: redis.Redis) -> list[SetAside]:
+def all_set_aside(client: Client) -> list[SetAside]:
     with client.pipeline(transaction=False) as pipeline:
         for key in all_aside_keys():
             pipeline.hvals(key)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.projections.book import BookName
 from service.projections.editions import read_editions
 from service.projections.keys import book_keys, books_key
@@ -26,7 +26,7 @@ class Total(msgspec.Struct, frozen=True):
 class Books:
     """The books of one projection, in the edition that is read or in a given one."""
 
-    def __init__(self, client: redis.Redis, name: str, edition: int | None = None) -> None:
+    def __init__(self, client: Client, name: str, edition: int | None = None) -> None:
         self._client = client
         self.name = name
         self._edition = edition

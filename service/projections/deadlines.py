@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-import redis
-
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.events.keys import all_tags, tag_of
 from service.projections.chronicle import Chronicle
 
 
-def note_deadlines(client: redis.Redis, games: Iterable[Chronicle]) -> None:
+def note_deadlines(client: Client, games: Iterable[Chronicle]) -> None:
     """Note until when each game waits. An older note only makes somebody look too early."""
     with client.pipeline(transaction=False) as pipeline:
         for told in games:
@@ -27,7 +26,7 @@ def note_deadlines(client: redis.Redis, games: Iterable[Chronicle]) -> None:
         pipeline.execute()
 
 
-def due(client: redis.Redis, now: datetime) -> list[GameId]:
+def due(client: Client, now: datetime) -> list[GameId]:
     """Give the games whose time may be up."""
     with client.pipeline(transaction=False) as pipeline:
         for tag in all_tags():

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.projections.editions import read_editions
 from service.projections.keys import documents_key
 from service.projections.projection import PROJECTIONS
@@ -25,7 +25,7 @@ NOTHING = Shown(0)
 class Documents:
     """The documents of games, as they were last refreshed."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
 
     def read(self, name: str, game: GameId) -> Shown:

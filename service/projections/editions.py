@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-import redis
 
+from service.events.connection import Client
 from service.projections.keys import EDITIONS
 from service.projections.projection import PROJECTIONS, Projection
 
@@ -31,7 +31,7 @@ class Editions(msgspec.Struct, frozen=True):
         return [(PROJECTIONS[name], edition) for name, edition in self.next.items()]
 
 
-def read_editions(client: redis.Redis) -> Editions:
+def read_editions(client: Client) -> Editions:
     rows: Any = client.hgetall(EDITIONS)
     noted = {name.decode(): int(edition) for name, edition in rows.items()}
     return Editions(
@@ -44,7 +44,7 @@ def read_editions(client: redis.Redis) -> Editions:
     )
 
 
-def announce(client: redis.Redis, editions: Mapping[str, int]) -> None:
+def announce(client: Client, editions: Mapping[str, int]) -> None:
     """Let every refresh write these editions too, beside those that are read."""
     client.hset(EDITIONS, mapping={f"{_NEXT}{name}": new for name, new in editions.items()})
 

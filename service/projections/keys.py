@@ -4,8 +4,9 @@ from service.domain.messages import GameId
 from service.events.keys import all_tags, tag_of
 from service.projections.book import BookName
 
-EDITIONS = "altana:projections:editions"
-REBUILD = "altana:projections:rebuild"
+# In one slot, so that a rebuild ends in one step.
+EDITIONS = "altana:{projections}:editions"
+REBUILD = "altana:{projections}:rebuild"
 
 
 def documents_key(projection: str, edition: int, game: GameId) -> str:

@@ -3,16 +3,17 @@
 from typing import Any
 
 import msgspec
-import redis
+
+from service.events.connection import Client
 
 CURSOR = "altana:follower:cursor"
 
 
-def read_cursor(client: redis.Redis) -> dict[str, str]:
+def read_cursor(client: Client) -> dict[str, str]:
     """Tell up to where the news were handed out."""
     raw: Any = client.get(CURSOR)
     return {} if raw is None else msgspec.json.decode(raw, type=dict[str, str])
 
 
-def save_cursor(client: redis.Redis, cursor: Any) -> None:
+def save_cursor(client: Client, cursor: Any) -> None:
     client.set(CURSOR, msgspec.json.encode(cursor))

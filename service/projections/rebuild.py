@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.projections.books import Books
 from service.projections.documents import Documents, version_of
 from service.projections.editions import Target, announce, forget, read_editions, swap
@@ -56,7 +56,7 @@ class Rebuild:
 
     def __init__(
         self,
-        client: redis.Redis,
+        client: Client,
         streams: Streams,
         refresher: Refresher,
         games_a_page: int = A_PAGE,
@@ -168,6 +168,6 @@ class Rebuild:
                 pipeline.execute()
 
 
-def under_way(client: redis.Redis) -> Rebuilding | None:
+def under_way(client: Client) -> Rebuilding | None:
     raw: Any = client.get(REBUILD)
     return None if raw is None else msgspec.json.decode(raw, type=Rebuilding)

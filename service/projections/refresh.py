@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 import msgspec
-import redis
 from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
+from service.events.connection import Client
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.terms import Terms, read_terms
 from service.projections.aside import SetAside, set_aside, take_back
@@ -36,7 +36,7 @@ class Refresher:
 
     def __init__(
         self,
-        client: redis.Redis,
+        client: Client,
         streams: Streams,
         catalogue: Catalogue,
         most_games: int = MOST_GAMES,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import msgspec
-import redis
 
+from service.events.connection import Client
 from service.projections.aside import SetAside, all_set_aside
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
@@ -31,7 +31,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     rebuild: Rebuilding | None
 
 
-def status(client: redis.Redis, streams: Streams) -> Status:
+def status(client: Client, streams: Streams) -> Status:
     """Compare every document with its stream; this goes through all games."""
     documents, targets = Documents(client), read_editions(client).shown()
     games, shown = 0, [0] * len(targets)

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-import redis
-
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.projections.aside import all_set_aside
 from service.projections.documents import Documents
 from service.projections.editions import Target, read_editions
 from service.projections.streams import Streams, pages_of_games
 
 
-def missed(client: redis.Redis, streams: Streams) -> Iterator[list[GameId]]:
+def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:
     """Give the games that a refresh would show anew, a page at a time.
 
     A game that was set aside is left there until it has a new move, or somebody retries it.
@@ -27,7 +26,7 @@ def missed(client: redis.Redis, streams: Streams) -> Iterator[list[GameId]]:
 
 
 def behind(
-    client: redis.Redis, streams: Streams, games: Sequence[GameId], targets: Sequence[Target]
+    client: Client, streams: Streams, games: Sequence[GameId], targets: Sequence[Target]
 ) -> list[tuple[GameId, int]]:
     """Give those of the games, with their versions, that one of the targets does not show yet."""
     documents = Documents(client)

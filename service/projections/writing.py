@@ -6,15 +6,16 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-import redis
 
 from service.domain.messages import GameId
+from service.events.connection import Client
 from service.projections.book import BookName
 from service.projections.books import Books
 from service.projections.chronicle import Chronicle
 from service.projections.editions import Target
 from service.projections.keys import book_keys, books_key, documents_key
 from service.projections.projection import Projection
+from service.projections.runs import Runs
 
 PUT, PAGE, TOTAL = (
     resources.files(__package__).joinpath(f"{name}.lua").read_text("utf-8")
@@ -32,7 +33,7 @@ class Told(msgspec.Struct, frozen=True):
 class Writer:
     """Stores documents, pages and totals, each only if it is newer than what is there."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
         self._put = client.register_script(PUT)
         self._page = client.register_script(PAGE)
@@ -79,29 +80,24 @@ class Writer:
         touched = sorted({book for one in finished for book in one.documents[name]})
         if not touched:
             return []
-        with self._client.pipeline(transaction=False) as pipeline:
-            pipeline.sadd(books_key(name, edition), *touched)
+        self._client.sadd(books_key(name, edition), *touched)
+        with Runs(self._client) as runs:
             for one in finished:
                 at = milliseconds(one.chronicle.updated_at)
                 for book, page in one.documents[name].items():
-                    self._page(
-                        keys=book_keys(book, edition)[:2],
-                        args=[one.chronicle.game, at, msgspec.json.encode(page)],
-                        client=pipeline,
-                    )
-            pipeline.execute()
+                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
+                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
         return touched
 
     def _put_documents(self, told: Sequence[Told], targets: Sequence[Target]) -> int:
-        with self._client.pipeline(transaction=False) as pipeline:
+        with Runs(self._client) as runs:
             for one in told:
                 game, version = one.chronicle.game, one.chronicle.version
                 arguments: list[Any] = [game]
                 for projection, _ in targets:
                     arguments += [version, encoded(projection, one.documents[projection.name])]
-                self._put(keys=_keys(game, targets), args=arguments, client=pipeline)
-            stored: list[int] = pipeline.execute()
-        return sum(stored)
+                runs.run(self._put, _keys(game, targets), arguments)
+        return sum(runs.replies)
 
 
 def encoded(projection: Projection, document: Any) -> bytes:

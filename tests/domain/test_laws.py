@@ -1,8 +1,12 @@
 """The laws of every game, on random play."""
 
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import count
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,11 +14,29 @@ from hypothesis import strategies as st
 from service.command_handler import CommandHandler
 from service.domain.catalog import AnyRuleset
 from service.domain.chance import secret_of_deal
-from service.domain.messages import Seat, Undo
+from service.domain.errors import RuleViolation
+from service.domain.fold import Position
+from service.domain.messages import Seat, State, Undo
 from service.domain.play import judge
+from service.domain.words import LANGUAGES, words
+from service.events.audit import audit
 from service.events.chain import state_hash
 from tests.random_play import CATALOGUE, RULESETS, RandomGame
+from tests.rules_report import rules
+from tests.toy import RULESET as TOY
 
+
+def subclasses(parent: type[RuleViolation]) -> Iterator[type[RuleViolation]]:
+    for child in parent.__subclasses__():
+        yield child
+        yield from subclasses(child)
+
+
+REFUSALS = [
+    refusal
+    for refusal in subclasses(RuleViolation)
+    if re.fullmatch(r"service\.domain\.\w+\.\w+", refusal.__module__)
+]
 EVERY_GAME = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 SEEDS = st.integers(0, 2**32)
 
@@ -61,27 +83,33 @@ def test_undo_restores_the_state_and_its_hash(ruleset: AnyRuleset, data):
 
 
 @EVERY_GAME
-def test_every_way_to_leave_a_turn_to_others_is_legal(ruleset: AnyRuleset):
+def test_a_turn_that_nobody_plays_is_finished_and_handed_over(ruleset: AnyRuleset):
     for players in ruleset.players:
         game = RandomGame(ruleset, players, seed=11)
         while not game.position.state.is_over:
             for _ in range(game.random.randrange(4)):
                 if not game.position.state.is_over:
                     game.step()
-            if not game.position.state.is_over:
-                state = game.position.state
+            state = game.position.state
+            if not state.is_over:
                 game.give(state.asked, *ruleset.finish_turn(state))
+                after = game.position.state
+                assert moment(after) != moment(state) or after.is_over
+
+
+def moment(state: State) -> tuple[int, int, Seat | None]:
+    return state.round, state.turn, state.asked
 
 
 @EVERY_GAME
-def test_a_game_has_the_same_hashes_in_every_process(ruleset: AnyRuleset):
+def test_a_game_has_the_same_states_in_every_process(ruleset: AnyRuleset):
     program = (
+        "from service.events.chain import canonical\n"
         "from tests.random_play import RULESETS, RandomGame\n"
         f"game = RandomGame(RULESETS[{ruleset.name!r}], {ruleset.players[-1]}, 7)\n"
-        "game.play()\n"
-        "from service.events.codec import codec_for\n"
-        "for move in codec_for(game.ruleset).decode([e.body for e in game.entries][1:]):\n"
-        "    print([e for e in move.events], move.commands)\n"
+        "while not game.position.state.is_over:\n"
+        "    game.step()\n"
+        "    print(canonical(game.position.state))\n"
     )
     told = {
         subprocess.run(
@@ -99,12 +127,97 @@ def test_a_game_has_the_same_hashes_in_every_process(ruleset: AnyRuleset):
 
 
 @EVERY_GAME
-def test_whatever_is_asked_of_a_seat_can_be_done(ruleset: AnyRuleset):
+def test_only_what_is_final_shows_a_hidden_card(ruleset: AnyRuleset):
+    for position in positions(ruleset, seed=21):
+        seat = position.state.asked
+        for command in ruleset.candidates(position.state, seat):
+            if type(command) not in ruleset.final:
+                judge(ruleset, position, seat, [command], secret=None)
+
+
+@EVERY_GAME
+def test_everything_about_a_position_can_be_shown(ruleset: AnyRuleset):
+    for number, position in enumerate(positions(ruleset, seed=5)):
+        state, language = position.state, LANGUAGES[number % len(LANGUAGES)]
+        scores = ruleset.scores(state)
+        assert [score.seat for score in scores] == list(range(1, state.seats + 1))
+        for score in scores:
+            assert all(line.points for line in score.lines) or ruleset is TOY
+            assert all(ruleset.text.line(line, language) for line in score.lines + score.notes)
+        for seat in (None, *state.seats_still_in()):
+            assert msgspec.json.encode(ruleset.view(state, seat))
+        for width in (80, 120):
+            picture = ruleset.text.picture(
+                state, width=width, colour=False, language=language, names=["Ana", "Bo"]
+            )
+            assert picture
+            assert all(len(line) <= width for line in picture.splitlines())
+            assert "\x1b" not in picture
+
+
+@EVERY_GAME
+def test_every_seat_has_a_place_at_the_end(ruleset: AnyRuleset):
     for players in ruleset.players:
-        game = RandomGame(ruleset, players, seed=3)
-        while not game.position.state.is_over:
-            state = game.position.state
-            assert ruleset.candidates(state, state.asked)
-            others = [Seat(n) for n in range(1, players + 1) if n != state.asked]
-            assert not any(ruleset.candidates(state, seat) for seat in others)
+        for resign in (0.0, 0.02):
+            game = RandomGame(ruleset, players, seed=13)
+            game.play(resign=resign)
+            result = ruleset.result(game.position.state)
+            standings = {standing.seat: standing for standing in result.standings}
+            assert sorted(standings) == list(range(1, players + 1))
+            assert min(standing.place for standing in standings.values()) == 1
+            assert all(ruleset.text.verdict(result, language, []) for language in LANGUAGES)
+
+
+@EVERY_GAME
+def test_a_game_that_seats_leave_is_sound(ruleset: AnyRuleset):
+    for players in ruleset.players:
+        for seed in range(6):
+            game = RandomGame(ruleset, players, seed)
+            game.play(undo=0.1, resign=0.03)
+            assert audit(CATALOGUE, game.entries).fault is None
+
+
+@EVERY_GAME
+def test_a_brought_deck_folds_to_the_same_state(ruleset: AnyRuleset):
+    game = RandomGame(ruleset, ruleset.players[0], seed=2, deck=ruleset.deck.tables)
+    for _ in range(10):
+        game.step()
+
+    again = CommandHandler(game.store, CATALOGUE).load(game.game).position
+
+    assert again == game.position
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.code)
+def test_a_refusal_has_its_name_its_rule_and_its_words(refusal: type[RuleViolation]):
+    game = refusal.__module__.split(".")[2]
+
+    assert refusal.__doc__
+    assert refusal.code.startswith(f"{game.replace('_', '-')}.")
+    assert refusal.rule in rules()
+    facts = {name: "?" for name in re.findall(r"\{(\w+)", refusal.message)}
+    for language in LANGUAGES:
+        told = words(f"service.domain.{game}", language).say(refusal.message, **facts)
+        assert told
+        assert language == "en" or told != refusal.message.format(**facts)
+
+
+@EVERY_GAME
+def test_whatever_is_asked_of_a_seat_can_be_done(ruleset: AnyRuleset):
+    for position in positions(ruleset, seed=3):
+        state = position.state
+        assert ruleset.candidates(state, state.asked)
+        others = [Seat(n) for n in range(1, state.seats + 1) if n != state.asked]
+        assert not any(ruleset.candidates(state, seat) for seat in others)
+
+
+def positions(ruleset: AnyRuleset, seed: int) -> Iterator[Position]:
+    """Give some positions of a random game for each number of players."""
+    for players in ruleset.players:
+        game = RandomGame(ruleset, players, seed)
+        for number in count():
+            if game.position.state.is_over:
+                break
+            if number % 5 == 0:
+                yield game.position
             game.step()

@@ -1,9 +1,11 @@
-"""People are people: the same promises from memory and from a real server."""
+"""People are people: the same promises from memory, a real server and a real cluster."""
+
+from collections.abc import Iterator
 
 import pytest
-from redis import Redis
 
 from service.domain.messages import PlayerId
+from service.events.connection import connect
 from service.events.memory_people import MemoryPeople
 from service.events.people import Digest, NoSuchPlayer, People, Person, TokenId
 from service.events.redis_people import RedisPeople
@@ -12,12 +14,15 @@ from tests.tables import new_id
 TOKEN, DIGEST = TokenId("t1"), Digest("d1")
 
 
-@pytest.fixture(params=["memory", "redis"])
-def people(request: pytest.FixtureRequest) -> People:
+@pytest.fixture(params=["memory", "redis", "cluster"])
+def people(request: pytest.FixtureRequest) -> Iterator[People]:
     if request.param == "memory":
-        return MemoryPeople()
-    client: Redis = request.getfixturevalue("client")
-    return RedisPeople(client)
+        yield MemoryPeople()
+    elif request.param == "redis":
+        yield RedisPeople(request.getfixturevalue("client"))
+    else:
+        with connect(request.getfixturevalue("cluster").url) as client:
+            yield RedisPeople(client)
 
 
 def someone(people: People, name: str = "Ana") -> Person:

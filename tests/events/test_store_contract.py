@@ -1,12 +1,13 @@
-"""A store is a store: the same promises from memory and from a real server."""
+"""A store is a store: the same promises from memory, a real server and a real cluster."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from redis import Redis
 
 from service.domain.chance import Secret
 from service.events.archive import Archive
+from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.memory_store import MemoryStore
 from service.events.redis_store import RedisStore
@@ -18,15 +19,19 @@ from tests.tables import TOYS, entry, new_id
 SECRET = Secret(b"s" * 32)
 
 
-@pytest.fixture(params=["memory", "redis", "whole"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+@pytest.fixture(params=["memory", "redis", "whole", "cluster"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
-        return MemoryStore()
-    client: Redis = request.getfixturevalue("client")
-    if request.param == "redis":
-        return RedisStore(client)
-    archive = Archive(client, TOYS, ReplayStore(str(tmp_path)))
-    return WholeStore(RedisStore(client), archive)
+        yield MemoryStore()
+    elif request.param == "redis":
+        yield RedisStore(request.getfixturevalue("client"))
+    elif request.param == "whole":
+        client = request.getfixturevalue("client")
+        archive = Archive(client, TOYS, ReplayStore(str(tmp_path)))
+        yield WholeStore(RedisStore(client), archive)
+    else:
+        with connect(request.getfixturevalue("cluster").url) as client:
+            yield RedisStore(client)
 
 
 def test_moves_come_back_in_their_order(store):

@@ -15,7 +15,8 @@ from service.events.terms import Terms
 from tests.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)
-PATTERNS = ("*:shown:*", "*:pages", "*:order", "*:total", "altana:projections:*", "*:aside")
+SHOWN = ("*:shown:*", "*:pages", "*:order", "*:total")
+PATTERNS = (*SHOWN, "altana:{projections}:*", "altana:projections:*", "*:aside")
 
 
 def forget_what_is_shown(client: Redis) -> None:
@@ -28,7 +29,7 @@ def forget_what_is_shown(client: Redis) -> None:
 def everything_shown(client: Redis) -> dict[str, Any]:
     """Read all read models as they lie there, whatever edition they are."""
     shown: dict[str, Any] = {}
-    for pattern in PATTERNS[:4]:
+    for pattern in SHOWN:
         for key in client.scan_iter(pattern):
             kind = client.type(key)
             shown[key.decode()] = (

@@ -1,6 +1,6 @@
 """The smallest game that needs everything: cards are dealt once and picked in turn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -87,9 +87,9 @@ class PicksOnce(RuleViolation):
     message = N_("A turn is one card.")
 
 
-class NoDeck:
-    hash = decks.hash_of({})
-    tables: Mapping[str, str] = {}
+class NoDeck(decks.TableDeck):
+    def __init__(self) -> None:
+        super().__init__({})
 
 
 def initial(setup: Setup) -> ToyState:
@@ -116,7 +116,7 @@ def decide(command: Command, seat: Seat, state: ToyState, chance: Chance) -> Seq
     if not state.has_picked:
         raise PicksOnce()
     over = RuleId("T-2") if not state.row else None
-    return (TurnEnded(next=None if over else _after(seat, state), ended_by=over),)
+    return (TurnEnded(next=None if over else state.next_still_in(seat), ended_by=over),)
 
 
 def _pick(command: Pick, seat: Seat, state: ToyState) -> Picked:
@@ -130,13 +130,8 @@ def _pick(command: Pick, seat: Seat, state: ToyState) -> Picked:
 def _resign(seat: Seat, state: ToyState) -> Resigned:
     left = [other for other in state.seats_still_in() if other != seat]
     over = RuleId("API-RESIGN") if len(left) < 2 else None
-    next_seat = _after(seat, state) if state.asked == seat else state.asked
+    next_seat = state.next_still_in(seat) if state.asked == seat else state.asked
     return Resigned(seat=seat, next=None if over else next_seat, ended_by=over)
-
-
-def _after(seat: Seat, state: ToyState) -> Seat:
-    still_in = [other for other in state.seats_still_in() if other != seat] or [seat]
-    return min(still_in, key=lambda other: (other - seat - 1) % state.seats)
 
 
 def evolve(state: ToyState, event: Event) -> ToyState:

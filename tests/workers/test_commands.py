@@ -105,7 +105,7 @@ def test_a_check_finds_a_difference_and_changes_nothing(command, client, tools, 
 
 def test_an_unfinished_rebuild_of_something_else_is_told(command, client, game):
     command("projections", "rebuild", "lobby", "--processes", "1")
-    client.set("altana:projections:rebuild", json.dumps({"editions": {"curves": 2}, "games": 3}))
+    client.set("altana:{projections}:rebuild", json.dumps({"editions": {"curves": 2}, "games": 3}))
 
     said = command("projections", "rebuild", "lobby", "--processes", "1")
     afresh = command("projections", "rebuild", "lobby", "--afresh", "--processes", "1")

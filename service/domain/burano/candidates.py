@@ -14,6 +14,7 @@ from service.domain.burano.cards import CHARACTERS
 from service.domain.burano.commands import (
     Arrange,
     BuranoCommand,
+    Count,
     Dismiss,
     End,
     EndTurn,
@@ -50,7 +51,7 @@ def candidates(state: State, seat: Seat) -> Sequence[BuranoCommand]:
         found += _welcomes(state, seat)
     if state.options.exchange:
         found += (_exchange(*pair) for pair in permutations(state.street(seat).hand, 2))
-    if state.phase != "take" and not (state.owed and state.welcome_guests(seat)):
+    if state.phase != "take" and not state.must_welcome(seat):
         found += _ends_of_turn(state, seat)
     return found
 
@@ -81,7 +82,7 @@ def _plain(state: State, seat: Seat) -> BuranoCommand:
         return next(_dismissals(state))
     if state.phase == "take":
         return next(_takings(state))
-    if state.owed and state.welcome_guests(seat):
+    if state.must_welcome(seat):
         return next(_welcomes(state, seat))
     return EndTurn(discard=state.street(seat).hand[HAND_LIMIT:])
 
@@ -144,8 +145,8 @@ def _dismissals(state: State) -> Iterator[Dismiss]:
 
 # Commands are values: each one is made once and then shared.
 @lru_cache(maxsize=64)
-def _take(column: int, end: End, count: int) -> Take:
-    return Take(column=column, end=end, count=count)  # type: ignore[arg-type]
+def _take(column: int, end: End, count: Count) -> Take:
+    return Take(column=column, end=end, count=count)
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from service.domain.burano.cards import Character
 from service.domain.messages import CardId, Command, Resign
 
 End = Literal["top", "bottom"]
+Count = Literal[1, 2, 3]
 # A whole number that every JSON reader keeps exactly; which ones are columns is for the rules.
 StreetColumn = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 DisplayColumn = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
@@ -29,7 +30,7 @@ class Take(Command, frozen=True, kw_only=True, tag="take"):
 
     column: DisplayColumn
     end: End
-    count: Literal[1, 2, 3]
+    count: Count
 
 
 class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
@@ -72,4 +73,12 @@ class Dismiss(Command, frozen=True, kw_only=True, tag="dismiss"):
 
 
 BuranoCommand = Take | Exchange | Arrange | Place | Welcome | EndTurn | Dismiss | Resign
-COMMANDS: tuple[type[Command], ...] = (Take, Exchange, Arrange, Place, Welcome, EndTurn, Dismiss)
+COMMANDS: tuple[type[BuranoCommand], ...] = (
+    Take,
+    Exchange,
+    Arrange,
+    Place,
+    Welcome,
+    EndTurn,
+    Dismiss,
+)

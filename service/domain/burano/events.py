@@ -176,4 +176,4 @@ RoundEvent = (
 )
 GameEvent = Started | SeatResigned | GameEnded
 BuranoEvent = TurnEvent | RoundEvent | GameEvent
-EVENTS: tuple[type[Event], ...] = get_args(BuranoEvent)
+EVENTS: tuple[type[BuranoEvent], ...] = get_args(BuranoEvent)

@@ -37,7 +37,7 @@ def place(command: Place, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     floors, stands = slots.floors_of(street.houses), slots.stands_of(street.scaffolds)
     at = slots.bit(command.column)
     if not may_pay(state, street) or not slots.open_slots(floors, stands)[height] & at:
-        raise_first(_refusals(command, seat, state))
+        raise_first(_refusals(command, seat, state))  # a refusal always names its rules
     _require_marker_rightly(command, street, state)
 
     house = street.house(command.column)

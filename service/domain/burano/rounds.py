@@ -57,7 +57,7 @@ def start(state: State, chance: Chance) -> Sequence[BuranoEvent]:
 def end_turn(command: EndTurn, seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
     if state.phase == "take":
         raise TakeFirst(cards=state.cards_in_display)
-    if state.owed and state.welcome_guests(seat):
+    if state.must_welcome(seat):
         raise CharacterOwed(columns=", ".join(str(column) for column in state.owed))
     require_in_hand(command.discard, seat, state, RuleId("B-LIM-1"))
     street = state.street(seat)
@@ -126,15 +126,19 @@ def _after_turn(state: State, seat: Seat, chance: Chance) -> Iterator[BuranoEven
 
 def _end_of_the_game(state: State) -> RuleId | None:
     """Name the rule that ends the game with this round, the first one in the order of B-RND-8."""
-    idle = state.idle_rounds + 1 if state.is_idle else 0
     ends = (
         ("B-RND-1", _somebody_is_finished(state)),
         ("B-SOLO-3", state.is_solo and not any(state.supply)),
         ("B-RND-5", state.is_last_round),
         ("B-RND-6", state.round == state.options.round_limit),
-        ("B-RND-7", 0 < state.options.stall_limit <= idle),
+        ("B-RND-7", 0 < state.options.stall_limit <= _idle_rounds(state)),
     )
     return next((RuleId(rule) for rule, is_met in ends if is_met), None)
+
+
+def _idle_rounds(state: State) -> int:
+    """Count the rounds in a row without a placed card, the one that ends included."""
+    return state.idle_rounds + 1 if state.is_idle else 0
 
 
 def _somebody_is_finished(state: State) -> bool:
@@ -149,7 +153,7 @@ def _next_round(state: State, first: Seat, chance: Chance) -> Iterator[BuranoEve
     yield refilled
     yield RoundBegun(
         round=state.round + 1,
-        idle_rounds=state.idle_rounds + 1 if state.is_idle else 0,
+        idle_rounds=_idle_rounds(state),
         is_last=_removes(state) and after.cards_in_display <= state.seats,
     )
     yield from _begin_turn(after, first, 1)

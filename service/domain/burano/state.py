@@ -167,6 +167,10 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         limit = self.options.tourist_limit if character in TOURISTS else 1
         return not isinstance(limit, int) or self.street(seat).held(character) < limit
 
+    def must_welcome(self, seat: Seat) -> bool:
+        """Say whether a character is owed that may be taken (B-CHAR-1)."""
+        return bool(self.owed and self.welcome_guests(seat))
+
     def welcome_guests(self, seat: Seat) -> tuple[Character, ...]:
         """Give the characters of the supply that a seat may take."""
         return tuple(

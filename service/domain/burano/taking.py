@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.domain.burano.commands import Exchange, Take
+from service.domain.burano.commands import Count, Exchange, Take
 from service.domain.burano.errors import (
     CardNamedTwice,
     CardNotInHand,
@@ -17,7 +17,7 @@ from service.domain.burano.events import BuranoEvent, Cards, CardsExchanged, Car
 from service.domain.burano.state import State
 from service.domain.messages import RuleId, Seat
 
-COINS_FOR_TAKING = {1: 2, 2: 1, 3: 0}
+COINS_FOR_TAKING: dict[Count, int] = {1: 2, 2: 1, 3: 0}
 COINS_FOR_EXCHANGING = 1
 
 

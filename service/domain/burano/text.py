@@ -19,7 +19,7 @@ from service.domain.burano.picture import draw
 from service.domain.burano.state import State
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result
-from service.domain.messages import Command, Event, Resign
+from service.domain.messages import Command, Event
 from service.domain.ruleset import Names
 from service.domain.words import N_, Words, name_of
 
@@ -49,12 +49,11 @@ COMMANDS: Mapping[type[Command], str] = {
     ask.Arrange: N_("Lay the scaffolds here: {scaffolds}"),
     ask.Welcome: N_("Welcome {character} to house {column}"),
     ask.Dismiss: N_("Remove {character} from the supply"),
-    Resign: N_("Resign"),
 }
 
 
 class BuranoText:
-    """What the kit asks of a game's text."""
+    """The texts of Burano; what all games share (resigning, undoing) is told elsewhere."""
 
     def event(self, event: told.BuranoEvent, language: str, names: Names) -> str:
         words = burano_words(language)

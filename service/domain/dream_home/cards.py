@@ -211,7 +211,7 @@ class _Cells:
         )
 
     def number(self, column: str, lowest: int, highest: int) -> int:
-        number = decks.cell(self._table, self._line, column, self._row[column], int)
+        number = decks.cell(self._table, self._line, column, self._row[column], _number)
         if not lowest <= number <= highest:
             problem = f"{column} must be {lowest} to {highest}, not {number}"
             raise BadDeck(self._table, self._line, problem)
@@ -223,7 +223,7 @@ class _Cells:
             self._line,
             column,
             self._row[column],
-            lambda text: tuple(_points(part) for part in text.split("/")),
+            lambda text: tuple(_number(part) for part in text.split("/")),
         )
 
     def must_be_empty(self, *columns: str) -> None:
@@ -232,8 +232,9 @@ class _Cells:
                 raise BadDeck(self._table, self._line, f"{column} must be empty")
 
 
-def _points(text: str) -> int:
-    if not text.isdecimal():
+def _number(text: str) -> int:
+    """Read plain digits; `int` alone would take `+1`, `1_0` and other alphabets' digits."""
+    if not (text.isascii() and text.isdecimal()):
         raise ValueError(text)
     return int(text)
 

@@ -35,8 +35,9 @@ from service.domain.dream_home.errors import (
 )
 from service.domain.dream_home.events import DreamHomeEvent, Phase, Resigned
 from service.domain.dream_home.evolve import evolve
+from service.domain.dream_home.helper_errors import HelpersAtTheEnd, NotTheEnd
 from service.domain.dream_home.rounds import go_on, turns_left
-from service.domain.dream_home.special_errors import HelpersAtTheEnd, NotTheEnd, ToolTooLate
+from service.domain.dream_home.special_errors import DrillTooLate, MixerTooLate
 from service.domain.dream_home.state import ROUNDS, DreamHome, clockwise
 from service.domain.errors import GameOver, RuleViolation
 from service.domain.messages import Resign, Seat
@@ -50,7 +51,16 @@ PHASE_OF: dict[type[DreamHomeCommand], Phase] = {
     Handyman: "helpers",
     Done: "helpers",
 }
-BEFORE_TAKING = {Drill: "drill", Mix: "concrete_mixer"}
+BEFORE_TAKING: dict[type[DreamHomeCommand], type[RuleViolation]] = {
+    Take: AlreadyTaken,
+    Drill: DrillTooLate,
+    Mix: MixerTooLate,
+}
+ONLY_BEFORE_THE_TURNS: dict[type[DreamHomeCommand], type[RuleViolation]] = {
+    Jackhammer: JackhammerTooLate,
+    Wait: NoJackhammerAsked,
+    DiscardPair: NoPairToDiscard,
+}
 
 
 def decide(  # noqa: C901 (table of contents)
@@ -115,35 +125,32 @@ def _must_go_on(after: DreamHome, resigned: Seat) -> bool:
 
 
 def _require_moment(command: DreamHomeCommand, seat: Seat, state: DreamHome) -> None:
+    """Refuse what is out of turn, or belongs to another part of the round."""
     if state.asked is None:
         raise GameOver()
     if seat != state.asked:
         raise NotAsked(seat=seat, asked=state.asked)
-    phase = PHASE_OF.get(type(command), "turn")
-    if phase != state.phase or (phase == "jackhammer" and state.has_taken):
-        _require_phase(command, phase, state)
-    if state.has_taken and isinstance(command, Take):
-        raise AlreadyTaken()
-    if state.has_taken and type(command) in BEFORE_TAKING:
-        raise ToolTooLate(tool=BEFORE_TAKING[type(command)])
-
-
-def _require_phase(command: DreamHomeCommand, phase: Phase, state: DreamHome) -> None:
-    """Refuse what belongs to another part of the round, first by what is asked now."""
     if state.phase == "jackhammer" and state.has_taken:
-        if isinstance(command, EndTurn):
-            return
-        raise JackhammerWasTheTurn(round=state.round)
-    asked_first: dict[Phase | None, RuleViolation] = {
-        "jackhammer": JackhammerUnanswered(),
-        "discard_pair": PairNotDiscarded(),
-        "helpers": OnlyHelpersNow(rounds=ROUNDS),
-    }
-    if phase == "helpers":
-        wrong = HelpersAtTheEnd if not isinstance(command, Done) else NotTheEnd
-        raise wrong(rounds=ROUNDS, round=state.round)
-    if state.phase in asked_first and state.phase != phase:
-        raise asked_first[state.phase]
-    if isinstance(command, Jackhammer):
-        raise JackhammerTooLate()
-    raise NoJackhammerAsked() if isinstance(command, Wait) else NoPairToDiscard()
+        if not isinstance(command, EndTurn):
+            raise JackhammerWasTheTurn(round=state.round)
+    elif PHASE_OF.get(type(command), "turn") != state.phase:
+        raise _out_of_place(command, state)
+    elif state.has_taken and type(command) in BEFORE_TAKING:
+        raise BEFORE_TAKING[type(command)]()
+
+
+def _out_of_place(command: DreamHomeCommand, state: DreamHome) -> RuleViolation:
+    """Name what is asked now, or else when the command has its time."""
+    if isinstance(command, Done):
+        return NotTheEnd(rounds=ROUNDS, round=state.round)
+    if isinstance(command, Roofer | Supply | Handyman):
+        return HelpersAtTheEnd(rounds=ROUNDS, round=state.round)
+    match state.phase:
+        case "jackhammer":
+            return JackhammerUnanswered()
+        case "discard_pair":
+            return PairNotDiscarded()
+        case "helpers":
+            return OnlyHelpersNow(rounds=ROUNDS)
+        case _:
+            return ONLY_BEFORE_THE_TURNS[type(command)]()

@@ -9,7 +9,7 @@ RuleViolation
 │                  ScaffoldingNotLaid, DecorationNotPlaced
 ├── placing        SlotTaken, SlotUnsupported, WrongLevel, RoomTooLarge, RoomClosed,
 │                  FaceUpPossible, FaceDownOnWrongLevel
-└── special_errors what tokens, tools, swaps and helpers are refused for
+└── special_errors, helper_errors: decorations and tools, swaps and helpers
 """
 
 from service.domain.errors import RuleViolation

@@ -5,13 +5,13 @@ from service.domain.dream_home.cards import Deck
 from service.domain.dream_home.commands import Handyman, Roofer, Supply
 from service.domain.dream_home.events import DreamHomeEvent
 from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.houses import PLACE, House, exchanged
-from service.domain.dream_home.rounds import go_on
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.helper_errors import (
     HelperNotHeld,
     RoofNotDiscarded,
     RoomNotDiscarded,
 )
+from service.domain.dream_home.houses import PLACE, House, exchanged
+from service.domain.dream_home.rounds import go_on
 from service.domain.dream_home.special_events import (
     CardsSwapped,
     HelpersDone,

@@ -25,6 +25,7 @@ from service.domain.dream_home.houses import (
     room_around,
     shown,
 )
+from service.domain.dream_home.special_errors import NoSlotLeftForRoom, ScaffoldingOnScaffolding
 from service.domain.dream_home.state import DreamHome
 from service.domain.errors import RuleViolation
 from service.domain.messages import CardId
@@ -132,19 +133,30 @@ class Placement:
 
 
 def scaffolding_places(state: DreamHome, house: House) -> list[int]:
-    """Give the places a scaffolding can be laid on now.
-
-    Before the room of the turn one must be left for it; the place over the scaffolding will do.
-    """
-    cards = house.cards
-    empty = [place for place in range(12) if cards[place] is None and is_supported(cards, place)]
-    if state.room is None:
-        return empty
-    return [place for place in empty if leaves_a_place(state, cards, place)]
+    """Give the places a scaffolding can be laid on now."""
+    return [
+        place
+        for place, slot in enumerate(SLOTS)
+        if refusal_of_scaffolding(state, house.cards, slot) is None
+    ]
 
 
-def leaves_a_place(state: DreamHome, cards: Cards, place: int) -> bool:
-    """Say whether a room card still finds a slot when a scaffolding lies on a place."""
+def refusal_of_scaffolding(state: DreamHome, cards: Cards, slot: Slot) -> RuleViolation | None:
+    """Say why a scaffolding can't be laid on a slot."""
+    place = PLACE[slot]
+    lying, below = cards[place], BELOW[place]
+    if lying is not None:
+        is_room = lying.card in state.deck.room
+        return SlotTaken(slot=slot) if is_room else ScaffoldingOnScaffolding(slot=slot)
+    if below is not None and not is_supported(cards, place):
+        return SlotUnsupported(slot=slot, below=SLOTS[below])
+    if state.room is not None and not _leaves_a_place(state, cards, place):
+        return NoSlotLeftForRoom(slot=slot)
+    return None
+
+
+def _leaves_a_place(state: DreamHome, cards: Cards, place: int) -> bool:
+    """Say whether a room card finds a slot once a scaffolding lies; the one over it will do."""
     if any(other != place for other in open_places(cards, state.deck)):
         return True
     return any(BELOW[above] == place and cards[above] is None for above in range(12))

@@ -5,6 +5,15 @@ from typing import NamedTuple
 
 from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.dream_home.commands import Slot
+from service.domain.dream_home.helper_errors import (
+    HandymanOnWrongLevel,
+    HandymanTooLarge,
+    NothingToSwap,
+    SameSlotTwice,
+    SwapBesideClosed,
+    SwapOnWrongLevel,
+    SwapTooLarge,
+)
 from service.domain.dream_home.houses import (
     PLACE,
     SLOTS,
@@ -18,16 +27,7 @@ from service.domain.dream_home.houses import (
     without,
 )
 from service.domain.dream_home.placing import Kinds, barrier, tokens_close_rooms
-from service.domain.dream_home.special_errors import (
-    HandymanOnWrongLevel,
-    HandymanTooLarge,
-    NothingToSwap,
-    SameSlotTwice,
-    ScaffoldingStays,
-    SwapBesideClosed,
-    SwapOnWrongLevel,
-    SwapTooLarge,
-)
+from service.domain.dream_home.special_errors import ScaffoldingStays
 from service.domain.dream_home.state import DreamHome
 from service.domain.dream_home.tokens import (
     crowded_rooms,

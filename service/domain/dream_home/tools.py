@@ -2,7 +2,7 @@
 
 from service.domain.chance import Chance
 from service.domain.dream_home.commands import DiscardPair, Drill, Jackhammer, Mix
-from service.domain.dream_home.errors import ColumnEmpty, ColumnOneStays, NoPairInColumn
+from service.domain.dream_home.errors import ColumnOneStays, NoPairInColumn
 from service.domain.dream_home.events import DreamHomeEvent, PairDiscarded
 from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.houses import PLACE
@@ -10,6 +10,7 @@ from service.domain.dream_home.rounds import go_on, usable_tool
 from service.domain.dream_home.special_errors import (
     EmptyRoomNotDrilled,
     NothingToDrill,
+    NothingToHammer,
     NothingToMix,
     SameColumnTwice,
     ToolNotHeld,
@@ -31,7 +32,7 @@ def jackhammer(command: Jackhammer, seat: Seat, state: DreamHome) -> list[DreamH
     tool = _require_tool("jackhammer", seat, state)
     room = state.rooms[command.column - 1]
     if room is None:
-        raise ColumnEmpty(column=command.column)
+        raise NothingToHammer(column=command.column)
 
     return [
         JackhammerPlayed(

@@ -10,17 +10,14 @@ from service.domain.dream_home.errors import (
     RoomAlreadyPlaced,
     RoomNotPlaced,
     ScaffoldingNotLaid,
-    SlotTaken,
-    SlotUnsupported,
 )
 from service.domain.dream_home.events import DreamHomeEvent, PairTaken, RoomPlaced, TurnEnded
 from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.houses import BELOW, PLACE, SLOTS, Lying, put, room_around, shown
+from service.domain.dream_home.houses import PLACE, Lying, put, room_around, shown
 from service.domain.dream_home.placing import (
     Placement,
     decoration_places,
-    is_supported,
-    leaves_a_place,
+    refusal_of_scaffolding,
     scaffolding_places,
     tokens_on,
 )
@@ -30,9 +27,7 @@ from service.domain.dream_home.special_errors import (
     NoDecorationTaken,
     NoRoomInSlot,
     NoScaffoldingTaken,
-    NoSlotLeftForRoom,
     RoomHasToken,
-    ScaffoldingOnScaffolding,
     WrongRoom,
 )
 from service.domain.dream_home.special_events import (
@@ -103,7 +98,10 @@ def scaffold(command: Scaffold, seat: Seat, state: DreamHome) -> list[DreamHomeE
     card, slot = state.special, command.slot
     if card is None or not state.deck.is_scaffolding(card):
         raise NoScaffoldingTaken()
-    _require_slot_for_scaffolding(state, seat, slot)
+    refusal = refusal_of_scaffolding(state, state.house(seat).cards, slot)
+    if refusal is not None:
+        raise refusal
+
     return [ScaffoldingLaid(seat=seat, card=card, slot=slot)]
 
 
@@ -171,19 +169,6 @@ def _tool_without_choice(state: DreamHome, seat: Seat, card: CardId) -> list[Dre
     if not scaffolding_places(state, state.house(seat)):
         return [ScaffoldingDiscarded(seat=seat, card=card)]
     return []
-
-
-def _require_slot_for_scaffolding(state: DreamHome, seat: Seat, slot: Slot) -> None:
-    cards, at = state.house(seat).cards, PLACE[slot]
-    lying, below = cards[at], BELOW[at]
-    if lying is not None and lying.card not in state.deck.room:
-        raise ScaffoldingOnScaffolding(slot=slot)
-    if lying is not None:
-        raise SlotTaken(slot=slot)
-    if below is not None and not is_supported(cards, at):
-        raise SlotUnsupported(slot=slot, below=SLOTS[below])
-    if state.room is not None and not leaves_a_place(state, cards, at):
-        raise NoSlotLeftForRoom(slot=slot)
 
 
 def _no_decoration_there(

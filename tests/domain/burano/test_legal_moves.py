@@ -5,6 +5,9 @@ from functools import cache
 from itertools import combinations, islice, permutations, product
 
 import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
@@ -132,6 +135,26 @@ def test_by_brute_force_the_listed_commands_are_the_accepted_ones(number):
             assert not makes_a_new_placing_possible(state, command), command
 
 
+@for_all(
+    players=st.integers(1, 4),
+    seed=st.integers(0, 10**9),
+    steps=st.integers(1, 200),
+    options=st.sampled_from(OPTIONS),
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_listed_is_accepted_on_random_play(players, seed, steps, options):
+    *_, last = islice(random_game(players, seed, options), steps)
+    state = last.before
+    listed = BURANO_1.candidates(state, state.asked)
+
+    assert listed
+    for command in listed:
+        events = BURANO_1.decide(command, state.asked, state, shuffle(seed))
+        after = fold(BURANO_1, state, events)
+        assert faults(*_shape(after, last.seat)) == ()
+        assert after != state
+
+
 def test_the_positions_of_the_brute_force_are_of_every_kind():
     assert len(positions()) == 200
     assert {state.phase for state in positions()} == {"take", "place", "characters", "dismiss"}
@@ -177,6 +200,11 @@ def test_open_slots_are_those_that_leave_the_street_without_a_fault():
             free = not floors[height] >> at & 1
             fits = free and faults(*_with(floors, stands, height, 1 << at)) == ()
             assert bool(open_slots(floors, stands)[height] >> at & 1) == fits
+
+
+def test_a_street_with_two_cards_in_one_slot_has_a_fault():
+    assert faults(Floors(0b11, 0b01), Stands(0b01, 0)) == ("B-PLACE-2",)
+    assert faults(Floors(0b11, 0b01), Stands(0, 0b01)) == ("B-PLACE-2",)
 
 
 def _shape(state: State, seat: int) -> tuple[Floors, Stands]:

@@ -246,8 +246,9 @@ def test_the_window_penalty_can_be_left_out():
 
 
 @pytest.mark.rule("B-SCO-10")
-def test_a_resigned_seat_counts_no_more_for_closed_windows():
-    state = replace(with_windows(3, 2, 5), resigned=(3,))
+@pytest.mark.parametrize("windows", [3, 5])
+def test_a_resigned_seat_counts_no_more_for_closed_windows(windows):
+    state = replace(with_windows(3, 2, windows), resigned=(3,))
 
     assert [points(state, "windows", seat) for seat in (1, 2, 3)] == [[-3], [], []]
 

@@ -31,7 +31,6 @@ from service.domain.burano.state import State
 from service.domain.chance import Sealed
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Result, Standing
-from service.domain.messages import Resign
 from service.domain.words import LANGUAGES
 from tests.domain.burano.play import (
     ASIDE,
@@ -85,7 +84,6 @@ def test_every_event_and_command_of_random_games_has_its_sentence(language):
 
     assert told == set(BURANO_1.events)
     assert asked == set(BURANO_1.commands)
-    require_sentence(TEXT.command(Resign(), language))
 
 
 class _Straight:

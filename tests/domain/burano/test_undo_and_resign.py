@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.domain import play
 from service.domain.burano import BURANO_1
 from service.domain.burano.commands import Dismiss, EndTurn, Place, Take
-from service.domain.burano.events import CatPassed, GameEnded, SeatResigned, TurnBegun
+from service.domain.burano.events import CatPassed, GameEnded, SeatResigned, TurnBegun, TurnEnded
 from service.domain.burano.state import State
 from service.domain.chance import Sealed, Secret, commitment, secret_of_deal
 from service.domain.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
@@ -26,6 +26,7 @@ from tests.domain.burano.play import (
     shuffle,
     started,
 )
+from tests.spec import fold
 
 SECRET: Secret = secret_of_deal("undo")
 TAKE = Take(column=1, end="top", count=1)
@@ -206,6 +207,29 @@ def test_the_cards_of_a_resigned_seat_stay_out_of_play():
     left = given(state).when(Resign()).state
 
     assert left.streets[state.asked - 1].hand == ("ground-red-1", "upper-red-1")
+
+
+@pytest.mark.rule("API-RESIGN")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_resigns_when_the_others_have_one_turn_a_round_and_the_game_ends(players):
+    for seed in range(30):
+        rng, chance = random.Random(seed), shuffle(seed)
+        state, turns = started(players, seed), list[tuple[int, Seat]]()
+        while not state.is_over:
+            assert state.asked not in state.resigned
+            assert state.cat not in state.resigned
+            resigning = rng.random() < 0.02
+            seat = rng.choice(state.seats_still_in()) if resigning else state.asked
+            listed = BURANO_1.candidates(state, seat)
+            command = Resign() if resigning else at_random(state, listed, rng)
+            events = BURANO_1.decide(command, seat, state, chance)
+            turns += [(state.round, e.seat) for e in events if isinstance(e, TurnEnded)]
+            after = fold(BURANO_1, state, events)
+            if after.round > state.round:
+                assert {(state.round, seat) for seat in after.seats_still_in()} <= set(turns)
+            state = after
+        assert len(turns) == len(set(turns))
+        assert len(BURANO_1.result(state).standings) == players
 
 
 @pytest.mark.rule("API-OVER")

@@ -4,20 +4,22 @@ import pytest
 
 from service.domain.dream_home.commands import Done, Handyman, Place, Roofer, Supply, Take
 from service.domain.dream_home.errors import OnlyHelpersNow, RoomTooLarge
-from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.helper_errors import (
     HandymanOnWrongLevel,
     HandymanTooLarge,
     HelperNotHeld,
     HelpersAtTheEnd,
-    NotATokenToKeep,
     NothingToSwap,
     NotTheEnd,
     RoofNotDiscarded,
     RoomNotDiscarded,
     SameSlotTwice,
-    ScaffoldingStays,
     SwapTooLarge,
+)
+from service.domain.dream_home.scoring import scores
+from service.domain.dream_home.special_errors import (
+    NotATokenToKeep,
+    ScaffoldingStays,
     TokenToKeepNotNamed,
 )
 from service.domain.dream_home.special_events import CardsSwapped, RoofFetched, RoomSupplied

@@ -36,10 +36,15 @@ OPTIONS = (
 )
 
 
-def named_tokens(state: DreamHome, phase: str) -> list[tuple[str | None, str | None]]:
+def holds(state: DreamHome, name: str) -> bool:
+    home = state.house(state.asked)
+    held = (*home.helpers, *(tool.card for tool in home.tools))
+    return any(DECK.special[card].name == name for card in held)
+
+
+def named_tokens(state: DreamHome, tool: str) -> list[tuple[str | None, str | None]]:
     """Pair up `token_to` and `keep_token`: all pairs where they matter, else one at a time."""
-    has_tokens = any(card and card.token for card in state.house(state.asked).cards)
-    if has_tokens and state.phase == phase and not state.has_taken:
+    if holds(state, tool) and any(card and card.token for card in state.house(state.asked).cards):
         return list(product(MAYBE, MAYBE))
     return [(None, None), *((slot, None) for slot in SLOTS), *((None, slot) for slot in SLOTS)]
 
@@ -56,20 +61,20 @@ def well_formed(state: DreamHome) -> Iterator[Command]:
         yield c.Place(slot=slot, face_down=face_down, keep_token=keep)
         for column in COLUMNS:
             yield c.Jackhammer(column=column, slot=slot, face_down=face_down, keep_token=keep)
-    for column, slot, (token_to, keep) in product(COLUMNS, SLOTS, named_tokens(state, "turn")):
+    for column, slot, (token_to, keep) in product(COLUMNS, SLOTS, named_tokens(state, "drill")):
         yield c.Drill(column=column, slot=slot, token_to=token_to, keep_token=keep)
     yield from at_the_end_well_formed(state)
 
 
 def at_the_end_well_formed(state: DreamHome) -> Iterator[Command]:
     yield from (c.Roofer(card=card) for card in (*DECK.specials, "kitchen-1", "nothing"))
-    suppliable = (*state.room_discards, "roof-red-1", "nothing")
-    if state.phase != "helpers":
-        suppliable = suppliable[-3:]
-    for card, slot, (token_to, keep) in product(suppliable, SLOTS, named_tokens(state, "helpers")):
+    suppliable = ("roof-red-1", "nothing", *state.room_discards)
+    if not holds(state, "supplier"):
+        suppliable = suppliable[:3]
+    for card, slot, (token_to, keep) in product(suppliable, SLOTS, named_tokens(state, "supplier")):
         yield c.Supply(card=card, slot=slot, token_to=token_to, keep_token=keep)
     pairs = [None, *SLOTS, *product(SLOTS, SLOTS)]
-    keeps = pairs if state.phase == "helpers" else pairs[:2]
+    keeps = pairs if holds(state, "handyman") else pairs[:2]
     for one, other, keep in product(SLOTS, SLOTS, keeps):
         yield c.Handyman(slots=(one, other), keep_token=keep)
 
@@ -147,6 +152,20 @@ def test_with_tokens_the_list_is_what_is_accepted(options, helpers):
     require_complete(at_the_end(ended, room_discards=discards, options=options), chance(1))
     require_complete(holding(drilled, "living_room-9", "scaffolding-1", options=options), chance(1))
     require_complete(table(hammered, house(), phase="jackhammer", options=options), chance(1))
+
+
+@pytest.mark.parametrize(
+    "home",
+    [
+        house("L B L D .", "K X K X X", "X X"),
+        house("L B L . D", "K X K . X", "X X"),
+        house("L B L # .", "K X K X X", "X X"),
+        house("", "", "# ."),
+    ],
+)
+def test_with_a_scaffolding_the_list_is_what_is_accepted(home):
+    require_complete(holding(home, "kitchen-8", "scaffolding-2"), chance(1))
+    require_complete(holding(home, None, "scaffolding-2"), chance(1))
 
 
 def test_nothing_is_listed_for_a_seat_that_is_not_asked():

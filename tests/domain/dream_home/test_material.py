@@ -116,6 +116,8 @@ def test_another_deck_of_the_same_shape_can_be_given():
         (ROOMS, "sauna,floors", "bathroom,floors", 7, "bathroom has a line already"),
         (ROOMS, "bathroom,floors", "bathroom,attic", 3, "zone can't be 'attic'"),
         (ROOMS, "bathroom,floors,10", "bathroom,floors,x", 3, "copies can't be 'x'"),
+        (ROOMS, "bathroom,floors,10", "bathroom,floors,1_0", 3, "copies can't be '1_0'"),
+        (ROOMS, "bathroom,floors,10", "bathroom,floors,-1", 3, "copies can't be '-1'"),
         (ROOMS, "bathroom,floors,10", "bathroom,floors,0", 3, "copies must be 1 to 60, not 0"),
         (ROOMS, "bathroom,floors,10", "bathroom,floors,9", 17, "60 room cards are needed, 59"),
         (ROOMS, "12,3,1/4/9", "12,4,1/4/9", 2, "largest must be 1 to 3, not 4"),

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.dream_home import errors, special_errors
+from service.domain.dream_home import errors, helper_errors, special_errors
 from service.domain.errors import RuleViolation
 from tests.rules_report import rules
 
 REFUSALS = [
     found
-    for module in (errors, special_errors)
+    for module in (errors, special_errors, helper_errors)
     for found in vars(module).values()
     if isinstance(found, type) and issubclass(found, RuleViolation) and found is not RuleViolation
 ]

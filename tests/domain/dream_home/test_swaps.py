@@ -3,13 +3,11 @@
 import pytest
 
 from service.domain.dream_home.commands import Drill, Supply
+from service.domain.dream_home.helper_errors import SwapBesideClosed, SwapOnWrongLevel, SwapTooLarge
 from service.domain.dream_home.scoring import scores
 from service.domain.dream_home.special_errors import (
     NotATokenPlace,
     NotATokenToKeep,
-    SwapBesideClosed,
-    SwapOnWrongLevel,
-    SwapTooLarge,
     TokenPlaceNotNamed,
     TokenToKeepNotNamed,
 )

@@ -11,8 +11,8 @@ from service.domain.dream_home.cards import DECK, KINDS, NAMES
 from service.domain.dream_home.commands import Drill, Handyman, Jackhammer, Place, Supply
 from service.domain.dream_home.drawing import seen
 from service.domain.dream_home.errors import RoomTooLarge
+from service.domain.dream_home.helper_errors import RoofNotDiscarded
 from service.domain.dream_home.names import called
-from service.domain.dream_home.special_errors import RoofNotDiscarded
 from service.domain.dream_home.state import Options
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result, Standing

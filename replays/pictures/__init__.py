@@ -1,0 +1,12 @@
+"""Pictures of both games as SVG, drawn from the facts of the cards."""
+
+from replays.pictures.artists import (
+    NoPicture,
+    draw,
+    draw_building,
+    draw_display,
+    draw_seat,
+    sprite,
+)
+
+__all__ = ["NoPicture", "draw", "draw_building", "draw_display", "draw_seat", "sprite"]

@@ -1,0 +1,167 @@
+"""One way to ask for a picture, whichever game it is of."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from replays.pictures import wording
+from replays.pictures.burano import display as burano_display
+from replays.pictures.burano import sheet as burano_sheet
+from replays.pictures.burano import street as burano_street
+from replays.pictures.burano import table as burano_table
+from replays.pictures.dream_home import house as dream_house
+from replays.pictures.dream_home import seat as dream_seat
+from replays.pictures.dream_home import sheet as dream_sheet
+from replays.pictures.dream_home import table as dream_table
+from replays.pictures.layout import Scene
+from replays.pictures.sheet import Block, Drawing, Sheet
+from service.domain import burano, dream_home
+from service.domain.catalog import AnyRuleset
+from service.domain.decks import Deck
+from service.domain.messages import Seat, State
+from service.domain.ruleset import Names
+from service.domain.words import name_of, words
+
+NARROWEST, USUAL, WIDEST = 320, 1280, 4000
+
+
+class NoPicture(LookupError):
+    """Nobody has drawn this game, this seat or this width."""
+
+
+@dataclass(frozen=True)
+class Artist:
+    """Who draws a game: its sheet, and the parts of its table."""
+
+    package: str  # where the words of the game are
+    sheet: Callable[[Any], Sheet]
+    table: Callable[[Any, Scene, float], Block]
+    display: Callable[[Any, Scene, float], Block]
+    building: Callable[[Any, Scene, Seat, float], Block]
+    seat: Callable[[Any, Scene, Seat, float], Block]
+
+
+ARTISTS = {
+    "burano": Artist(
+        burano.__name__,
+        burano_sheet.sheet,
+        burano_table.table,
+        burano_display.display,
+        burano_street.street,
+        burano_table.seat_panel,
+    ),
+    "dream-home": Artist(
+        dream_home.__name__,
+        dream_sheet.sheet,
+        dream_table.table,
+        dream_table.display,
+        dream_house.house,
+        dream_seat.seat_panel,
+    ),
+}
+
+
+def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
+    """Give all faces of a deck for a page to use: the card `x` is the symbol `<game>-x`."""
+    return _artist(ruleset).sheet(ruleset.deck if deck is None else deck).sprite()
+
+
+def draw(
+    ruleset: AnyRuleset,
+    state: State,
+    names: Names = (),
+    language: str = "en",
+    width: float = USUAL,
+    highlight: Collection[str] = frozenset(),
+) -> Drawing:
+    """Draw the whole table as everybody may see it.
+
+    What `highlight` names, cards or slots, is lit up.
+    """
+    artist, scene = _begin(ruleset, state, names, language, width, highlight)
+    block = artist.table(state, scene, width)
+    return Drawing(block, scene.sheet, _title(ruleset, state, scene), language)
+
+
+def draw_display(
+    ruleset: AnyRuleset,
+    state: State,
+    names: Names = (),
+    language: str = "en",
+    width: float = USUAL,
+    highlight: Collection[str] = frozenset(),
+) -> Drawing:
+    """Draw the open cards that the players take from."""
+    artist, scene = _begin(ruleset, state, names, language, width, highlight)
+    block = artist.display(state, scene, width)
+    return Drawing(block, scene.sheet, scene.words.say("Display"), language)
+
+
+def draw_building(
+    ruleset: AnyRuleset,
+    state: State,
+    seat: Seat,
+    names: Names = (),
+    language: str = "en",
+    width: float = USUAL,
+    highlight: Collection[str] = frozenset(),
+) -> Drawing:
+    """Draw what a seat has built: its street, or its house."""
+    artist, scene = _begin(ruleset, state, names, language, width, highlight)
+    _require_seat(state, seat)
+    block = artist.building(state, scene, seat, width)
+    return Drawing(block, scene.sheet, name_of(seat, names, scene.words), language)
+
+
+def draw_seat(
+    ruleset: AnyRuleset,
+    state: State,
+    seat: Seat,
+    names: Names = (),
+    language: str = "en",
+    width: float = USUAL,
+    highlight: Collection[str] = frozenset(),
+) -> Drawing:
+    """Draw everything that lies before a seat."""
+    artist, scene = _begin(ruleset, state, names, language, width, highlight)
+    _require_seat(state, seat)
+    block = artist.seat(state, scene, seat, width)
+    return Drawing(block, scene.sheet, name_of(seat, names, scene.words), language)
+
+
+def _artist(ruleset: AnyRuleset) -> Artist:
+    try:
+        return ARTISTS[ruleset.game]
+    except KeyError:
+        raise NoPicture(f"there are no pictures of {ruleset.game}") from None
+
+
+def _begin(
+    ruleset: AnyRuleset,
+    state: Any,
+    names: Names,
+    language: str,
+    width: float,
+    highlight: Collection[str],
+) -> tuple[Artist, Scene]:
+    artist = _artist(ruleset)
+    if not NARROWEST <= width <= WIDEST:
+        raise NoPicture(f"a picture is {NARROWEST} to {WIDEST} wide, not {width}")
+    scene = Scene(
+        sheet=artist.sheet(state.deck),
+        words=wording.picture_words(language),
+        game=words(artist.package, language),
+        names=names,
+        highlight=frozenset(highlight),
+    )
+    return artist, scene
+
+
+def _require_seat(state: State, seat: Seat) -> None:
+    if not 1 <= seat <= state.seats:
+        raise NoPicture(f"seats are 1 to {state.seats}, not {seat}")
+
+
+def _title(ruleset: AnyRuleset, state: Any, scene: Scene) -> str:
+    game = scene.words.say(wording.GAMES[ruleset.game])
+    return f"{game}. {wording.moment(state, state.phase, scene.names, scene.words)}"

@@ -1,0 +1,148 @@
+"""Draws what lies before a seat: its street, the characters, hand, coins and markers."""
+
+from collections.abc import Iterator
+
+from replays.pictures import burano_wording, svg
+from replays.pictures.burano import characters, facades
+from replays.pictures.burano.display import floor_card
+from replays.pictures.layout import Box, Scene, below, beside, flow, heading
+from replays.pictures.sheet import Block
+from service.domain.burano.cards import LEVELS, Level
+from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
+from service.domain.burano.state import State, Street
+from service.domain.messages import Seat
+
+LARGEST_CARD = 120
+GAP = 4
+SHAPE = facades.HEIGHT / facades.WIDTH
+WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
+
+
+def columns_shown(street: Street) -> range:
+    """Give the five columns to draw: those in use, and room to both sides while there is any."""
+    used = [house.column for house in street.houses]
+    used += [slot.column for slot in street.scaffolds if slot is not None]
+    first, last = min(used, default=0), max(used, default=0)
+    while last - first + 1 < HOUSES_OF_A_STREET:
+        if (last < LAST_COLUMN and (last - first) % 2) or first == FIRST_COLUMN:
+            last += 1
+        else:
+            first -= 1
+    return range(first, last + 1)
+
+
+def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
+    """Draw the houses of a seat with the characters before them."""
+    columns = columns_shown(state.street(seat))
+    wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
+    high = wide * SHAPE
+    has_visitors = any(house.visitor for house in state.street(seat).houses)
+    person = wide * 0.7 * characters.HEIGHT / characters.WIDTH if has_visitors else 0
+    total = len(columns) * (wide + GAP) + GAP
+    ground = 3 * high + 6
+    height = ground + person + 30
+    back = (
+        svg.rect(0, 0, total, ground, SKY, rx=4),
+        svg.rect(0, ground - 2, total, 10, QUAY),
+        svg.rect(0, ground + 8, total, height - ground - 8, WATER, rx=4),
+        _waves(total, ground + 16, height),
+    )
+    houses = [
+        svg.at(GAP + number * (wide + GAP), 4, *_house(state, scene, seat, column, (wide, high)))
+        for number, column in enumerate(columns)
+    ]
+    return Block(total, height, "".join([*back, *houses]))
+
+
+def _waves(width: float, top: float, bottom: float) -> str:
+    """Draw rows of waves, every other one shifted by half a wave."""
+    lines = ""
+    for row in range(int((bottom - top - 8) / 14) + 1):
+        start = 8 + row % 2 * 24
+        count = int((width - start + 16) / 48)
+        lines += f"M{start} {svg.number(top + row * 14)}" + "q6-5 12 0t12 0m24 0" * count
+    return svg.path(lines, stroke="#ffffff", stroke_width=1.5, opacity="0.7")
+
+
+def _house(
+    state: State, scene: Scene, seat: Seat, column: int, size: tuple[float, float]
+) -> Iterator[str]:
+    wide, high = size
+    for row, level in enumerate(reversed(LEVELS)):
+        box = (0, row * high, wide, high)
+        yield _slot(state, scene, f"{seat}:{column}.{level}", (seat, column, level), box)
+    yield svg.text(wide / 2, 3 * high + 15, str(column), 11, text_anchor="middle")
+    yield from _visitor(state, scene, seat, column, size)
+
+
+def _slot(
+    state: State,
+    scene: Scene,
+    slot: str,
+    place: tuple[Seat, int, Level],
+    box: Box,
+) -> str:
+    seat, column, level = place
+    mine = state.street(seat)
+    house = mine.house(column)
+    card = house.floors[LEVELS.index(level)] if house else None
+    if card is not None:
+        return floor_card(state, scene, card, box, slot)
+    if any(lies and (lies.column, lies.level) == (column, level) for lies in mine.scaffolds):
+        said = burano_wording.scaffold_in_words(level, scene.words, scene.game)
+        return scene.placed(f"burano-scaffold-{level}", box, said, slot=slot)
+    said = burano_wording.free_slot_in_words(column, level, scene.words, scene.game)
+    return scene.free(box, said, slot)
+
+
+def _visitor(
+    state: State, scene: Scene, seat: Seat, column: int, size: tuple[float, float]
+) -> Iterator[str]:
+    house = state.street(seat).house(column)
+    if house is None or house.visitor is None:
+        return
+    wide, high = size
+    width = wide * 0.7
+    box = (wide * 0.15, 3 * high + 20, width, width * characters.HEIGHT / characters.WIDTH)
+    said = burano_wording.character_in_words(house.visitor, scene.game)
+    yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
+
+
+def hand(state: State, scene: Scene, seat: Seat, width: float, share: float) -> Block:
+    """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
+    mine = state.street(seat)
+    wide = min(LARGEST_CARD * 0.75, share - GAP)
+    box = (0, 0, wide, wide * SHAPE)
+    cards = [
+        Block(wide, wide * SHAPE, floor_card(state, scene, card, box, f"{seat}:hand"))
+        for card in mine.hand
+    ]
+    said = scene.words.say("scaffold, laid aside")
+    scaffold = scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside")
+    aside = [Block(wide, wide * SHAPE, scaffold)] * mine.scaffolds.count(None)
+    parts = [
+        below([heading(title, width), flow(lying, width, GAP)], 2)
+        for title, lying in (
+            (scene.words.say("Hand"), cards),
+            (scene.words.say("Scaffolds aside"), aside),
+        )
+        if lying
+    ]
+    return below(parts, 8)
+
+
+def purse(state: State, scene: Scene, seat: Seat) -> Block:
+    """Draw coins and markers, one by one and as numbers."""
+    mine = state.street(seat)
+    said = scene.words.count("{n} coin", "{n} coins", mine.coins)
+    coins = _pile(scene, "coin", mine.coins, said, f"{seat}:coins")
+    said = scene.words.count("{n} bonus marker", "{n} bonus markers", mine.markers)
+    return beside([coins, _pile(scene, "marker", mine.markers, said, f"{seat}:markers")], 14)
+
+
+def _pile(scene: Scene, kind: str, count: int, said: str, slot: str) -> Block:
+    drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
+    width = 10 + max(count, 1) * 13
+    label = svg.text(width, 15, str(count), 14, font_weight="700")
+    box = (-4, -4, width + 20, 28)
+    return Block(width + 18, 20, scene.marked(box, said, *drawn, label, kind="pile", slot=slot))

@@ -1,0 +1,104 @@
+"""Draws a whole table of Walking in Burano, for a wide page or for a narrow one."""
+
+from replays.pictures import svg
+from replays.pictures.burano.display import display, out_of_game, supply
+from replays.pictures.burano.street import hand, purse, street
+from replays.pictures.layout import (
+    ON_TURN,
+    PADDING,
+    PANEL,
+    Scene,
+    below,
+    beside,
+    paged,
+    panel,
+    panels,
+)
+from replays.pictures.sheet import Block
+from replays.pictures.wording import moment
+from service.domain.burano.state import State
+from service.domain.messages import Seat
+from service.domain.words import name_of
+
+NARROW = 760  # below this everything stands under one another
+MARGIN = 12
+GROUND = "#eef3ee"
+
+
+def table(state: State, scene: Scene, width: float) -> Block:
+    """Lay out the whole table."""
+    inner = width - 2 * MARGIN
+    is_narrow = width < NARROW
+    in_a_row = 1 if is_narrow or state.seats == 1 else 2
+    share = (inner - 12 * (in_a_row - 1)) / in_a_row
+    seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
+    rows = [_header(state, scene, inner), _shared(state, scene, inner)]
+    if state.out_of_game:
+        rows.append(panel(out_of_game(state, scene, inner - 20), inner))
+    return paged(below([*rows, panels(seats, in_a_row, share)], 12), MARGIN, GROUND)
+
+
+def _header(state: State, scene: Scene, width: float) -> Block:
+    said = moment(state, state.phase, scene.names, scene.words)
+    if state.is_last_round and not state.is_over:
+        said = scene.words.say("{moment} (last round)", moment=said)
+    title = svg.text(0, 20, scene.words.say("Walking in Burano"), 20, font_weight="700")
+    line = svg.text(0, 42, svg.fitted(said, 15, width), 15)
+    return Block(width, 46, title + line)
+
+
+def _shared(state: State, scene: Scene, width: float) -> Block:
+    if width < NARROW:
+        return below(
+            [
+                panel(display(state, scene, width - 20), width),
+                panel(supply(state, scene, width - 20, 6), width),
+            ],
+            12,
+        )
+    shown = panel(display(state, scene, width * 0.52), 0)
+    left = width - shown.width - 12
+    in_a_row = 6 if left > 560 else 4
+    waiting = panel(supply(state, scene, left - 20, in_a_row), left, shown.height)
+    return beside([shown, waiting], 12)
+
+
+def seat_panel(state: State, scene: Scene, seat: Seat, width: float) -> Block:
+    """Draw everything that lies before a seat."""
+    return panels([_seat(state, scene, seat, width)], 1, width)
+
+
+def _seat(state: State, scene: Scene, seat: Seat, width: float) -> tuple[Block, str]:
+    inner = width - 2 * PADDING
+    head = _seat_header(state, scene, seat, inner)
+    if width < 560:
+        houses = street(state, scene, seat, inner)
+        parts = below([houses, hand(state, scene, seat, inner, inner / 4)], 8)
+    else:
+        houses = street(state, scene, seat, inner * 0.72)
+        left = inner - houses.width - 12
+        parts = beside([houses, hand(state, scene, seat, left, left / 2)], 12)
+    return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
+
+
+def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:
+    coins = purse(state, scene, seat)
+    cat = state.cat == seat
+    room = width - coins.width - 30
+    name = svg.fitted(_called(state, scene, seat), 16, max(room, 90) - 26 * cat)
+    said = svg.text(26 * cat, 18, name, 16, font_weight="700")
+    if cat:
+        begins = scene.words.say("the cat: begins the round")
+        drawn = svg.use("burano-cat", 9, 23, 0.9)
+        box = (-3, -3, 28, 30)
+        said += scene.marked(box, begins, drawn, kind="cat-marker", slot=f"{seat}:cat")
+    if room >= 130:
+        return Block(width, 26, said + svg.at(width - coins.width, 2, coins.body))
+    return Block(width, 50, said + svg.at(0, 28, coins.body))
+
+
+def _called(state: State, scene: Scene, seat: Seat) -> str:
+    name = name_of(seat, scene.names, scene.words)
+    if seat in state.resigned:
+        return scene.words.say("{who} (resigned)", who=name)
+    return f"▶ {name}" if state.asked == seat else name

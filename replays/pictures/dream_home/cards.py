@@ -1,0 +1,67 @@
+"""Places the cards and tokens of Dream Home, each with its name for those who listen."""
+
+from collections.abc import Sequence
+
+from replays.pictures import dream_home_wording, svg
+from replays.pictures.dream_home.rooms import HEIGHT, WIDTH
+from replays.pictures.layout import Box, Scene, caption
+from replays.pictures.sheet import Block, face
+from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.names import called
+from service.domain.messages import CardId
+
+GAP = 5
+SHAPE = HEIGHT / WIDTH
+CAPTION = 14
+WIDE_ENOUGH_FOR_A_NAME = 80
+
+
+def card_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
+    """Place a room card or a special card, face up."""
+    return scene.placed(
+        f"dream-home-{card}",
+        box,
+        in_words(deck, scene, card),
+        slot=slot,
+        card=card,
+        over=svg.rect(*box, "none", stroke=svg.INK) if card in deck.room else "",
+    )
+
+
+def token_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
+    """Place a decoration; its card lies on the discards meanwhile."""
+    drawn = face(f"dream-home-token-{card}", *box)
+    return scene.marked(
+        box, in_words(deck, scene, card), drawn, kind="token", slot=slot, token=card
+    )
+
+
+def in_words(deck: Deck, scene: Scene, card: CardId) -> str:
+    if card in deck.room:
+        return dream_home_wording.room_in_words(card, deck, scene.words, scene.game)
+    return dream_home_wording.special_in_words(card, deck, scene.words, scene.game)
+
+
+def row_of_cards(
+    deck: Deck, scene: Scene, cards: Sequence[CardId], slot: str, size: tuple[float, float]
+) -> Block:
+    """Lay cards of a width into as many rows as a width needs; large ones have their name."""
+    width, wide = size
+    has_names = wide >= WIDE_ENOUGH_FOR_A_NAME
+    high = wide * SHAPE
+    step = high + GAP + CAPTION * has_names
+    in_a_row = max(1, int((width + GAP) / (wide + GAP)))
+    drawn = []
+    for number, card in enumerate(cards):
+        x, y = number % in_a_row * (wide + GAP), number // in_a_row * step
+        drawn.append(card_at(deck, scene, card, (x, y, wide, high), slot))
+        if has_names:
+            drawn.append(name_under(scene, card, (x, y, wide, high)))
+    rows = -(-len(cards) // in_a_row)
+    return Block(width, max(0, rows * step - GAP), "".join(drawn))
+
+
+def name_under(scene: Scene, card: CardId, box: Box) -> str:
+    """Write a card's name under it."""
+    x, y, wide, high = box
+    return caption(x + wide / 2, y + high + CAPTION - 2, called(card, scene.game), wide + 4)

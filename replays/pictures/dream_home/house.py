@@ -1,0 +1,183 @@
+"""Draws a house in cross-section: roof, two floors, basement, and what stands outside."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from replays.pictures import dream_home_wording, svg
+from replays.pictures.dream_home.cards import SHAPE, card_at, token_at
+from replays.pictures.layout import Box, Scene, badge
+from replays.pictures.sheet import Block
+from service.domain.dream_home.houses import SLOTS
+from service.domain.dream_home.state import DreamHome
+from service.domain.messages import Seat
+
+LARGEST_ROOM = 120
+COLUMNS = 5
+LEFT, RIGHT, ROOF = 0.62, 0.14, 0.72  # of the width of a room: the garden, the edge, the roof
+SKY, GRASS, EARTH, STONE = "#dcecf3", "#8fbf74", "#a5825f", "#8b6b4c"
+
+
+class Plan(NamedTuple):
+    """Where everything of a house goes, from the width of one room."""
+
+    wide: float
+
+    @property
+    def high(self) -> float:
+        return self.wide * SHAPE
+
+    @property
+    def left(self) -> float:
+        return self.wide * LEFT
+
+    @property
+    def top(self) -> float:
+        return self.wide * ROOF
+
+    @property
+    def ground(self) -> float:
+        return self.top + 2 * self.high
+
+    @property
+    def width(self) -> float:
+        return self.wide * (LEFT + COLUMNS + RIGHT)
+
+    @property
+    def height(self) -> float:
+        return self.ground + self.high + self.wide * 0.1
+
+    def box(self, slot: str) -> Box:
+        """Find a slot, such as `2.1`: the floor and the column."""
+        floor, column = (int(part) for part in slot.split("."))
+        x = self.left + (column - 1) * self.wide
+        return (x, self.top + (2 - floor) * self.high, self.wide, self.high)
+
+
+def house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+    """Draw a seat's house."""
+    plan = Plan(min(LARGEST_ROOM, width / (LEFT + COLUMNS + RIGHT)))
+    parts = [
+        *_land(plan),
+        *_roof(state, scene, seat, plan),
+        *_rooms(state, scene, seat, plan),
+        *_walls(plan),
+        *_tokens(state, scene, seat, plan),
+        *_garden(state, scene, seat, plan),
+    ]
+    return Block(plan.width, plan.height, "".join(parts))
+
+
+def _land(plan: Plan) -> Iterator[str]:
+    yield svg.rect(0, 0, plan.width, plan.height, SKY, rx=4)
+    yield svg.rect(0, plan.ground, plan.width, plan.height - plan.ground, EARTH, rx=4)
+    yield svg.rect(0, plan.ground, plan.width, 5, GRASS)
+    u = plan.wide / 120
+    stones = "".join(
+        f"M{svg.number(x * u)} {svg.number(plan.ground + y * u)}q{svg.number(8 * u)}"
+        f" {svg.number(-8 * u)} {svg.number(16 * u)} 0z"
+        for x, y in ((20, 40), (90, 66), (150, 34), (230, 78), (300, 46), (370, 84), (60, 88))
+    )
+    yield svg.path(stones, STONE)
+
+
+def _roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+    pile = state.house(seat).roofs
+    if state.piles_open and pile:
+        yield from _open_roof(state, scene, seat, plan)
+        return
+    left, right = plan.left - plan.wide * 0.12, plan.left + plan.wide * 5.12
+    top, low, inset = plan.top * 0.12, plan.top, plan.wide * 0.55
+    frame = f"M{_n(left)} {_n(low)}L{_n(left + inset)} {_n(top)}"
+    frame += f"H{_n(right - inset)}L{_n(right)} {_n(low)}Z"
+    bay = (right - left - 2 * inset) / 5
+    posts = [left + inset + step * bay for step in range(6)]
+    timber = "".join(f"M{_n(post)} {_n(top)}V{_n(low)}" for post in posts)
+    for one, other in pairwise(posts):
+        timber += f"M{_n(one)} {_n(low)}L{_n((one + other) / 2)} {_n(top)}L{_n(other)} {_n(low)}"
+    yield svg.path(frame, "#f3e8d6")
+    yield svg.path(timber, stroke="#c9a377", stroke_width=max(2, plan.wide * 0.03))
+    yield svg.path(frame, stroke="#8c5a33", stroke_width=max(3, plan.wide * 0.045))
+    yield _pile(scene, seat, len(pile), plan)
+
+
+def _pile(scene: Scene, seat: Seat, count: int, plan: Plan) -> str:
+    said = scene.words.count("Roof pile: {n} card", "Roof pile: {n} cards", count)
+    slot = f"{seat}:roof"
+    wide = plan.wide * 0.62
+    x, y = plan.left + plan.wide * 2.5 - wide / 2, plan.top * 0.2
+    box = (x, y, wide, wide * SHAPE)
+    if not count:
+        return scene.marked(box, said, kind="free", slot=slot)
+    label = badge(x + wide, y + wide * SHAPE - 4, str(count), max(11, plan.wide * 0.12))
+    return scene.placed("dream-home-roof_back", box, said, slot=slot, over=label)
+
+
+def _open_roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+    pile = state.house(seat).roofs
+    wide = min(plan.wide * 0.92, plan.wide * COLUMNS / len(pile))
+    high = wide * SHAPE
+    first = plan.left + plan.wide * COLUMNS / 2 - wide * len(pile) / 2
+    for number, card in enumerate(pile):
+        box = (first + number * wide, plan.top - high, wide, high)
+        yield card_at(state.deck, scene, card, box, f"{seat}:roof")
+
+
+def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+    for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
+        box, place = plan.box(slot), f"{seat}:{slot}"
+        if lying is None:
+            said = dream_home_wording.slot_in_words(slot, scene.words)
+            yield svg.rect(*box, "#f7f2e8") + scene.free(box, said, place)
+            yield _slot_name(slot, box)
+        elif lying.face_down:
+            said = dream_home_wording.empty_room_in_words(lying.card, scene.words, scene.game)
+            face = "dream-home-empty_room"
+            yield scene.placed(face, box, said, slot=place, card=lying.card)
+        else:
+            yield card_at(state.deck, scene, lying.card, box, place)
+
+
+def _slot_name(slot: str, box: Box) -> str:
+    """Write where a free slot is, as moves name it."""
+    x, y, wide, high = box
+    size = max(10, wide * 0.14)
+    middle = (x + wide / 2, y + high / 2 + size / 3)
+    return svg.text(*middle, slot, size, text_anchor="middle", fill=svg.FAINT)
+
+
+def _walls(plan: Plan) -> Iterator[str]:
+    x, wide, high = plan.left, plan.wide * COLUMNS, plan.high
+    thick = max(2.0, plan.wide * 0.035)
+    yield svg.rect(x, plan.top, wide, 2 * high, "none", stroke=svg.INK, stroke_width=thick)
+    yield svg.path(f"M{_n(x)} {_n(plan.top + high)}h{_n(wide)}", stroke=svg.INK, stroke_width=thick)
+    yield svg.rect(
+        x + 3 * plan.wide,
+        plan.ground,
+        2 * plan.wide,
+        high,
+        "none",
+        stroke=svg.INK,
+        stroke_width=thick,
+    )
+
+
+def _tokens(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+    size = plan.wide * 0.34
+    for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
+        if lying is not None and lying.token is not None:
+            x, y, wide, _ = plan.box(slot)
+            box = (x + wide - size - 3, y + 3, size, size)
+            yield token_at(state.deck, scene, lying.token, box, f"{seat}:{slot}")
+
+
+def _garden(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+    """Stand tree house and bird house on the grass, one above the other if there are several."""
+    size = plan.wide * 0.52
+    for number, card in enumerate(state.house(seat).outside):
+        box = (plan.wide * 0.04, plan.ground + 4 - size * (number + 1), size, size)
+        yield token_at(state.deck, scene, card, box, f"{seat}:outside")
+
+
+def _n(value: float) -> str:
+    return svg.number(value)

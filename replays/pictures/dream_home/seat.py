@@ -1,0 +1,88 @@
+"""Draws what lies before a seat: its house, and what its owner keeps beside it."""
+
+from collections.abc import Sequence
+
+from replays.pictures import svg
+from replays.pictures.dream_home.cards import GAP, row_of_cards
+from replays.pictures.dream_home.house import house
+from replays.pictures.layout import (
+    ON_TURN,
+    PADDING,
+    PANEL,
+    Scene,
+    below,
+    beside,
+    flow,
+    heading,
+    panels,
+)
+from replays.pictures.sheet import Block
+from service.domain.dream_home.state import DreamHome
+from service.domain.messages import CardId, Seat
+from service.domain.words import N_, name_of
+
+LARGEST_CARD = 100
+
+
+def seat_panel(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+    """Draw a house with what its owner keeps beside it."""
+    return panels([seat_content(state, scene, seat, width)], 1, width)
+
+
+def seat_content(state: DreamHome, scene: Scene, seat: Seat, width: float) -> tuple[Block, str]:
+    """Draw a seat without its frame, and give the colour that the frame is to have."""
+    inner = width - 2 * PADDING
+    head = _seat_header(state, scene, seat, inner)
+    if width < 560:
+        built = house(state, scene, seat, inner)
+        parts = below([built, beside_the_house(state, scene, seat, inner)], 8)
+    else:
+        built = house(state, scene, seat, inner * 0.8)
+        kept = beside_the_house(state, scene, seat, inner - built.width - 12)
+        parts = beside([built, kept], 12)
+    return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
+
+
+def beside_the_house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+    """Draw what a seat has taken and not yet placed, its helpers and its tools."""
+    wide = min(LARGEST_CARD, width)
+    blocks = []
+    for said, cards, slot in _kept(state, scene, seat):
+        if cards:
+            room = min(width, len(cards) * (wide + GAP) - GAP)
+            row = row_of_cards(state.deck, scene, cards, f"{seat}:{slot}", (room, wide))
+            blocks.append(below([heading(said, room), row], 2))
+    return flow(blocks, width, 8)
+
+
+def _kept(
+    state: DreamHome, scene: Scene, seat: Seat
+) -> tuple[tuple[str, Sequence[CardId], str], ...]:
+    """Give the cards beside a house with their heading and their slot."""
+    mine, say = state.house(seat), scene.words.say
+    in_hand = [card for card in (state.room, state.special) if card and state.asked == seat]
+    # D-TOOL-1: a tool is used in a later round than the one it was taken in.
+    ready = [tool.card for tool in mine.tools if tool.round < state.round]
+    fresh = [tool.card for tool in mine.tools if tool.round >= state.round]
+    return (
+        (say(N_("Taken")), in_hand, "hand"),
+        (say(N_("Helpers")), mine.helpers, "helpers"),
+        (say(N_("Helpers used")), mine.spent_helpers, "spent_helpers"),
+        (say(N_("Tools")), ready, "tools"),
+        (say(N_("New tools")), fresh, "tools"),
+    )
+
+
+def _seat_header(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+    name = name_of(seat, scene.names, scene.words)
+    if seat in state.resigned:
+        name = scene.words.say("{who} (resigned)", who=name)
+    elif state.asked == seat:
+        name = f"▶ {name}"
+    starts = state.start_player == seat and state.round > 0
+    body = svg.text(36 * starts, 18, svg.fitted(name, 16, width - 40), 16, font_weight="700")
+    if starts:
+        said = scene.words.say("start player")
+        box = (0.0, 1.0, 30.0, 23.0)
+        body += scene.placed("dream-home-start_player", box, said, slot=f"{seat}:start")
+    return Block(width, 26, body)

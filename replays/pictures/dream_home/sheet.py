@@ -1,0 +1,16 @@
+"""The sheet of Dream Home: all faces of a deck, drawn once."""
+
+from functools import lru_cache
+
+from replays.pictures.dream_home.rooms import room_cards, room_parts
+from replays.pictures.dream_home.specials import special_cards, special_parts
+from replays.pictures.people import people
+from replays.pictures.sheet import Sheet
+from service.domain.dream_home.cards import Deck
+
+
+@lru_cache(maxsize=8)
+def sheet(deck: Deck) -> Sheet:
+    return Sheet(
+        {**people(), **room_parts(), **special_parts(), **room_cards(deck), **special_cards(deck)}
+    )

@@ -1,0 +1,114 @@
+"""A Redis Cluster in trouble: masters die, replicas take over, and no confirmed move is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+from redis.cluster import RedisCluster
+
+from service.app import create_app
+from service.events.errors import Unconfirmed
+from service.events.redis_store import RedisStore
+from service.settings import Settings
+from tests.clusters import Cluster, connected, running_cluster
+from tests.servers import pause, resume
+from tests.tables import append_next, entry, new_id
+from tests.waiting import until
+
+PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
+
+
+@pytest.fixture
+def client(cluster: Cluster) -> Iterator[RedisCluster]:
+    with connected(cluster) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Three masters with a replica each; a test that harms them heals them again."""
+    with running_cluster(tmp_path_factory.mktemp("pairs"), replicas=True) as started:
+        yield started
+
+
+@pytest.fixture
+def pairs_client(pairs: Cluster) -> Iterator[RedisCluster]:
+    with connected(pairs) as client:
+        yield client
+
+
+def test_a_cluster_that_lost_a_master_is_not_ready_and_comes_back(cluster, client, tmp_path):
+    store, game = RedisStore(client), new_id()
+    append_next(store, game)
+    visitor = create_app(Settings(data=tmp_path), cluster.url).test_client()
+    assert visitor.get("/readyz").status_code == 200
+    lost = cluster.shard(game)[0]
+    lost.server.kill()
+
+    with pytest.raises(Unconfirmed):
+        store.append(game, entry(2), key="k")
+    until(lambda: visitor.get("/readyz").status_code == 503)
+    lost.server.restart()
+    cluster.await_health()
+
+    assert visitor.get("/readyz").status_code == 200
+    assert store.append(game, entry(2), key="k") == entry(2)
+
+
+def test_a_confirmed_move_is_at_the_replica_of_its_master(pairs, pairs_client):
+    store = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
+    made = [new_id() for _ in range(10)]
+    for game in made:
+        store.append(game, entry(1))
+
+    for game in made:
+        _, replica = pairs.shard(game)
+        replica.client.readonly()
+        assert RedisStore(replica.client).version(game) == 1
+
+
+def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
+    store, game = RedisStore.kept(pairs_client, strict=True), new_id()
+    _, replica = pairs.shard(game)
+    pause(replica.server)
+
+    with pytest.raises(Unconfirmed):
+        store.append(game, entry(1), key="k")
+    resume(replica.server)
+
+    patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
+    assert patient.append(game, entry(1), key="k") == entry(1)
+
+
+def test_a_strict_store_waits_for_nobody_where_there_is_no_replica(client):
+    store, game = RedisStore.kept(client, strict=True), new_id()
+
+    assert append_next(store, game) == 1
+
+
+def test_confirmed_moves_go_on_where_a_replica_has_taken_over(pairs, pairs_client):
+    store, game = RedisStore(pairs_client, replicas=1, patience=PATIENCE), new_id()
+    append_next(store, game)
+    _, replica = pairs.shard(game)
+    replica.tell("CLUSTER FAILOVER")
+    until(replica.is_master)
+
+    assert append_next(store, game) == 2
+    assert list(store.read(game)) == [entry(1), entry(2)]
+    pairs.await_health()
+
+
+def test_no_confirmed_move_is_lost_with_a_killed_master(pairs, pairs_client):
+    strict, game = RedisStore(pairs_client, replicas=1, patience=PATIENCE), new_id()
+    for _ in range(50):
+        append_next(strict, game)
+    master, replica = pairs.shard(game)
+    master.server.kill()
+    until(replica.is_master)
+
+    store = RedisStore(pairs_client)
+
+    assert [move.number for move in store.read(game)] == list(range(1, 51))
+    assert append_next(store, game) == 51
+    assert game in store.games(most=100_000)
+    master.server.restart()
+    pairs.await_health()

@@ -1,0 +1,157 @@
+"""The faces of the cards: everything that the deck says can be counted in the drawing."""
+
+import gzip
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from replays.pictures import NoPicture, sprite
+from replays.pictures.burano.colours import STYLES
+from replays.pictures.burano.sheet import sheet as burano_sheet
+from replays.pictures.dream_home.sheet import sheet as dream_home_sheet
+from replays.pictures.dream_home.specials import ROOFS
+from service.domain.burano.cards import CHARACTERS, FEATURES, TABLE, Card, own_deck, read_deck
+from service.domain.catalog import AnyRuleset
+from service.domain.dream_home.cards import DECK
+from tests.pictures.positions import DRAWN
+from tests.pictures.reading import every, parsed, used
+from tests.toy import RULESET as TOY
+
+BURANO_DECK = own_deck()
+CLASS_OF = {feature: feature.removesuffix("s") for feature in FEATURES} | {
+    "passers_by": "passer_by"
+}
+LARGEST_SPRITE = 95_000
+LARGEST_ZIPPED = 15_000
+
+each_game = pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.game)
+
+
+def classes(drawing: str) -> Counter[str]:
+    return Counter(every(ElementTree.fromstring(drawing), "class"))
+
+
+@pytest.mark.parametrize("card", BURANO_DECK.cards.values(), ids=lambda card: card.id)
+def test_a_floor_card_shows_exactly_what_the_deck_says(card: Card) -> None:
+    shown = classes(burano_sheet(BURANO_DECK).parts[f"burano-{card.id}"])
+
+    assert {feature: shown[CLASS_OF[feature]] for feature in FEATURES} == {
+        feature: getattr(card, feature) for feature in FEATURES
+    }
+    assert shown["shop"] == bool(card.shop)
+
+
+@pytest.mark.parametrize("card", BURANO_DECK.cards.values(), ids=lambda card: card.id)
+def test_a_floor_card_shows_its_colour_its_shop_and_the_points_of_the_shop(card: Card) -> None:
+    drawing = burano_sheet(BURANO_DECK).parts[f"burano-{card.id}"]
+
+    assert f"burano-bare-{card.level}-{card.colour}" in drawing
+    assert re.findall(r"burano-shop-(\w+)", drawing) == ([card.shop] if card.shop else [])
+    assert re.findall(r"burano-points-(\d)", drawing) == [str(card.shop_points)] * bool(card.shop)
+
+
+def test_another_deck_with_nine_of_everything_can_be_drawn_too() -> None:
+    lines = BURANO_DECK.tables[TABLE].splitlines()
+    cells = lines[1].split(",")
+    full = [*cells[:3], *"99999999", "cafe", "3", "9"]
+    full[10 - 1] = "0"  # a ground card has no chimney
+    deck = read_deck({TABLE: "\n".join([lines[0], ",".join(full), *lines[2:]])})
+    card = deck.cards[next(iter(deck.cards))]
+
+    shown = classes(burano_sheet(deck).parts[f"burano-{card.id}"])
+
+    assert shown["flower"] == shown["plant"] == shown["cat"] == shown["closed_window"] == 9
+    assert shown["passer_by"] == shown["lamp"] == shown["red_awning"] == shown["blue_awning"] == 9
+
+
+def test_each_house_colour_has_its_own_wall_window_and_emblem() -> None:
+    styles = STYLES.values()
+
+    assert len({style.tile for style in styles}) == len(styles)
+    assert len({style.window for style in styles}) == len(styles)
+    assert len({style.emblem for style in styles}) == len(styles)
+
+
+def test_each_roof_colour_has_its_own_tiles() -> None:
+    assert len({lines for _, lines in ROOFS.values()}) == len(ROOFS)
+
+
+@each_game
+def test_every_card_of_a_deck_has_a_symbol_of_its_name(ruleset: AnyRuleset) -> None:
+    cards = BURANO_DECK.cards if ruleset.game == "burano" else [*DECK.rooms, *DECK.specials]
+    symbols = set(every(parsed(sprite(ruleset)), "id"))
+
+    assert {f"{ruleset.game}-{card}" for card in cards} <= symbols
+
+
+def test_every_character_has_a_symbol_of_its_name() -> None:
+    assert all(f"burano-{character}" in burano_sheet(BURANO_DECK) for character in CHARACTERS)
+
+
+def test_rooms_with_a_child_show_one() -> None:
+    parts = dream_home_sheet(DECK).parts
+    shown = {card for card in DECK.rooms if classes(parts[f"dream-home-{card}"])["child"]}
+
+    assert shown == DECK.children
+
+
+def test_a_room_card_says_what_each_size_is_worth() -> None:
+    parts = dream_home_sheet(DECK).parts
+    for kind in DECK.kinds.values():
+        strip = ElementTree.fromstring(parts[f"dream-home-strip-{kind.name}"])
+        said = [int(text) for found in strip.iter("text") if (text := found.text)]
+
+        assert said == [*kind.points, *([kind.points_beside] if kind.beside else [])]
+        assert every(strip, "class").count("size") == sum(range(kind.largest + 1))
+
+
+def test_only_roofs_with_a_window_show_one() -> None:
+    parts = dream_home_sheet(DECK).parts
+    shown = {card for card in DECK.specials if classes(parts[f"dream-home-{card}"])["window"]}
+
+    assert shown == {card for card, special in DECK.special.items() if special.window}
+
+
+def test_a_decoration_says_its_points_on_card_and_token() -> None:
+    parts = dream_home_sheet(DECK).parts
+    for card, special in DECK.special.items():
+        if special.type == "decoration":
+            for name in (f"dream-home-{card}", f"dream-home-token-{card}"):
+                [points] = ElementTree.fromstring(parts[name]).iter("text")
+                assert points.text == str(special.points)
+
+
+@each_game
+def test_ids_of_a_sprite_are_unique_and_every_reference_is_answered(ruleset: AnyRuleset) -> None:
+    root = parsed(sprite(ruleset))
+    ids = every(root, "id")
+
+    assert len(ids) == len(set(ids))
+    assert used(root) <= set(ids)
+
+
+@each_game
+def test_a_sprite_is_small(ruleset: AnyRuleset) -> None:
+    drawn = sprite(ruleset).encode()
+
+    assert len(drawn) < LARGEST_SPRITE
+    assert len(gzip.compress(drawn)) < LARGEST_ZIPPED
+
+
+@each_game
+def test_a_sprite_brings_no_script_no_style_and_nothing_from_elsewhere(ruleset: AnyRuleset) -> None:
+    root = parsed(sprite(ruleset))
+    names = {found.tag.rpartition("}")[2] for found in root.iter()}
+
+    assert names <= {"svg", "defs", "symbol", "g", "use", "path", "rect", "circle", "ellipse"} | {
+        "text",
+        "pattern",
+    }
+    assert all(link.startswith("#") for link in every(root, "href"))
+
+
+def test_a_game_that_nobody_drew_is_refused() -> None:
+    with pytest.raises(NoPicture, match="toy"):
+        sprite(TOY)

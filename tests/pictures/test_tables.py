@@ -1,0 +1,309 @@
+"""Pictures of tables: everything visible is there once, and nothing hidden is."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from replays.pictures import NoPicture, draw, draw_building, draw_display, draw_seat, sprite
+from replays.pictures.burano import table as burano_table
+from replays.pictures.burano.street import QUAY, WATER
+from replays.pictures.dream_home import table as dream_home_table
+from replays.pictures.examples import burano_table as burano_example
+from replays.pictures.examples import dream_home_table as dream_home_example
+from replays.pictures.examples import examples
+from replays.pictures.layout import ON_TURN, PANEL
+from replays.pictures.sheet import Drawing
+from replays.pictures.svg import FAINT, INK
+from service.domain.catalog import AnyRuleset
+from service.domain.messages import CardId, Seat
+from service.domain.words import LANGUAGES
+from tests.pictures import positions
+from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME, samples
+from tests.pictures.reading import every, parsed, titles, used, without_symbols
+from tests.toy import RULESET as TOY
+
+ROOT = Path(__file__).parents[2]
+WIDTHS = (320, 390, 760, 1280, 4000)
+LARGEST_TABLE = 150_000
+
+each_seating = pytest.mark.parametrize(
+    ("ruleset", "players"),
+    positions.seatings(),
+    ids=lambda value: value.game if hasattr(value, "game") else str(value),
+)
+each_game = pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.game)
+
+
+@each_seating
+def test_every_visible_card_is_shown_exactly_once(ruleset: AnyRuleset, players: int) -> None:
+    for state in samples(ruleset.name, players):
+        shown = every(parsed(draw(ruleset, state)), "data-card")
+
+        assert sorted(shown) == positions.visible(ruleset, state)
+
+
+@pytest.mark.parametrize("players", DREAM_HOME.players)
+def test_every_token_is_shown_exactly_once(players: int) -> None:
+    for state in samples(DREAM_HOME.name, players):
+        shown = every(parsed(draw(DREAM_HOME, state)), "data-token")
+
+        assert sorted(shown) == positions.tokens(state)
+
+
+@each_seating
+def test_a_table_uses_no_face_of_a_card_that_is_hidden(ruleset: AnyRuleset, players: int) -> None:
+    for state in samples(ruleset.name, players):
+        picture = draw(ruleset, state)
+        used_faces = {name.removeprefix(f"{ruleset.game}-") for name in used(parsed(picture))}
+        hidden = positions.cards(ruleset) - set(positions.visible(ruleset, state))
+
+        assert used_faces & hidden == set()
+
+
+def test_a_roof_pile_looks_the_same_whatever_lies_in_it() -> None:
+    state = next(s for s in samples(DREAM_HOME.name, 2) if s.houses[0].roofs and s.asked)
+    other = tuple(CardId(f"roof-blue-{n}") for n, _ in enumerate(state.houses[0].roofs, 1))
+    house = msgspec.structs.replace(state.houses[0], roofs=other)
+    swapped = msgspec.structs.replace(state, houses=(house, *state.houses[1:]))
+
+    assert draw(DREAM_HOME, swapped) == draw(DREAM_HOME, state)
+
+
+def test_a_stack_looks_the_same_whatever_was_put_under_it() -> None:
+    state = samples(BURANO.name, 3)[3]
+    stack = state.stacks[0]
+    more = (*stack.under, CardId("ground-red-1"))
+    under = msgspec.structs.replace(stack, dealt=stack.dealt + 1, under=more)
+    swapped = msgspec.structs.replace(state, stacks=(under, *state.stacks[1:]))
+
+    assert draw(BURANO, swapped) == draw(BURANO, state)
+
+
+@each_game
+def test_an_open_roof_and_an_ended_game_can_be_seen(ruleset: AnyRuleset) -> None:
+    last = samples(ruleset.name, 2)[-1]
+
+    assert last.is_over
+    assert any("is over" in title for title in titles(parsed(draw(ruleset, last))))
+
+
+@each_game
+def test_a_game_that_has_not_begun_can_be_drawn(ruleset: AnyRuleset) -> None:
+    state = ruleset.initial(ruleset.setup(2, {}, None))
+
+    assert any("not begun" in title for title in titles(parsed(draw(ruleset, state))))
+
+
+@each_game
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_table_is_as_wide_as_asked_for(ruleset: AnyRuleset, width: int) -> None:
+    picture = parsed(draw(ruleset, samples(ruleset.name, 2)[5], width=width))
+
+    assert float(picture.attrib["width"]) == pytest.approx(width, abs=0.5)
+
+
+@each_game
+def test_ids_of_a_table_are_unique_and_every_reference_is_answered(ruleset: AnyRuleset) -> None:
+    root = parsed(draw(ruleset, samples(ruleset.name, 2)[5]))
+    ids = every(root, "id")
+
+    assert len(ids) == len(set(ids))
+    assert used(root) <= set(ids)
+
+
+@each_game
+def test_a_table_brings_only_the_symbols_it_needs(ruleset: AnyRuleset) -> None:
+    root = parsed(draw(ruleset, samples(ruleset.name, 2)[5]))
+    symbols = {found.attrib["id"] for found in root.iter() if found.tag.endswith("symbol")}
+
+    assert symbols <= used(root)
+
+
+@each_seating
+def test_a_table_is_a_small_file(ruleset: AnyRuleset, players: int) -> None:
+    assert len(draw(ruleset, samples(ruleset.name, players)[-1])) < LARGEST_TABLE
+
+
+@each_game
+def test_on_a_page_the_sprite_answers_every_reference_of_a_table(ruleset: AnyRuleset) -> None:
+    page = without_symbols(draw(ruleset, samples(ruleset.name, 2)[5]))
+
+    assert list(page.iter("{http://www.w3.org/2000/svg}defs")) == []
+    assert used(page) <= set(every(parsed(sprite(ruleset)), "id"))
+
+
+@each_game
+def test_parts_of_a_table_can_be_drawn_alone(ruleset: AnyRuleset) -> None:
+    state = samples(ruleset.name, 2)[5]
+    whole = set(every(parsed(draw(ruleset, state)), "data-slot"))
+    parts = set[str]()
+    drawings: list[Drawing] = [draw_display(ruleset, state)]
+    for seat in (Seat(1), Seat(2)):
+        drawings += [draw_seat(ruleset, state, seat)]
+        built = set(every(parsed(draw_building(ruleset, state, seat)), "data-slot"))
+        assert built <= whole
+    for drawing in drawings:
+        parts |= set(every(parsed(drawing), "data-slot"))
+
+    assert {slot for slot in whole if slot[0].isdigit() or slot.startswith("display")} == {
+        slot for slot in parts if not slot.startswith("stack")
+    }
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_placed_has_a_title_in_the_readers_language(
+    ruleset: AnyRuleset, language: str
+) -> None:
+    state = samples(ruleset.name, 2)[5]
+    root = parsed(draw(ruleset, state, language=language))
+    placed = [found for found in root.iter() if found.get("role") == "img"]
+    said = [title for group in placed for title in titles(group)]
+
+    assert len(said) == len(placed)
+    assert all(said)
+    assert root.get("lang") == language
+
+
+@each_game
+def test_three_languages_are_three_pictures(ruleset: AnyRuleset) -> None:
+    state = samples(ruleset.name, 2)[5]
+    pictures = {draw(ruleset, state, language=language) for language in LANGUAGES}
+
+    assert len(pictures) == len(LANGUAGES)
+
+
+def test_a_card_is_said_with_everything_it_shows() -> None:
+    ruleset, state = examples()["burano"]
+    said = titles(parsed(draw(ruleset, state)))
+    gesagt = titles(parsed(draw(ruleset, state, language="de")))
+
+    assert "red ground floor 4: 2 green plants, 1 red awning, 3 passers-by" in said
+    assert "yellow ground floor 1: 3 green plants, fashion shop (3 points)" in said
+    assert any("2 Grünpflanzen, 1 rote Markise, 3 Passanten" in title for title in gesagt)
+
+
+def test_what_is_highlighted_is_lit_and_nothing_else() -> None:
+    ruleset, state = examples()["burano"]
+    root = parsed(draw(ruleset, state, highlight={"ground-red-4", "2:1.roof", "2:-1.visitor"}))
+    lit = [found for found in root.iter() if "lit" in (found.get("class") or "").split()]
+
+    assert sorted(found.attrib["data-slot"] for found in lit) == [
+        "1:0.ground",
+        "2:-1.visitor",
+        "2:1.roof",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "slot"),
+    [
+        ("burano", "1:coins"),
+        ("burano", "2:markers"),
+        ("burano", "1:cat"),
+        ("burano", "stack:roof"),
+        ("burano", "supply:girl"),
+        ("burano", "display:2.upper"),
+        ("dream-home", "1:roof"),
+        ("dream-home", "2:outside"),
+        ("dream-home", "2:2.5"),
+        ("dream-home", "display:1.special"),
+        ("dream-home", "1:start"),
+    ],
+)
+def test_every_kind_of_slot_can_be_lit(name: str, slot: str) -> None:
+    ruleset, state = examples()[name]
+    root = parsed(draw(ruleset, state, highlight={slot}))
+    lit = {
+        found.get("data-slot") for found in root.iter() if "lit" in found.get("class", "").split()
+    }
+
+    assert lit == {slot}
+
+
+def test_a_token_is_lit_together_with_its_card() -> None:
+    ruleset, state = examples()["dream-home"]
+    root = parsed(draw(ruleset, state, highlight={"piano-1"}))
+    lit = [found.get("id") for found in root.iter() if "lit" in found.get("class", "").split()]
+
+    assert sorted(str(found) for found in lit) == ["card-piano-1", "token-piano-1"]
+
+
+def test_a_hidden_card_can_not_be_lit() -> None:
+    ruleset, state = examples()["dream-home"]
+    hidden = state.houses[0].roofs  # type: ignore[attr-defined]
+
+    assert draw(ruleset, state, highlight=set(hidden)) == draw(ruleset, state)
+
+
+@pytest.mark.parametrize("name", ["<b>&\"'", "\x00\x1b[31m\ud800", "W" * 300, "عبد الله", ""])
+@each_game
+def test_any_name_gives_a_well_formed_picture(ruleset: AnyRuleset, name: str) -> None:
+    state = samples(ruleset.name, 2)[5]
+
+    assert parsed(draw(ruleset, state, names=(name, name))).tag.endswith("svg")
+
+
+@each_game
+@pytest.mark.parametrize("width", [0, 319, 4001, float("nan")])
+def test_a_width_that_no_table_fits_is_refused(ruleset: AnyRuleset, width: float) -> None:
+    with pytest.raises(NoPicture, match="320 to 4000"):
+        draw(ruleset, samples(ruleset.name, 2)[0], width=width)
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    with pytest.raises(NoPicture, match="seats are 1 to 2"):
+        draw_seat(BURANO, samples(BURANO.name, 2)[0], Seat(seat))
+
+
+def test_a_table_of_a_game_that_nobody_drew_is_refused() -> None:
+    state: Any = TOY.initial(TOY.setup(2, {}, None))
+    with pytest.raises(NoPicture, match="toy"):
+        draw(TOY, state)
+
+
+def test_the_pictures_of_the_documentation_show_the_examples_of_the_rulebooks() -> None:
+    street, house = burano_example(), dream_home_example()
+    opened = msgspec.structs.replace(house, piles_open=True)
+
+    assert BURANO.scores(street)[0].total == 64
+    assert DREAM_HOME.scores(opened)[0].total == 29
+
+
+@pytest.mark.parametrize("name", examples())
+def test_the_pictures_of_the_documentation_are_those_that_are_drawn_now(name: str) -> None:
+    ruleset, state = examples()[name]
+    kept = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8")
+
+    assert kept == f"{draw(ruleset, state, names=('Ana', 'Bo'))}\n", (
+        "run python -m replays.pictures"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        *((INK, ground) for ground in (PANEL, ON_TURN, WATER, QUAY)),
+        *((INK, table.GROUND) for table in (burano_table, dream_home_table)),
+        *((FAINT, ground) for ground in (PANEL, ON_TURN)),
+    ],
+)
+def test_text_stands_out_from_what_it_is_written_on(ink: str, ground: str) -> None:
+    assert contrast(ink, ground) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """Compute the ratio of WCAG 2.2."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
