@@ -15,7 +15,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
-API = ROOT / "service" / "api"
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
 KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
@@ -43,8 +42,6 @@ def _modules(folder: Path) -> Iterator[Path]:
     for module in folder.rglob("*.py"):
         if not any(module.is_relative_to(other) for other in others):
             yield module
-    if folder == API:
-        yield ROOT / "service" / "events" / "errors.py"  # the API speaks for the store too
 
 
 def catalogue(folder: Path, language: str) -> Catalog:

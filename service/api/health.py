@@ -15,7 +15,14 @@ def blueprint(server: Client | None) -> Blueprint:
 
     @health.get("/")
     def welcome() -> Response:
-        links = {"self": "/", "live": "/livez", "ready": "/readyz"}
+        links = {
+            "self": "/",
+            "docs": "/v1/docs",
+            "openapi": "/v1/openapi.json",
+            "rules": "/v1/rules",
+            "live": "/livez",
+            "ready": "/readyz",
+        }
         return jsonify(name="altana", version=version("altana"), links=links)
 
     @health.get("/livez")

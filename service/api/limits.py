@@ -1,4 +1,4 @@
-"""How many requests one caller may send, counted for all processes together."""
+"""How many requests one caller may send in a minute."""
 
 import logging
 import time
@@ -54,7 +54,7 @@ class RateLimits:
 
 
 def storage(server: Client | None) -> Storage:
-    """Count on the server where there is one; on a cluster each process counts for itself."""
-    if not isinstance(server, redis.Redis):
-        return MemoryStorage()
-    return RedisStorage("redis://", connection_pool=server.connection_pool)
+    """Count on the server where there is one; in front of a cluster each process counts alone."""
+    if isinstance(server, redis.Redis):
+        return RedisStorage("redis://", connection_pool=server.connection_pool)
+    return MemoryStorage()

@@ -122,8 +122,8 @@ def bad_setup(error: BadSetup) -> Response:
 
 
 def unavailable(error: Unavailable) -> Response:
-    say = our_words().say
-    response = problem(503, error.code, say(NOT_NOW), say(error.sentence))
+    detail = words("service.events", language()).say(error.sentence)
+    response = problem(503, error.code, our_words().say(NOT_NOW), detail)
     response.headers["Retry-After"] = str(SECONDS_UNTIL_RETRY)
     return response
 

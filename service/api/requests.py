@@ -47,7 +47,7 @@ def expected_version(game: str) -> int:
     if not request.if_match or request.if_match.star_tag:
         raise VersionUnnamed()
     for tag in request.if_match.as_set(include_weak=True):
-        name = tag.removeprefix("W/").strip('"')
+        name = (tag or "").removeprefix("W/").strip('"')
         if name.isascii() and name.isdecimal() and len(name) <= LONGEST_VERSION:
             return int(name)
     raise MoveTaken(GameId(game), 0)

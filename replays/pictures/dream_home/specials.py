@@ -25,16 +25,19 @@ DORMER = """
 STAR = "M0-11L3.2-3.6L11.2-3L5.1 2.3L7 10L0 5.9L-7 10L-5.1 2.3L-11.2-3L-3.2-3.6Z"
 STAR_OF_POINTS = f'<path d="{STAR}" fill="#ffd75e" transform="scale(1.2)"/>'
 HOUSE = """
-<path d="M-11 9V-3L0-12L11-3V9Z" fill="#fffaf0"/><path d="M-11-1H11M-4-1V9M4-1V9" fill="none"/>
+<path d="M-11 9V-3L0-12L11-3V9Z" fill="#fffaf0"/>
+<path d="M-11-1H11M-4-1V9M4-1V9" fill="none"/>
 <path d="M-14-2L0-14L14-2" fill="none" stroke="#c0523f" stroke-width="3"/>
 """
 TREE = """
-<path d="M-2 10V0H2V10Z" fill="#8c5a33"/><circle cy="-5" r="8.5" fill="#5f9e58"/>
+<path d="M-2 10V0H2V10Z" fill="#8c5a33"/>
+<circle cy="-5" r="8.5" fill="#5f9e58"/>
 """
 START = """
 <path d="M22 80V40L60 14L98 40V80Z" fill="#fffaf0"/>
 <path d="M14 44L60 12L106 44" fill="none" stroke="#c0523f" stroke-width="6"/>
-<path d="M48 80V54H72V80Z" fill="#3f78b5"/><circle cx="67" cy="68" r="1.5"/>
+<path d="M48 80V54H72V80Z" fill="#3f78b5"/>
+<circle cx="67" cy="68" r="1.5"/>
 <path d="M28 52H42V64H28ZM78 52H92V64H78Z" fill="#ffe37a"/>
 <path d="M60 12V2M60 2L76 6L60 10Z" fill="#d8263c"/>
 """
@@ -89,7 +92,7 @@ def _ground(fill: str) -> str:
 
 
 def _roof(special: Special) -> Iterator[str]:
-    yield _ground("#dcecf3")
+    yield _ground(svg.SKY)
     yield svg.path(
         "M4 82L22 14H98L116 82Z",
         f"url(#dream-home-tiles-{special.name})",
@@ -140,7 +143,7 @@ def _helper(special: Special) -> Iterator[str]:
 
 def _tool(special: Special) -> Iterator[str]:
     is_scaffolding = special.name == "scaffolding"
-    yield _ground("#f7ecb9" if not is_scaffolding else "#dcecf3")
+    yield _ground("#f7ecb9" if not is_scaffolding else svg.SKY)
     yield svg.use(f"dream-home-icon-{special.name}", 8, 12, 0.87)
 
 
