@@ -32,7 +32,7 @@ from tests.random_play import CATALOGUE
 from tests.servers import Server, running
 from tests.waiting import until
 
-GAMES = 40
+GAMES = 120
 TABLES = 40
 MOVES_A_SECOND = 200
 SECONDS = 10

@@ -75,7 +75,7 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
         _run(here, one, state)
         (one.give_up if check else one.swap)(state)
     click.echo(_compared(state))
-    sys.exit(1 if check and state.differing else 0)
+    sys.exit(1 if check and state.built.differing else 0)
 
 
 def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> None:
@@ -86,11 +86,11 @@ def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> None:
 
 
 def _compared(state: Rebuilding) -> str:
-    built = f"{state.games:,} games, {state.moves:,} moves."
-    if not state.differing:
+    built = f"{state.games:,} games, {state.built.moves:,} moves."
+    if not state.built.differing:
         return f"{built} Nothing differs from what was shown."
-    counts = ", ".join(f"{name} {count:,}" for name, count in sorted(state.differing.items()))
-    examples = f", for example {', '.join(state.examples)}" if state.examples else ""
+    counts = ", ".join(f"{name} {count:,}" for name, count in sorted(state.built.differing.items()))
+    examples = f", for example {', '.join(state.built.examples)}" if state.built.examples else ""
     return f"{built} These differ from what was shown: {counts}{examples}."
 
 

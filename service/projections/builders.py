@@ -9,15 +9,14 @@ from pkgutil import resolve_name
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.archive import Archive
-from service.events.connection import connect
+from service.events.connection import Client, connect
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore
-from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
+from service.projections.share import Share, build_share
 
-Built = list[tuple[GameId, int]]
-_mine: list[Refresher] = []
+_mine: list[tuple[Client, Refresher]] = []
 
 
 class Builders:
@@ -27,11 +26,13 @@ class Builders:
         self._pool = pool
         self._processes = processes
 
-    def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Built:
-        """Build these games; gives those that could be folded, with their versions."""
+    def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+        """Build and compare these games."""
         shares = [games[first :: self._processes] for first in range(self._processes)]
-        built = self._pool.map(_build, shares, [dict(editions)] * len(shares))
-        return [one for share in built for one in share]
+        together = Share()
+        for share in self._pool.map(_build, shares, [dict(editions)] * len(shares)):
+            together.add(share)
+        return together
 
 
 @contextmanager
@@ -53,10 +54,10 @@ def _begin(url: str, replays: str, name: str) -> None:
     client = connect(url)
     archive = Archive(client, catalogue, ReplayStore(replays))
     # Games are built once each: nothing is worth keeping.
-    _mine[:] = [Refresher(client, WholeStore(RedisStore(client), archive), catalogue, 1)]
+    refresher = Refresher(client, WholeStore(RedisStore(client), archive), catalogue, 1)
+    _mine[:] = [(client, refresher)]
 
 
-def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> Built:
-    targets = [(PROJECTIONS[name], edition) for name, edition in editions.items()]
-    built = _mine[0].build(games, targets)
-    return [(one.chronicle.game, one.chronicle.version) for one in built.told]
+def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+    client, refresher = _mine[0]
+    return build_share(client, refresher, games, editions)

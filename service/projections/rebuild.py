@@ -1,6 +1,5 @@
 """Builds read models anew beside those that are read, compares, and swaps in one step."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -9,11 +8,11 @@ import msgspec
 from service.domain.messages import GameId
 from service.events.connection import Client
 from service.projections.books import Books
-from service.projections.documents import Documents, version_of
 from service.projections.editions import Target, announce, forget, read_editions, swap
 from service.projections.keys import REBUILD, all_documents_keys, book_keys, books_key
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
+from service.projections.share import Share, build_share
 from service.projections.streams import A_PAGE, Streams, pages_of_games
 from service.projections.sweep import behind
 
@@ -36,9 +35,7 @@ class Rebuilding(msgspec.Struct, kw_only=True):
     editions: dict[str, int]
     cursor: GameId | None = None
     games: int = 0
-    moves: int = 0
-    differing: dict[str, int] = {}
-    examples: list[GameId] = []
+    built: Share = msgspec.field(default_factory=Share)
 
     @property
     def targets(self) -> list[Target]:
@@ -46,9 +43,7 @@ class Rebuilding(msgspec.Struct, kw_only=True):
 
 
 Report = Callable[[Rebuilding], None]
-Built = list[tuple[GameId, int]]  # those that could be folded, with their versions
-Build = Callable[[Sequence[GameId], Mapping[str, int]], Built]
-MOST_EXAMPLES = 10
+Build = Callable[[Sequence[GameId], Mapping[str, int]], Share]
 
 
 class Rebuild:
@@ -87,10 +82,8 @@ class Rebuild:
     def run(self, state: Rebuilding, report: Report) -> None:
         """Build every game that is not built yet, then whatever moved on meanwhile."""
         for page in pages_of_games(self._streams, state.cursor, self._games_a_page):
-            built = self._build(page, state.editions)
-            self._compare(state, [game for game, _ in built])
+            state.built.add(self._build(page, state.editions))
             state.games += len(page)
-            state.moves += sum(version for _, version in built)
             state.cursor = page[-1]
             self._save(state)
             report(state)
@@ -117,10 +110,8 @@ class Rebuild:
             pipeline.execute()
         self._drop(state.targets)
 
-    def _build_here(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Built:
-        targets = [(PROJECTIONS[name], edition) for name, edition in editions.items()]
-        built = self._refresher.build(games, targets)
-        return [(one.chronicle.game, one.chronicle.version) for one in built.told]
+    def _build_here(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+        return build_share(self._client, self._refresher, games, editions)
 
     def _catch_up(self, state: Rebuilding) -> None:
         """Build what a refresh, begun before the rebuild, showed in the old editions only."""
@@ -128,28 +119,16 @@ class Rebuild:
             late = behind(self._client, self._streams, page, state.targets)
             self._refresher.build([game for game, _ in late], state.targets)
 
-    def _compare(self, state: Rebuilding, games: Sequence[GameId]) -> None:
-        documents, editions = Documents(self._client), read_editions(self._client)
-        counted = Counter(state.differing)
-        for projection, edition in state.targets:
-            before = documents.raw(projection.name, editions.of(projection.name), games)
-            after = documents.raw(projection.name, edition, games)
-            for game, old, new in zip(games, before, after, strict=True):
-                if version_of(old) == version_of(new) and old != new:
-                    counted[projection.name] += 1
-                    state.examples = [*state.examples, game][:MOST_EXAMPLES]
-        state.differing = dict(counted)
-
     def _compare_totals(self, state: Rebuilding) -> None:
-        counted = Counter(state.differing)
+        current = read_editions(self._client)
         for projection, edition in state.targets:
             if projection.bookkeeping is not None:
-                before = Books(self._client, projection.name)
+                before = Books(self._client, projection.name, current.of(projection.name))
                 after = Books(self._client, projection.name, edition)
                 for book in after.names():
                     old, new = before.total(book), after.total(book)
-                    counted[projection.name] += old.games == new.games and old != new
-        state.differing = {name: count for name, count in counted.items() if count}
+                    if old.games == new.games and old != new:
+                        state.built.add(Share(differing={projection.name: 1}))
 
     def _save(self, state: Rebuilding) -> None:
         self._client.set(REBUILD, msgspec.json.encode(state))

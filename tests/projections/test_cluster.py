@@ -60,7 +60,7 @@ def test_a_rebuild_on_a_cluster_swaps_in_one_step(on_a_cluster):
     rebuild.swap(state)
 
     found = status(on_a_cluster, store)
-    assert state.differing == {}
+    assert state.built.differing == {}
     assert {one.edition for one in found.projections} == {2}
     assert {one.behind for one in found.projections} == {0}
     assert due(on_a_cluster, FIXED_DAY) == []

@@ -55,7 +55,7 @@ def test_a_rebuild_shows_the_same_in_a_new_edition(client, games, rebuild):
     rebuild.swap(state)
 
     assert everything(client, games) == before
-    assert state.differing == {}
+    assert state.built.differing == {}
     assert set(read_editions(client).current.values()) == {2}
     assert under_way(client) is None
 
@@ -68,8 +68,8 @@ def test_it_finds_and_heals_what_was_wrong(client, games, rebuild):
     rebuild.run(right, lambda _: None)
     rebuild.swap(right)
 
-    assert right.differing == {"lobby": 1}
-    assert right.examples == [games[0]]
+    assert right.built.differing == {"lobby": 1}
+    assert right.built.examples == [games[0]]
     assert Documents(client).read("lobby", games[0]).document.game == games[0]
 
 
@@ -177,4 +177,4 @@ def test_several_processes_build_the_same(client, games, store, refresher, shown
 
     assert everything(client, games) == before
     assert state.games == len(games)
-    assert state.differing == {}
+    assert state.built.differing == {}
