@@ -34,13 +34,12 @@ def build_share(
 ) -> Share:
     """Build these games and compare them; one that can't be folded is set aside."""
     built = refresher.build(games, [(PROJECTIONS[name], new) for name, new in editions.items()])
-    return Share(
-        moves=sum(one.chronicle.version for one in built.told),
-        **_differing(client, built.told, list(editions)),
-    )
+    share = _compared(client, built.told, list(editions))
+    share.moves = sum(one.chronicle.version for one in built.told)
+    return share
 
 
-def _differing(client: Client, told: Sequence[Told], names: Sequence[str]) -> dict[str, object]:
+def _compared(client: Client, told: Sequence[Told], names: Sequence[str]) -> Share:
     documents, current = Documents(client), read_editions(client)
     games = [one.chronicle.game for one in told]
     counted, examples = Counter[str](), list[GameId]()
@@ -50,7 +49,7 @@ def _differing(client: Client, told: Sequence[Told], names: Sequence[str]) -> di
             if version_of(old) == one.chronicle.version and old != _stored(one, name):
                 counted[name] += 1
                 examples.append(one.chronicle.game)
-    return {"differing": dict(counted), "examples": examples[:MOST_EXAMPLES]}
+    return Share(differing=dict(counted), examples=examples[:MOST_EXAMPLES])
 
 
 def _stored(one: Told, name: str) -> bytes:
