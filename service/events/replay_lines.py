@@ -91,7 +91,7 @@ def _decoded(line: bytes) -> dict[str, Any]:
 
 
 def _require_shallow(line: bytes) -> None:
-    if line.count(b"[") + line.count(b"{") <= DEEPEST_JSON:
+    if sum(map(line.count, (b"[", b"{"))) <= DEEPEST_JSON:
         return
     depth = 0
     for byte in _STRING.sub(b"", line):
