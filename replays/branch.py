@@ -9,7 +9,7 @@ import msgspec
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
 from replays.notes import Anchor, BadNote, NamesLine, TriedMove, Variation, fits, read_note
-from replays.opening import open_cursor, save
+from replays.opening import FileCommand, open_cursor, save
 from replays.variations import Refused, tried
 from replays.wording import seat_in_words
 from service.domain.fold import Position
@@ -21,13 +21,13 @@ OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself
 REFUSED = 1
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @click.option("--play", "plays", multiple=True, metavar="JSON", help="A move: a list of commands.")
 @click.option("--seat", type=int, help="Who plays; the seat that is asked if left out.")
-@click.option("--id", "name", help="The name of the variation.")
-@click.option("--text", default="", help="What is to be said about it, in Markdown.")
+@click.option("--id", help="The name of the variation.")
+@click.option("--text", help="What is to be said about it, in Markdown.")
 @click.option("--author", default="", help="Who says it.")
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
 @OUT
@@ -37,12 +37,10 @@ def branch(
     at: str | None,
     plays: tuple[str, ...],
     seat: int | None,
-    name: str | None,
-    text: str,
-    author: str,
     dry_run: bool,
     output: str | None,
     language: str,
+    **about: Any,
 ) -> None:
     """Try other moves from a moment of FILE, with the same hidden cards.
 
@@ -52,21 +50,13 @@ def branch(
     cursor = open_cursor(file, at)
     moves, position = play(cursor, plays, seat, language)
     _tell_scores(cursor, position, language)
-    if dry_run:
-        return
-    variation = Variation(
-        id=name or free_name(cursor),
-        anchor=anchor_of(cursor),
-        author=author,
-        text={language: text} if text else {},
-        moves=tuple(moves),
-    )
-    replay = cursor.game.replay
-    others = (*replay.others, canonical(variation))
-    save(msgspec.structs.replace(replay, others=others), output or file)
+    if not dry_run:
+        replay = cursor.game.replay
+        line = canonical(_variation(cursor, moves, language, **about))
+        save(msgspec.structs.replace(replay, others=(*replay.others, line)), output or file)
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @formats("text", "json")
@@ -83,7 +73,7 @@ def legal(file: str, at: str | None, kind: str, language: str) -> None:
         click.echo(f"{canonical([command]).decode()}  {tell_command(ruleset, command, language)}")
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file of the new game.")
@@ -125,6 +115,24 @@ def play(
         moves.append(TriedMove(seat=acting or 0, commands=tuple(commands), events=events))
         position = ruling.position
     return moves, position
+
+
+def _variation(
+    cursor: Cursor,
+    moves: list[TriedMove],
+    language: str,
+    *,
+    id: str | None,  # noqa: A002 - what a variation calls it
+    text: str | None,
+    author: str,
+) -> Variation:
+    return Variation(
+        id=id or free_name(cursor),
+        anchor=anchor_of(cursor),
+        author=author,
+        text={language: text} if text else {},
+        moves=tuple(moves),
+    )
 
 
 def anchor_of(cursor: Cursor) -> Anchor:

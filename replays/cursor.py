@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from replays.game import Game
+from replays.notes import Anchor, NamesLine, fits
 from service.domain.fold import Position
 from service.domain.messages import Event, Seat
 from service.domain.telling import tell_event
@@ -183,6 +184,24 @@ class Cursor:
             if scores(cursor.state)[seat - 1].total != before:
                 return cursor
         return None
+
+    def next_note(self, direction: int = 1) -> "Cursor | None":
+        """Find the next moment, or the one before, that somebody has said something about."""
+        hashes = [entry.hash for entry in self.game.replay.entries]
+        moments = sorted(
+            self._noted(note.anchor)
+            for note in self.game.notes
+            if not isinstance(note, NamesLine) and fits(note.anchor, hashes)
+        )
+        if direction > 0:
+            found = next((moment for moment in moments if moment > self.at), None)
+        else:
+            found = next((moment for moment in reversed(moments) if moment < self.at), None)
+        return None if found is None else self.to(found)
+
+    def _noted(self, anchor: Anchor) -> int:
+        """Give the moment of an anchor: after its move, or just before it."""
+        return max(1, self.game.moment(anchor.move - (anchor.when == "before")))
 
 
 def _number(text: str | None) -> int | None:

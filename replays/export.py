@@ -7,7 +7,7 @@ import click
 
 from replays.cursor import Cursor
 from replays.look import FILE, PARTIAL, language_option
-from replays.opening import open_cursor, put
+from replays.opening import FileCommand, open_cursor, put
 
 Maker = Callable[[Cursor, str], str]
 # What a name ends in says what is made; each maker is loaded only when it is needed.
@@ -19,7 +19,7 @@ MAKERS = {
 }
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.option("--as", "kind", type=click.Choice(tuple(MAKERS)), help="What to make.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; - is here.")

@@ -12,7 +12,15 @@ import msgspec
 from replays.cursor import Cursor
 from replays.game import CannotOpen, Game
 from replays.look import FILE, PARTIAL, as_json, formats, language_option
-from replays.opening import UNREADABLE, Unreadable, open_cursor, open_replay, put, read_bytes
+from replays.opening import (
+    UNREADABLE,
+    FileCommand,
+    Unreadable,
+    open_cursor,
+    open_replay,
+    put,
+    read_bytes,
+)
 from replays.schema import SCHEMA_FILE
 from replays.wording import replay_words, seat_in_words
 from service.domain.words import N_
@@ -22,7 +30,7 @@ from service.events.replay_file import BadReplay, parse, write
 ENDINGS = (".replay", ".replay.gz")
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @formats("text", "json")
 @PARTIAL
@@ -37,7 +45,7 @@ def info(file: str, kind: str, partial: bool, language: str) -> None:
         click.echo(f"{name:<10} {_said(value)}")
 
 
-@click.command(name="list")
+@click.command(name="list", cls=FileCommand)
 @click.argument("paths", nargs=-1, metavar="[FILE or FOLDER]...")
 @formats("text", "json")
 @language_option
@@ -52,7 +60,7 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
         raise click.exceptions.Exit(UNREADABLE)
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.option("--kind", "only", help="Only the lines of one kind: header, move, annotation …")
 @click.option("--gzip", "packed", is_flag=True, help="Pack what is written.")

@@ -4,6 +4,7 @@ from xml.sax.saxutils import escape
 
 from replays.cursor import Cursor
 from replays.pictures import draw, sprite
+from replays.pictures.sheet import Drawing
 
 SECONDS_A_TURN = 1.5
 WIDTH = 1280
@@ -18,28 +19,35 @@ def film(cursor: Cursor, language: str) -> str:
         draw(game.ruleset, here.state, names=game.names, language=language, width=WIDTH)
         for here in moments
     ]
-    height = max(drawing.block[1] for drawing in drawings) + CAPTION
-    seconds = SECONDS_A_TURN * len(moments)
+    height = max(drawing.height for drawing in drawings) + CAPTION
     frames = [
-        f'<g class="frame" style="animation-delay:{at * SECONDS_A_TURN:g}s">'
-        f'<text x="16" y="28" font-size="22">{escape(_caption(here, language))}</text>'
-        f'<svg y="{CAPTION}" width="{WIDTH}" height="{height - CAPTION}" '
-        f'viewBox="0 0 {WIDTH} {height - CAPTION}" preserveAspectRatio="xMidYMin">'
-        f"{drawing.inline()}</svg></g>"
+        _frame(at, _caption(here, language), drawing, height)
         for at, (here, drawing) in enumerate(zip(moments, drawings, strict=True))
     ]
-    shown = 100 / len(moments)
-    style = (
-        f".frame{{opacity:0;animation:show {seconds:g}s step-end infinite}}"
-        f"@keyframes show{{0%{{opacity:1}}{shown:.4f}%{{opacity:0}}}}"
-    )
-    deck = game.after(1).state.deck
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" '
         f'width="{WIDTH}" height="{height:g}" font-family="sans-serif">'
-        f"<style>{style}</style>"
+        f"<style>{_style(len(frames))}</style>"
         f'<rect width="{WIDTH}" height="{height:g}" fill="#faf7f0"/>'
-        f"{sprite(game.ruleset, deck)}{''.join(frames)}</svg>\n"
+        f"{sprite(game.ruleset, game.after(1).state.deck)}{''.join(frames)}</svg>\n"
+    )
+
+
+def _frame(at: int, caption: str, drawing: Drawing, height: float) -> str:
+    below = f"{height - CAPTION:g}"
+    return (
+        f'<g class="frame" style="animation-delay:{at * SECONDS_A_TURN:g}s">'
+        f'<text x="16" y="28" font-size="22">{escape(caption)}</text>'
+        f'<svg y="{CAPTION}" width="{WIDTH}" height="{below}" viewBox="0 0 {WIDTH} {below}" '
+        f'preserveAspectRatio="xMidYMin">{drawing.inline}</svg></g>'
+    )
+
+
+def _style(frames: int) -> str:
+    """Show each frame for its share of the whole, one after another."""
+    return (
+        f".frame{{opacity:0;animation:show {SECONDS_A_TURN * frames:g}s step-end infinite}}"
+        f"@keyframes show{{0%{{opacity:1}}{100 / frames:.4f}%{{opacity:0}}}}"
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from replays.notes import BadNote, NamesLine, Note, read_note
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
-from service.domain.fold import Happened, Position, advance
+from service.domain.fold import Happened, MoveLike, Position, advance
 from service.domain.messages import Event
 from service.events.audit import NONSENSE, published_secret
 from service.events.codec import codec_for
@@ -68,8 +68,7 @@ class Game:
         """Give the position after a move."""
         position = self._positions[-1]
         for number in range(len(self._positions), move + 1):
-            played = self.moves[number - 1]
-            position = self._advanced(position, played, played.events)
+            position = self._advanced(position, self.moves[number - 1])
             self._positions.append(position)
         found = self._positions[move]
         assert found is not None
@@ -98,15 +97,15 @@ class Game:
         if event == len(played.events):
             return self.after(move)
         before = self.after(move - 1) if move > 1 else None
-        return self._advanced(before, played, played.events[:event])
+        part = Happened(played.seat, played.commands, played.events[:event])
+        return self._advanced(before, part)
 
-    def _advanced(
-        self, before: Position[Any] | None, move: AnyMove, events: Sequence[Event]
-    ) -> Position[Any]:
+    def _advanced(self, before: Position[Any] | None, move: MoveLike) -> Position[Any]:
         try:
-            return advance(self.ruleset, before, [Happened(move.seat, move.commands, events)])
+            return advance(self.ruleset, before, [move])
         except NONSENSE as problem:
-            raise CannotOpen(f"move {move.number} makes no sense: {problem!r}") from problem
+            number = 1 if before is None else before.version + 1
+            raise CannotOpen(f"move {number} makes no sense: {problem!r}") from problem
 
 
 def _readable(found: dict[str, Any]) -> Note | None:

@@ -7,7 +7,7 @@ import click
 
 from replays.cursor import Cursor
 from replays.look import FILE, PARTIAL, PLAIN, as_json, formats, language_option
-from replays.opening import moment, open_cursor
+from replays.opening import FileCommand, moment, open_cursor
 from replays.places import known_cards, travels_of
 from replays.search import BadQuery, matches
 from replays.wording import place_in_words, replay_words
@@ -16,7 +16,7 @@ from service.domain.words import N_
 NOTHING_FOUND = 1
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.option("--from", "first", metavar="MOMENT", help="The first moment; the start if left out.")
 @click.option("--to", "last", metavar="MOMENT", help="The last moment; the end if left out.")
@@ -40,7 +40,7 @@ def log(
     tell((cursor.to(at) for at in range(start, end + 1)), kind, plain, language)
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.argument("query")
 @formats("text", "json", "markdown")
@@ -74,7 +74,7 @@ def find(
         raise click.exceptions.Exit(NOTHING_FOUND)
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.argument("card")
 @formats("text", "json")

@@ -4,14 +4,18 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import click
 
 from replays.cursor import Cursor, NoSuchMoment
 from replays.game import CannotOpen, Game
+from replays.verify import verify
+from service.events.audit import NONSENSE
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, Replay, parse, write
 
+_READ = "replays.read"  # what a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read
 
 
@@ -24,13 +28,34 @@ class Unreadable(click.ClickException):
         click.echo(f"altana: {self.message}", err=True)
 
 
+class FileCommand(click.Command):
+    """A command over a file. Where it stumbles over a forged one, it says so.
+
+    A file that can be read need not be true, and what is not true can lead the rules anywhere.
+    Only then is it proven, and whatever goes wrong with a true file stays an error of ours.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NONSENSE as problem:
+            for path, data in ctx.meta.get(_READ, {}).items():
+                fault = verify(data).fault
+                if fault is not None:
+                    told = f"{path}: not true, move {fault.move}: {fault.detail} ({fault.code})"
+                    raise Unreadable(told) from problem
+            raise
+
+
 def read_bytes(path: str) -> bytes:
-    if path == "-":
-        return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as problem:
         raise Unreadable(f"{path}: {problem.strerror or problem}") from problem
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_READ, {})[path] = data
+    return data
 
 
 def open_replay(path: str, partial: bool = False) -> Replay:

@@ -14,10 +14,13 @@ from replays import chart
 from replays.cursor import Cursor
 from replays.curve import curve_of
 from replays.facts import facts
-from replays.notes import Annotation
+from replays.game import Game
+from replays.notes import Annotation, Variation, fits
 from replays.panels import Panels
 from replays.pictures import sprite
-from replays.wording import replay_words, seat_in_words
+from replays.places import cards_of
+from replays.variations import told_line
+from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.words import N_
 from service.events.replay_file import write
 
@@ -57,7 +60,7 @@ def page(cursor: Cursor, language: str) -> str:
     # The script fills in the facts of a fault itself.
     later = {"move": "{move}", "detail": "{detail}"}
     texts = {key: words.say(text, **later) for key, text in TEXTS.items()}
-    title = f"{game.ruleset.game}: {', '.join(told['players'])}"
+    title = f"{game_in_words(game, language)}: {', '.join(told['players'])}"
     curve = curve_of(cursor, language)
     fields = {
         "language": language,
@@ -79,28 +82,33 @@ def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str,
     """Gather what the page's script shows: pictures, moments, and the file itself."""
     game = cursor.game
     panels = Panels(game, language)
-    moments = []
-    for at in range(1, game.events + 1):
-        here = cursor.to(at)
-        state = here.state
-        moments.append(
-            {
-                "at": here.label,
-                "move": here.place[0],
-                "event": here.place[1],
-                "say": here.sentence(language),
-                "panels": panels.of(state),
-                "totals": [score.total for score in game.ruleset.scores(state)],
-            }
-        )
+    moments = [_moment(cursor.to(at), panels, language) for at in range(1, game.events + 1)]
+    hashes = [entry.hash for entry in game.replay.entries]
     return {
         "file": b"".join(write(game.replay)).decode(),
         "tables": dict(game.ruleset.deck.tables),
-        "names": [seat_in_words(game, n, language) for n in range(1, state.seats + 1)],
+        "names": [seat_in_words(game, seat, language) for seat in range(1, cursor.state.seats + 1)],
         "pictures": panels.pictures,
         "moments": moments,
-        "notes": [_note(note, language) for note in game.notes if isinstance(note, Annotation)],
+        "notes": [
+            _note(game, note, language)
+            for note in game.notes
+            if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
+        ],
         "texts": texts,
+    }
+
+
+def _moment(here: Cursor, panels: Panels, language: str) -> dict[str, Any]:
+    move, event = here.place
+    return {
+        "at": here.label,
+        "move": move,
+        "event": event,
+        "say": here.sentence(language),
+        "cards": cards_of(here.event),
+        "panels": panels.of(here.state),
+        "totals": here.totals(),
     }
 
 
@@ -116,14 +124,13 @@ def script() -> str:
     return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
 
 
-def _note(note: Annotation, language: str) -> dict[str, Any]:
+def _note(game: Game, note: Annotation | Variation, language: str) -> dict[str, Any]:
     text = note.text.get(language) or next(iter(note.text.values()), "")
+    more = note.glyphs if isinstance(note, Annotation) else told_line(game, note, language)
     return {
         "move": note.anchor.move,
-        "hash": note.anchor.hash,
-        "when": note.anchor.when,
         "author": note.author,
-        "text": " ".join((*note.glyphs, text)),
+        "text": " ".join(filter(None, (text, *more))),
     }
 
 

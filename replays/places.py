@@ -9,6 +9,7 @@ import msgspec
 from replays.cursor import Cursor
 from replays.game import Game
 from service.domain.decks import encode_deck
+from service.domain.messages import Event
 
 _CARD = re.compile(r"[a-z_]+(?:-[a-z_]+)*-\d+")
 # What tells parts of a list apart better than their number in it.
@@ -61,6 +62,12 @@ def known_cards(game: Game) -> set[str]:
     """Give every card that somebody sees in the course of the game."""
     moves = (msgspec.to_builtins(move.events) for move in game.moves)
     return {text for move in moves for text in texts_in(move) if _CARD.fullmatch(text)}
+
+
+def cards_of(event: Event) -> list[str]:
+    """Give the cards that an event names."""
+    named = texts_in(msgspec.to_builtins(event))
+    return sorted({text for text in named if _CARD.fullmatch(text)})
 
 
 def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:

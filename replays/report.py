@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from replays.cursor import Cursor
 from replays.curve import curve_of, sparkline
 from replays.facts import facts
-from replays.notes import Annotation
+from replays.notes import Annotation, Variation, fits
 from replays.scores import markdown as ledgers
 from replays.show import picture
-from replays.wording import replay_words, seat_in_words
+from replays.variations import told_line
+from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.words import N_
 
 WIDTH = 80
@@ -22,11 +23,11 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     words = replay_words(language)
     told = facts(cursor, language)
     scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
-    yield f"# {told['ruleset']}: {', '.join(told['players'])}"
+    yield f"# {game_in_words(cursor.game, language)}: {', '.join(told['players'])}"
     yield ""
     yield told["result"]
     yield ""
-    yield f"{told['begun'][:10]} · `{told['game']}`"
+    yield f"{told['begun'][:10]} · {told['ruleset']} · `{told['game']}`"
     yield ""
     yield f"## {scores}"
     yield ""
@@ -48,7 +49,12 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
 
 
 def _story(cursor: Cursor, language: str) -> Iterator[str]:
-    notes = [note for note in cursor.game.notes if isinstance(note, Annotation)]
+    hashes = [entry.hash for entry in cursor.game.replay.entries]
+    notes = [
+        note
+        for note in cursor.game.notes
+        if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
+    ]
     label, before = "", tuple[int, ...]()
     for at in range(1, cursor.game.events + 1):
         here = cursor.to(at)
@@ -62,7 +68,9 @@ def _story(cursor: Cursor, language: str) -> Iterator[str]:
         before = totals
         move, event = here.place
         if event == len(here.move.events):
-            yield from (f"  > {_said(n, language)}" for n in notes if n.anchor.move == move)
+            yield from (
+                f"  > {_said(here, note, language)}" for note in notes if note.anchor.move == move
+            )
 
 
 def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
@@ -75,6 +83,7 @@ def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], langua
     return f" ({', '.join(gains)})" if gains else ""
 
 
-def _said(note: Annotation, language: str) -> str:
+def _said(here: Cursor, note: Annotation | Variation, language: str) -> str:
     text = note.text.get(language) or next(iter(note.text.values()), "")
-    return " ".join((*note.glyphs, text.replace("\n", " ")))
+    more = note.glyphs if isinstance(note, Annotation) else told_line(here.game, note, language)
+    return " ".join((text.replace("\n", " "), *more)).strip()

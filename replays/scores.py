@@ -8,13 +8,13 @@ import click
 from replays.cursor import Cursor
 from replays.curve import Curve, curve_of, sparkline
 from replays.look import AT, FILE, OUTPUT, PARTIAL, as_json, formats, language_option, width
-from replays.opening import open_cursor, put
+from replays.opening import FileCommand, open_cursor, put
 from replays.wording import replay_words, seat_in_words
 from service.domain.ledger import Score
 from service.domain.words import N_
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @formats("text", "json", "markdown", "svg", "png")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
-import msgspec
 
 from replays.cursor import Cursor
 from replays.look import (
@@ -18,15 +17,15 @@ from replays.look import (
     language_option,
     width,
 )
-from replays.opening import open_cursor
+from replays.opening import FileCommand, open_cursor
 from replays.pictures import draw
-from replays.places import places, texts_in
+from replays.places import cards_of, places
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
 from service.domain.messages import Seat
 from service.domain.words import N_
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @AT
 @formats("text", "json", "markdown", "svg")
@@ -82,9 +81,14 @@ def picture(cursor: Cursor, language: str, columns: int, colour: bool) -> str:
 def drawn(cursor: Cursor, language: str) -> str:
     """Draw the table as SVG; what the last event touched is lit up."""
     game = cursor.game
-    touched = frozenset(texts_in(msgspec.to_builtins(cursor.event)))
     return str(
-        draw(game.ruleset, cursor.state, names=game.names, language=language, highlight=touched)
+        draw(
+            game.ruleset,
+            cursor.state,
+            names=game.names,
+            language=language,
+            highlight=cards_of(cursor.event),
+        )
     )
 
 

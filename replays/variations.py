@@ -13,6 +13,7 @@ from service.domain.fold import Position
 from service.domain.messages import Command, Seat
 from service.domain.play import SHARED_COMMANDS, Ruling, judge
 from service.domain.seating import SEATING_COMMANDS
+from service.domain.telling import tell_event
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
 
@@ -85,6 +86,20 @@ def judged(game: Game, variation: Variation) -> None:
     """Judge a variation and all that branch off it. Raises Refused."""
     start = start_of(game, variation)
     _judge_line(game, start, variation.moves, variation.variations)
+
+
+def told_line(game: Game, variation: Variation, language: str) -> list[str]:
+    """Tell what would have happened, as far as the rules allow it."""
+    told = [f"[{variation.id}]"]
+    try:
+        position = start_of(game, variation)
+        for move in variation.moves:
+            ruling = tried(game, position, Seat(move.seat), move.commands)
+            position = ruling.position
+            told += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
+    except Refused as refused:
+        told.append(f"({refused.reason})")
+    return told
 
 
 def _judge_line(

@@ -1,16 +1,120 @@
 """Makes the web application: the one place where its parts are put together."""
 
-from flask import Flask
+from collections.abc import Callable
+from datetime import UTC, datetime
 
-from service.api import health, problems
-from service.events.connection import connect
+from flask import Blueprint, Flask
+
+from service.api import docs, edge, health, problems
+from service.api.access import Access
+from service.api.auth import Auth
+from service.api.bodies import LARGEST_BODY
+from service.api.endings import Endings
+from service.api.exports import GameExports
+from service.api.games import Games
+from service.api.leaderboards import Leaderboards
+from service.api.limits import RateLimits, storage
+from service.api.metrics import Metrics, scrape
+from service.api.moves import Moves
+from service.api.names import Names
+from service.api.player_pages import PlayerPages
+from service.api.players import Players
+from service.api.projection_metrics import ProjectionFigures
+from service.api.record import Record
+from service.api.resource import Parts, Resource
+from service.api.rules import Rules
+from service.api.seats import Seats
+from service.api.shown import ReadModels, read_models
+from service.api.stream import Stream
+from service.command_handler import CommandHandler
+from service.domain.catalog import Catalogue, all_games
+from service.events.archive import Archive
+from service.events.connection import Client, connect
+from service.events.exports import Exports
+from service.events.people import People
+from service.events.redis_people import RedisPeople
+from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
+from service.events.store import Store
+from service.events.whole_store import WholeStore
 from service.settings import Settings
+from service.timekeeper import Timekeeper
+
+RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules, Stream)
+WITH_READ_MODELS: tuple[type[Resource], ...] = (
+    *(PlayerPages, Leaderboards, Endings, GameExports),
+    *(resource for resource in RESOURCES if resource is not Players),
+)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
+    server = connect(url)
+    files = ReplayStore(settings.replay_url)
+    archive = Archive(server, all_games(), files)
+    store = WholeStore(RedisStore.kept(server, strict=settings.is_strict), archive)
+    models = read_models(server, Exports(server, store, all_games(), files))
+    metrics = Metrics()
+    metrics.asked_for.append(ProjectionFigures(server, store))
+    people = RedisPeople(server)
+    parts = make_parts(settings, store, people, all_games(), metrics=metrics, models=models)
+    return make_app(parts, server, metrics)
+
+
+def make_parts(
+    settings: Settings,
+    store: Store,
+    people: People,
+    catalogue: Catalogue,
+    now: Callable[[], datetime] = utc_now,
+    metrics: Metrics | None = None,
+    models: ReadModels | None = None,
+) -> Parts:
+    """Put together what the resources work with."""
+    folded = (metrics or Metrics()).folded.observe
+    handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
+    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    auth = Auth(people, settings.operator_key)
+    return Parts(
+        settings=settings,
+        store=store,
+        people=people,
+        catalogue=catalogue,
+        handler=handler,
+        auth=auth,
+        access=Access(store, timekeeper, auth, settings.cache_games),
+        names=Names(people),
+        timekeeper=timekeeper,
+        now=now,
+        read_models=models,
+    )
+
+
+def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
+    """Make an application of these parts; without a server it is always ready."""
     app = Flask("altana", static_folder=None)
-    app.config["ALTANA"] = settings
+    app.config["ALTANA"] = parts.settings
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.strict_slashes = False
+    api = Blueprint(
+        "v1",
+        "service.api",
+        url_prefix="/v1",
+        template_folder="templates",
+        static_folder="static",
+        static_url_path="/static",
+    )
+    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
+        resource(parts).register(api)
+    app.register_blueprint(api)
+    app.register_blueprint(docs.blueprint(parts.catalogue))
+    app.register_blueprint(health.blueprint(server))
     problems.register(app)
-    app.register_blueprint(health.blueprint(connect(url)))
+    counted = metrics or Metrics()
+    app.register_blueprint(scrape(counted, parts.auth))
+    edge.register(app, parts, RateLimits(parts.settings.rate_limit, storage(server)), counted)
     return app

@@ -74,11 +74,12 @@ class CommandHandler:
         catalogue: Catalogue,
         clock: Clock = lambda: datetime.now(UTC),
         most_games: int = 2048,
+        folded: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self._store = store
         self._catalogue = catalogue
         self._clock = clock
-        self._loader = Loader(store, catalogue, most_games)
+        self._loader = Loader(store, catalogue, most_games, folded)
         self.load = self._loader.load
         self.load_at = self._loader.load_at
 

@@ -12,10 +12,13 @@ from platformdirs import user_data_path
 from service.cannot_start import BadSettings
 
 Durability = Literal["default", "strict"]
+LogLevel = Literal["info", "warning", "error"]
 T = TypeVar("T")
 
 DEFAULT_PORT = 8000
 DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
+LOG_LEVELS: dict[str, LogLevel] = {"info": "info", "warning": "warning", "error": "error"}
+SHORTEST_KEY = 16
 SCHEMES = ("redis", "rediss", "unix")
 
 
@@ -31,6 +34,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     processes: int = 2
     workers: int = 1
     cache_games: int = 2048
+    operator_key: str | None = None
+    cors_origins: tuple[str, ...] = ()
+    rate_limit: int = 120_000  # requests a minute, for each token and for each address
+    log_level: LogLevel = "info"
+    proxies: int = 0  # how many in front of us add to X-Forwarded-For
+    replays: str | None = None  # a folder or an fsspec URL; none is a folder beside the data
+    archive_days: int = 0  # days after its end that a game leaves the server; 0 is never
+
+    @property
+    def replay_url(self) -> str:
+        return self.replays or str(self.data / "replays")
 
     @property
     def is_strict(self) -> bool:
@@ -51,6 +65,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_PROCESSES": str(self.processes),
             "ALTANA_WORKERS": str(self.workers),
             "ALTANA_CACHE_GAMES": str(self.cache_games),
+            "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
+            "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
+            "ALTANA_RATE_LIMIT": str(self.rate_limit),
+            "ALTANA_LOG_LEVEL": self.log_level,
+            "ALTANA_PROXIES": str(self.proxies),
+            "ALTANA_REPLAYS": _shown_place(self.replay_url),
+            "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
         }
 
 
@@ -67,6 +88,13 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         processes=reader.read("ALTANA_PROCESSES", _number(1, 256), 2),
         workers=reader.read("ALTANA_WORKERS", _number(0, 256), 1),
         cache_games=reader.read("ALTANA_CACHE_GAMES", _number(0, 10_000_000), 2048),
+        operator_key=reader.read("ALTANA_OPERATOR_KEY", _key, None),
+        cors_origins=reader.read("ALTANA_CORS_ORIGINS", _origins, ()),
+        rate_limit=reader.read("ALTANA_RATE_LIMIT", _number(0, 10**9), 120_000),
+        log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
+        proxies=reader.read("ALTANA_PROXIES", _number(0, 100), 0),
+        replays=reader.read("ALTANA_REPLAYS", _place, None),
+        archive_days=reader.read("ALTANA_ARCHIVE_DAYS", _number(0, 36_500), 0),
     )
     if reader.complaints:
         raise BadSettings(reader.complaints)
@@ -111,6 +139,26 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     return meaning
 
 
+def _key(text: str) -> str:
+    # The value itself is not quoted: it is a secret.
+    if len(text) < SHORTEST_KEY or not text.isascii() or not text.isprintable():
+        raise ValueError(f"must be at least {SHORTEST_KEY} visible ASCII characters")
+    return text
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(text.split())
+    if any(origin != "*" and "://" not in origin for origin in origins):
+        raise ValueError("must be '*' or origins such as https://play.example, with spaces between")
+    return origins
+
+
+def _log_level(text: str) -> LogLevel:
+    if text not in LOG_LEVELS:
+        raise ValueError(f"must be one of {', '.join(LOG_LEVELS)}, not '{text}'")
+    return LOG_LEVELS[text]
+
+
 def _durability(text: str) -> Durability:
     if text not in DURABILITIES:
         raise ValueError(f"must be 'default' or 'strict', not '{text}'")
@@ -119,6 +167,14 @@ def _durability(text: str) -> Durability:
 
 def _folder(text: str) -> Path:
     return Path(text).expanduser().absolute()
+
+
+def _place(text: str) -> str:
+    return text if "://" in text else str(_folder(text))
+
+
+def _shown_place(place: str) -> str:
+    return without_secrets(place) if "://" in place else place
 
 
 def _url(text: str) -> str:

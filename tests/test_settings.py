@@ -25,6 +25,11 @@ def test_every_variable_is_read() -> None:
             "ALTANA_PROCESSES": "4",
             "ALTANA_WORKERS": "0",
             "ALTANA_CACHE_GAMES": "10",
+            "ALTANA_OPERATOR_KEY": "a long enough key",
+            "ALTANA_CORS_ORIGINS": "https://one.example https://two.example",
+            "ALTANA_RATE_LIMIT": "0",
+            "ALTANA_LOG_LEVEL": "error",
+            "ALTANA_PROXIES": "1",
         }
     )
 
@@ -38,6 +43,11 @@ def test_every_variable_is_read() -> None:
         processes=4,
         workers=0,
         cache_games=10,
+        operator_key="a long enough key",
+        cors_origins=("https://one.example", "https://two.example"),
+        rate_limit=0,
+        log_level="error",
+        proxies=1,
     )
 
 
@@ -57,6 +67,11 @@ def test_an_empty_value_is_no_value() -> None:
         ("ALTANA_PROCESSES", "0", "must be a whole number from 1 to 256, not '0'"),
         ("ALTANA_WORKERS", "one", "must be a whole number from 0 to 256, not 'one'"),
         ("ALTANA_CACHE_GAMES", "1e3", "must be a whole number"),
+        ("ALTANA_OPERATOR_KEY", "short", "must be at least 16 visible ASCII characters"),
+        ("ALTANA_CORS_ORIGINS", "one.example", "must be '*' or origins such as https://"),
+        ("ALTANA_RATE_LIMIT", "-1", "must be a whole number"),
+        ("ALTANA_LOG_LEVEL", "debug", "must be one of info, warning, error, not 'debug'"),
+        ("ALTANA_PROXIES", "x", "must be a whole number"),
     ],
 )
 def test_a_bad_value_is_named(name: str, value: str, sentence: str) -> None:
@@ -74,6 +89,15 @@ def test_all_bad_values_are_named_at_once() -> None:
         "ALTANA_PORT",
         "ALTANA_WORKERS",
     ]
+
+
+def test_the_operators_key_is_shown_nowhere() -> None:
+    settings = read_settings({"ALTANA_OPERATOR_KEY": "a long enough key"})
+
+    assert settings.variables()["ALTANA_OPERATOR_KEY"] == "***"
+    with pytest.raises(BadSettings) as told:
+        read_settings({"ALTANA_OPERATOR_KEY": "segreto"})
+    assert "segreto" not in str(told.value)
 
 
 def test_a_bad_url_is_not_repeated() -> None:

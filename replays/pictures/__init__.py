@@ -4,9 +4,10 @@ from replays.pictures.artists import (
     NoPicture,
     draw,
     draw_building,
+    draw_deck,
     draw_display,
     draw_seat,
     sprite,
 )
 
-__all__ = ["NoPicture", "draw", "draw_building", "draw_display", "draw_seat", "sprite"]
+__all__ = ["NoPicture", "draw", "draw_building", "draw_deck", "draw_display", "draw_seat", "sprite"]

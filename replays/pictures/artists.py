@@ -6,14 +6,16 @@ from typing import Any
 
 from replays.pictures import wording
 from replays.pictures.burano import display as burano_display
+from replays.pictures.burano import overview as burano_overview
 from replays.pictures.burano import sheet as burano_sheet
 from replays.pictures.burano import street as burano_street
 from replays.pictures.burano import table as burano_table
 from replays.pictures.dream_home import house as dream_house
+from replays.pictures.dream_home import overview as dream_overview
 from replays.pictures.dream_home import seat as dream_seat
 from replays.pictures.dream_home import sheet as dream_sheet
 from replays.pictures.dream_home import table as dream_table
-from replays.pictures.layout import Scene
+from replays.pictures.layout import PANEL, Scene, paged
 from replays.pictures.sheet import Block, Drawing, Sheet
 from service.domain import burano, dream_home
 from service.domain.catalog import AnyRuleset
@@ -23,6 +25,7 @@ from service.domain.ruleset import Names
 from service.domain.words import name_of, words
 
 NARROWEST, USUAL, WIDEST = 320, 1280, 4000
+MARGIN = 12
 
 
 class NoPicture(LookupError):
@@ -39,6 +42,7 @@ class Artist:
     display: Callable[[Any, Scene, float], Block]
     building: Callable[[Any, Scene, Seat, float], Block]
     seat: Callable[[Any, Scene, Seat, float], Block]
+    overview: Callable[[Any, Scene, float], Block]
 
 
 ARTISTS = {
@@ -49,6 +53,7 @@ ARTISTS = {
         burano_display.display,
         burano_street.street,
         burano_table.seat_panel,
+        burano_overview.overview,
     ),
     "dream-home": Artist(
         dream_home.__name__,
@@ -57,6 +62,7 @@ ARTISTS = {
         dream_table.display,
         dream_house.house,
         dream_seat.seat_panel,
+        dream_overview.overview,
     ),
 }
 
@@ -129,6 +135,22 @@ def draw_seat(
     return Drawing(block, scene.sheet, name_of(seat, names, scene.words), language)
 
 
+def draw_deck(
+    ruleset: AnyRuleset,
+    deck: Deck | None = None,
+    language: str = "en",
+    width: float = USUAL,
+    highlight: Collection[str] = frozenset(),
+) -> Drawing:
+    """Draw all cards of a deck, with their names and numbers."""
+    artist = _artist(ruleset)
+    cards = ruleset.deck if deck is None else deck
+    scene = _scene(artist, cards, (), language, highlight)
+    _require_width(width)
+    block = paged(artist.overview(cards, scene, width - 2 * MARGIN), MARGIN, PANEL)
+    return Drawing(block, scene.sheet, scene.words.say(wording.GAMES[ruleset.game]), language)
+
+
 def _artist(ruleset: AnyRuleset) -> Artist:
     try:
         return ARTISTS[ruleset.game]
@@ -145,16 +167,25 @@ def _begin(
     highlight: Collection[str],
 ) -> tuple[Artist, Scene]:
     artist = _artist(ruleset)
-    if not NARROWEST <= width <= WIDEST:
-        raise NoPicture(f"a picture is {NARROWEST} to {WIDEST} wide, not {width}")
-    scene = Scene(
-        sheet=artist.sheet(state.deck),
+    _require_width(width)
+    return artist, _scene(artist, state.deck, names, language, highlight)
+
+
+def _scene(
+    artist: Artist, deck: Deck, names: Names, language: str, highlight: Collection[str]
+) -> Scene:
+    return Scene(
+        sheet=artist.sheet(deck),
         words=wording.picture_words(language),
         game=words(artist.package, language),
         names=names,
         highlight=frozenset(highlight),
     )
-    return artist, scene
+
+
+def _require_width(width: float) -> None:
+    if not NARROWEST <= width <= WIDEST:
+        raise NoPicture(f"a picture is {NARROWEST} to {WIDEST} wide, not {width}")
 
 
 def _require_seat(state: State, seat: Seat) -> None:

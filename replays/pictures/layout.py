@@ -1,7 +1,9 @@
 """Lays blocks out on a page and places faces so that a page can find and read them."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from replays.pictures import svg
 from replays.pictures.sheet import Block, Sheet, face
@@ -11,8 +13,19 @@ from service.domain.words import Words
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
 PADDING = 10
+GAP = 6
 
 Box = tuple[float, float, float, float]
+
+
+class Tile(NamedTuple):
+    """A face of an overview: its name, all it says, and how many copies there are."""
+
+    symbol: str
+    name: str
+    said: str
+    copies: int
+    card: str | None = None
 
 
 @dataclass(frozen=True)
@@ -101,8 +114,33 @@ def badge(x: float, y: float, said: str, size: float = 12) -> str:
 
 
 def caption(x: float, y: float, said: str, width: float) -> str:
-    """Write what a card is called under it, in the middle."""
-    return svg.text(x, y, svg.fitted(said, 11, width), 11, text_anchor="middle", fill=svg.FAINT)
+    """Write what a card is called under it; a long name is written smaller before it is cut."""
+    size = min(11, max(7.5, width / (len(said) * svg.WIDTH_OF_A_LETTER)))
+    shown = svg.fitted(said, size, width)
+    return svg.text(x, y, shown, size, text_anchor="middle", fill=svg.FAINT)
+
+
+def tiles(
+    shown: Sequence[Tile], scene: Scene, width: float, size: tuple[float, float], by: int = 1
+) -> Block:
+    """Lay faces out in rows of a multiple of `by`, with their names and how many there are.
+
+    The size is the largest width of a face, and its height for a width of 1.
+    """
+    largest, shape = size
+    in_a_row = by * math.ceil((width + GAP) / (largest + GAP) / by)
+    wide = (width + GAP) / in_a_row - GAP
+    high = wide * shape
+    drawn = []
+    for number, tile in enumerate(shown):
+        over = badge(wide * 0.84, high * 0.12, f"×{tile.copies}") if tile.copies > 1 else ""
+        box = (0, 0, wide, high)
+        slot = f"deck:{tile.symbol}"
+        placed = scene.placed(tile.symbol, box, tile.said, slot=slot, card=tile.card, over=over)
+        x, y = number % in_a_row * (wide + GAP), number // in_a_row * (high + GAP + 14)
+        drawn.append(svg.at(x, y, placed, caption(wide / 2, high + 12, tile.name, wide + 4)))
+    rows = math.ceil(len(shown) / in_a_row)
+    return Block(width, rows * (high + GAP + 14) - GAP, "".join(drawn))
 
 
 def below(blocks: Iterable[Block], gap: float = 10) -> Block:

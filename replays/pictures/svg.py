@@ -6,6 +6,7 @@ from html import escape
 
 INK = "#33261f"
 PAPER = "#fffaf0"
+SKY = "#dcecf3"
 FAINT = "#6b5a4d"  # still 4.5 to 1 on paper
 FONT = "'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',Verdana,sans-serif"
 WIDTH_OF_A_LETTER = 0.58  # of the size of the type, on average and rather too wide
@@ -82,7 +83,7 @@ def text(x: float, y: float, said: str, size: float = 14, **more: Value) -> str:
 
 def fitted(said: str, size: float, width: float) -> str:
     """Cut a text that would be wider than its place."""
-    most = max(1, int(width / (size * WIDTH_OF_A_LETTER)))
+    most = max(1, round(width / (size * WIDTH_OF_A_LETTER)))
     return said if len(said) <= most else said[: most - 1].rstrip() + "…"
 
 

@@ -24,7 +24,9 @@ def picture_words(language: str) -> Words:
 def moment(state: State, phase: str | None, names: Names, words: Words) -> str:
     """Say where in the game the table is, and for whom it waits."""
     if state.is_over:
-        return words.say("The game is over after {n} rounds", n=state.round)
+        return words.count(
+            "The game is over after {n} round", "The game is over after {n} rounds", state.round
+        )
     if state.asked is None or phase is None:
         return words.say("The game has not begun")
     who = words.say(PHASES[phase], who=name_of(Seat(state.asked), names, words))

@@ -64,6 +64,10 @@ function showTable(now, before) {
     panel.dataset.number = number;
     panel.classList.toggle("changed", before.panels[i] !== number);
   });
+  for (const card of table.querySelectorAll("[data-card].touched")) card.classList.remove("touched");
+  for (const card of now.cards) {
+    table.querySelector(`[data-card="${card}"]`)?.classList.add("touched");
+  }
 }
 
 function showWords(now) {

@@ -10,12 +10,19 @@ from service.events.connection import Client, is_ready
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def blueprint(server: Client) -> Blueprint:
+def blueprint(server: Client | None) -> Blueprint:
     health = Blueprint("health", __name__)
 
     @health.get("/")
     def welcome() -> Response:
-        links = {"self": "/", "live": "/livez", "ready": "/readyz"}
+        links = {
+            "self": "/",
+            "docs": "/v1/docs",
+            "openapi": "/v1/openapi.json",
+            "rules": "/v1/rules",
+            "live": "/livez",
+            "ready": "/readyz",
+        }
         return jsonify(name="altana", version=version("altana"), links=links)
 
     @health.get("/livez")
@@ -24,7 +31,7 @@ def blueprint(server: Client) -> Blueprint:
 
     @health.get("/readyz")
     def ready() -> Response:
-        if not is_ready(server):
+        if server is not None and not is_ready(server):
             return _not_ready()
         return _no_store(jsonify(status="ready"))
 

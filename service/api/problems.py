@@ -1,28 +1,53 @@
 """The only place that joins errors to HTTP: every refusal as problem+json (RFC 9457)."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from flask import Flask, Response
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from service.domain.catalog import UnknownGame
+from service.api.bodies import LARGEST_BODY
+from service.api.language import language, our_words
+from service.api.refusals import BodyTooLarge, FieldsInvalid, NothingHere, Refusal
+from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
-from service.events.errors import KeyReused, MoveTaken, NoSuchGame, Unavailable
+from service.domain.telling import tell_refusal
+from service.domain.words import N_, words
+from service.events.errors import KeyReused, MoveTaken, NoSuchGame, NoSuchMove, Unavailable
+from service.events.people import NoSuchPlayer
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
+FORBIDDEN = N_("The rules forbid this")
+FASTER = N_("Somebody was faster")
+NOT_AT_VERSION = N_("The game is not at version {version} any more: look at it again.")
+OTHER_REQUEST = N_("The key stands for another request")
+USED_BEFORE = N_("The key '{key}' was used for move {move} with another body.")
+NO_START = N_("No game can start like this")
+NOT_NOW = N_("The game store can't take it now")
+
+log = logging.getLogger("altana")
 
 
 def register(app: Flask) -> None:
-    """Let the application answer every error of the core as a problem."""
+    """Let the application answer every error as a problem."""
     app.register_error_handler(RuleViolation, rule_violation)
+    app.register_error_handler(Refusal, refusal)
     app.register_error_handler(MoveTaken, move_taken)
     app.register_error_handler(KeyReused, key_reused)
-    app.register_error_handler(NoSuchGame, not_found)
-    app.register_error_handler(UnknownGame, not_found)
+    for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame):
+        app.register_error_handler(missing, not_found)
     app.register_error_handler(BadSetup, bad_setup)
     app.register_error_handler(Unavailable, unavailable)
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, own_fault)
+
+
+def judged_by(ruleset: AnyRuleset) -> None:
+    """Say whose words explain a rule that is broken in this request."""
+    g.ruleset = ruleset
 
 
 def problem(
@@ -31,7 +56,10 @@ def problem(
     """Make a problem; facts can't overwrite its own fields."""
     kind = code if code == BLANK else f"/v1/problems/{code}"
     body = {**(facts or {}), "type": kind, "title": title, "status": status, "detail": detail}
-    return Response(msgspec.json.encode(body), status, content_type="application/problem+json")
+    text = msgspec.json.encode(body, enc_hook=str)
+    response = Response(text, status, content_type="application/problem+json")
+    response.headers["Content-Language"] = language()
+    return response
 
 
 def rule_violation(error: RuleViolation) -> Response:
@@ -39,30 +67,78 @@ def rule_violation(error: RuleViolation) -> Response:
         **error.facts,
         "rule": error.rules[0],
         "rules": error.rules,
-        "command": error.command_index,
+        "command_index": error.command_index,
     }
-    return problem(409, error.code, "The rules forbid this", str(error), facts)
+    ruleset: AnyRuleset | None = g.get("ruleset")
+    g.refused_by = error.rules[0]
+    if ruleset is None:
+        detail = words("service.domain", language()).say(error.message, **error.facts)
+    else:
+        detail = tell_refusal(ruleset, error, language())
+    return problem(409, error.code, our_words().say(FORBIDDEN), detail, facts)
+
+
+def refusal(error: Refusal) -> Response:
+    say = our_words().say
+    facts = dict(error.facts)
+    if isinstance(error, FieldsInvalid):
+        facts = {"errors": error.complaints}
+    detail = say(error.message, **error.facts)
+    response = problem(error.status, error.code, say(error.title), detail, facts)
+    response.headers.update(error.headers)
+    if error.status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="altana"'
+    return response
 
 
 def move_taken(error: MoveTaken) -> Response:
-    return problem(412, "move-taken", "Somebody was faster", str(error))
+    say = our_words().say
+    g.conflict = True
+    return problem(412, "move-taken", say(FASTER), say(NOT_AT_VERSION, version=error.expected))
 
 
 def key_reused(error: KeyReused) -> Response:
-    return problem(422, "key-reused", "The key stands for another request", str(error))
+    say = our_words().say
+    detail = say(USED_BEFORE, key=error.key, move=error.move)
+    return problem(422, "key-reused", say(OTHER_REQUEST), detail)
 
 
-def not_found(error: NoSuchGame | UnknownGame) -> Response:
-    return problem(404, BLANK, "Not found", str(error))
+def not_found(error: NoSuchGame | NoSuchMove | NoSuchPlayer | UnknownGame) -> Response:
+    match error:
+        case NoSuchMove():
+            return refusal(NothingHere(what="move", name=error.number))
+        case NoSuchPlayer():
+            return refusal(NothingHere(what="player", name=error.player))
+        case NoSuchGame():
+            return refusal(NothingHere(what="game", name=error.game))
+        case _:
+            return refusal(NothingHere(what="game", name=error.args[0]))
 
 
 def bad_setup(error: BadSetup) -> Response:
-    return problem(
-        422, "bad-setup", "No game can start like this", str(error), {"field": error.field}
-    )
+    complaint = {"pointer": f"/{error.field}", "detail": error.problem}
+    facts = {"field": error.field, "errors": [complaint]}
+    return problem(422, "bad-setup", our_words().say(NO_START), str(error), facts)
 
 
 def unavailable(error: Unavailable) -> Response:
-    response = problem(503, error.code, "The game store can't take it now", str(error))
+    detail = words("service.events", language()).say(error.sentence)
+    response = problem(503, error.code, our_words().say(NOT_NOW), detail)
     response.headers["Retry-After"] = str(SECONDS_UNTIL_RETRY)
     return response
+
+
+def http_error(error: HTTPException) -> Response:
+    if isinstance(error, RequestEntityTooLarge):
+        return refusal(BodyTooLarge(most=LARGEST_BODY))
+    response = problem(error.code or 500, BLANK, error.name, error.description or error.name)
+    for name, value in error.get_headers():
+        if name in ("Allow", "Location", "Retry-After"):
+            response.headers[name] = value
+    return response
+
+
+def own_fault(error: Exception) -> Response:
+    """Answer our own bug without a word about it; the log has the rest."""
+    log.error("a bug", exc_info=error)
+    return problem(500, BLANK, "Internal Server Error", "Something went wrong on our side.")

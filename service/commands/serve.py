@@ -1,9 +1,11 @@
 """Serves HTTP with Granian, in as many processes as the settings say."""
 
 import multiprocessing
+import os
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 from granian import Granian
@@ -14,11 +16,6 @@ from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
 from service.settings import Settings, read_settings
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 
 
 @click.command()
@@ -40,24 +37,32 @@ def serve(lifeline: int | None) -> None:
 
 def listen(settings: Settings, url: str, port: int) -> None:
     """Serve until a signal to stop comes."""
+    with TemporaryDirectory(prefix="altana-") as figures:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
+        _serve(settings, url, port)
+
+
+def _serve(settings: Settings, url: str, port: int) -> None:
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
     multiprocessing.set_start_method("spawn", force=True)
     Granian(
         "service.app:create_app",
         address=settings.host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=settings.processes,
-        blocking_threads=THREADS,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=int(GRACE),
     ).serve(target_loader=partial(load, settings, url), wrap_loader=False)
 
 
-def load(settings: Settings, url: str) -> "Flask":
+def load(settings: Settings, url: str) -> Any:
     """Make the application in one of Granian's own processes."""
+    from service.api.logs import configure
     from service.app import create_app
+    from service.commands.bridge import Bridge
 
     end_with_parent()
-    return create_app(settings, url)
+    configure(settings.log_level)
+    return Bridge(create_app(settings, url))

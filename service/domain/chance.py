@@ -74,12 +74,12 @@ class FairChance:
         return _order(seed(self._secret, self._scope, self._entropy), deck, size)
 
 
-def dealt(chance: Chance, deck: str, cards: Sequence[T], gone: int, count: int) -> tuple[T, ...]:
+def deal(chance: Chance, deck: str, cards: Sequence[T], gone: int, count: int) -> tuple[T, ...]:
     """Deal from a shuffled deck of which some cards are gone; fewer where fewer are left.
 
     Chance is not asked where nothing is dealt, so that a dry run comes as far as it may.
     """
-    if count <= 0 or gone >= len(cards):
+    if count <= 0:
         return ()
     return tuple(cards[at] for at in chance.order(deck, len(cards))[gone : gone + count])
 

@@ -122,10 +122,9 @@ def _ruling_fault(
     position: Position[Any] | None = None
     for move in moves:
         try:
-            fault = _judged_otherwise(ruleset, position, move, secret)
-            if fault is not None:
-                return fault
-            position = advance(ruleset, position, [move])
+            position = _judged(ruleset, position, move, secret)
+        except _Found as found:
+            return found.fault
         except NONSENSE as problem:
             return Fault(move.number, "nonsense", f"the rules can't make sense of it: {problem!r}")
         if state_hash(position) != move.state:
@@ -135,15 +134,25 @@ def _ruling_fault(
     return None
 
 
-def _judged_otherwise(
+class _Found(Exception):
+    """A fault was found; nothing after it needs to be looked at."""
+
+    def __init__(self, move: int, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.fault = Fault(move, code, detail)
+
+
+def _judged(
     ruleset: AnyRuleset, position: Position[Any] | None, move: AnyMove, secret: Secret | None
-) -> Fault | None:
+) -> Position[Any]:
+    """Judge a move again, and give the position that it leads to. Raises _Found."""
     try:
         ruling = judge(ruleset, position, move.seat, move.commands, secret)
     except DealHidden:
-        return None  # a running game keeps its secret: what was dealt can't be judged yet
+        # A running game keeps its secret: what was dealt can't be judged yet.
+        return advance(ruleset, position, [move])
     except (RuleViolation, BadSetup) as refusal:
-        return Fault(move.number, "refused", str(refusal))
+        raise _Found(move.number, "refused", str(refusal)) from refusal
     if ruling.events != move.events:
-        return Fault(move.number, "events", "the rules lead to other events")
-    return None
+        raise _Found(move.number, "events", "the rules lead to other events")
+    return ruling.position

@@ -11,10 +11,12 @@ StoreError
     ├── OutOfMemory
     ├── DiskFull
     ├── ReadOnly      a replica was asked to write
+    ├── ReplaysOutOfReach
     └── Unconfirmed   sent, but not confirmed: the move may or may not be there
 """
 
 from service.domain.messages import GameId
+from service.domain.words import N_
 
 
 class StoreError(Exception):
@@ -67,7 +69,7 @@ class Unavailable(StoreError):
     """The server can't do it now; trying again later is safe."""
 
     code = "store-unavailable"
-    sentence = "The game store is not available."
+    sentence = N_("The game store is not available.")
 
     def __init__(self) -> None:
         super().__init__(self.sentence)
@@ -77,35 +79,42 @@ class OutOfReach(Unavailable):
     """The server doesn't answer; nothing was changed."""
 
     code = "store-out-of-reach"
-    sentence = "The game store is out of reach. Nothing was changed."
+    sentence = N_("The game store is out of reach. Nothing was changed.")
 
 
 class OutOfMemory(Unavailable):
     """The server's memory is full; nothing was changed."""
 
     code = "store-out-of-memory"
-    sentence = "The game store has no memory left. Nothing was changed."
+    sentence = N_("The game store has no memory left. Nothing was changed.")
 
 
 class DiskFull(Unavailable):
     """The server can't write to its disk; nothing was changed."""
 
     code = "store-disk-full"
-    sentence = "The game store can't write to its disk. Nothing was changed."
+    sentence = N_("The game store can't write to its disk. Nothing was changed.")
 
 
 class ReadOnly(Unavailable):
     """The server is a replica that takes no writes; nothing was changed."""
 
     code = "store-read-only"
-    sentence = "The game store takes no writes just now. Nothing was changed."
+    sentence = N_("The game store takes no writes just now. Nothing was changed.")
 
 
 class Unconfirmed(Unavailable):
     """The move was sent but its safe keeping was not confirmed."""
 
     code = "store-unconfirmed"
-    sentence = (
+    sentence = N_(
         "The move was sent but not confirmed: it may or may not be there. "
         "Send it again with the same Idempotency-Key to find out."
     )
+
+
+class ReplaysOutOfReach(Unavailable):
+    """The place where replay files lie can't be read or written; nothing was changed."""
+
+    code = "replays-out-of-reach"
+    sentence = N_("The replay files are out of reach. Nothing was changed.")

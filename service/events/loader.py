@@ -1,7 +1,8 @@
 """Games as this process knows them: folded once, then only what is new."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -28,7 +29,14 @@ class Loaded(msgspec.Struct, frozen=True):
 class Loader:
     """Keeps the newest known position of the games used last, and their secrets apart."""
 
-    def __init__(self, store: Store, catalogue: Catalogue, most_games: int = 2048) -> None:
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        most_games: int = 2048,
+        folded: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        self._folded = folded
         self._store = store
         self._catalogue = catalogue
         self._lock = Lock()
@@ -74,7 +82,9 @@ class Loader:
                 self._cache[game] = loaded
 
     def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
+        began = perf_counter()
         ruleset = cached.ruleset if cached else self._catalogue.ruleset(ruleset_of(entries[0].body))
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         position = advance(ruleset, cached.position if cached else None, moves)
+        self._folded(perf_counter() - began)
         return Loaded(ruleset, position, entries[-1].hash)

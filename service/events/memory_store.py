@@ -83,3 +83,7 @@ class MemoryStore:
         with self._lock:
             seen = int(after.get("", "0"))
             return self._news[seen:], {"": str(len(self._news))}
+
+    def end_of_news(self) -> Cursor:
+        with self._lock:
+            return {"": str(len(self._news))}

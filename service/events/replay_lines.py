@@ -16,7 +16,9 @@ LARGEST_NUMBER = 2**53 - 1  # what every JSON reader keeps exactly
 FACTS = frozenset(("header", "move", "seal"))
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_LONG_NUMBER = re.compile(rb"\d{16}")
+# A search for long numbers in every line of every file must cost next to nothing.
+_DIGITS_AS_ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
+_LONG_NUMBER = b"0" * 16
 
 
 class Broken(Exception):
@@ -49,7 +51,7 @@ def read_line(line: bytes) -> dict[str, Any]:
 
 def require_fact(found: dict[str, Any], line: bytes) -> None:
     """Have a header, a move or a seal written in the one canonical way."""
-    if _LONG_NUMBER.search(line) or not line.isascii():
+    if _LONG_NUMBER in line.translate(_DIGITS_AS_ZEROS) or not line.isascii():
         _require_plain(found)
     try:
         written = canonical(found)
@@ -89,7 +91,7 @@ def _decoded(line: bytes) -> dict[str, Any]:
 
 
 def _require_shallow(line: bytes) -> None:
-    if line.count(b"[") + line.count(b"{") <= DEEPEST_JSON:
+    if sum(map(line.count, (b"[", b"{"))) <= DEEPEST_JSON:
         return
     depth = 0
     for byte in _STRING.sub(b"", line):

@@ -58,3 +58,6 @@ class Store(Protocol):
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         """Give the hints since a cursor (an empty one is the oldest kept) and the next cursor."""
+
+    def end_of_news(self) -> Cursor:
+        """Give the cursor after all the hints there are, for who wants only later ones."""

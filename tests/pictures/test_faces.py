@@ -1,8 +1,10 @@
 """The faces of the cards: everything that the deck says can be counted in the drawing."""
 
 import gzip
+import math
 import re
 from collections import Counter
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -12,9 +14,19 @@ from replays.pictures.burano.colours import STYLES
 from replays.pictures.burano.sheet import sheet as burano_sheet
 from replays.pictures.dream_home.sheet import sheet as dream_home_sheet
 from replays.pictures.dream_home.specials import ROOFS
-from service.domain.burano.cards import CHARACTERS, FEATURES, TABLE, Card, own_deck, read_deck
+from service.domain.burano.cards import (
+    CHARACTERS,
+    COLUMNS,
+    FEATURES,
+    LEVEL_OF_FEATURE,
+    TABLE,
+    Card,
+    own_deck,
+    read_deck,
+)
 from service.domain.catalog import AnyRuleset
-from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.cards import DECK, ROOMS
+from service.domain.dream_home.cards import read_deck as read_rooms
 from tests.pictures.positions import DRAWN
 from tests.pictures.reading import every, parsed, used
 from tests.toy import RULESET as TOY
@@ -23,6 +35,8 @@ BURANO_DECK = own_deck()
 CLASS_OF = {feature: feature.removesuffix("s") for feature in FEATURES} | {
     "passers_by": "passer_by"
 }
+COUNTED = {"flower", "plant", "cat", "lamp", "chimney", "passer_by", "red_awning", "blue_awning"}
+LEAST_DISTANCE = 12  # of a card that is 120 wide
 LARGEST_SPRITE = 95_000
 LARGEST_ZIPPED = 15_000
 
@@ -52,18 +66,36 @@ def test_a_floor_card_shows_its_colour_its_shop_and_the_points_of_the_shop(card:
     assert re.findall(r"burano-points-(\d)", drawing) == [str(card.shop_points)] * bool(card.shop)
 
 
-def test_another_deck_with_nine_of_everything_can_be_drawn_too() -> None:
-    lines = BURANO_DECK.tables[TABLE].splitlines()
-    cells = lines[1].split(",")
-    full = [*cells[:3], *"99999999", "cafe", "3", "9"]
-    full[10 - 1] = "0"  # a ground card has no chimney
-    deck = read_deck({TABLE: "\n".join([lines[0], ",".join(full), *lines[2:]])})
-    card = deck.cards[next(iter(deck.cards))]
+@pytest.mark.parametrize("card", BURANO_DECK.cards.values(), ids=lambda card: card.id)
+def test_things_on_a_card_keep_apart_so_that_they_can_be_counted(card: Card) -> None:
+    drawing = ElementTree.fromstring(burano_sheet(BURANO_DECK).parts[f"burano-{card.id}"])
+    things = [place(found) for found in drawing.iter("use") if found.get("class") in COUNTED]
 
-    shown = classes(burano_sheet(deck).parts[f"burano-{card.id}"])
+    assert all(math.dist(one, other) >= LEAST_DISTANCE for one, other in combinations(things, 2))
 
-    assert shown["flower"] == shown["plant"] == shown["cat"] == shown["closed_window"] == 9
-    assert shown["passer_by"] == shown["lamp"] == shown["red_awning"] == shown["blue_awning"] == 9
+
+def place(use: ElementTree.Element) -> tuple[float, float]:
+    moved = re.match(r"translate\(([-.\d]+) ([-.\d]+)\)", use.get("transform", ""))
+    if moved:
+        return float(moved[1]), float(moved[2])
+    return float(use.get("x", "0")), float(use.get("y", "0"))
+
+
+@pytest.mark.parametrize("card", ["ground-red-1", "upper-green-2", "roof-blue-3"])
+def test_another_deck_with_nine_of_everything_can_be_drawn_too(card: str) -> None:
+    level = card.partition("-")[0]
+    rows = [line.split(",") for line in BURANO_DECK.tables[TABLE].splitlines()]
+    [row] = [row for row in rows if row[0] == card]
+    for at, column in enumerate(COLUMNS):
+        if column in FEATURES and LEVEL_OF_FEATURE.get(column, level) == level:
+            row[at] = "9"
+    deck = read_deck({TABLE: "\n".join(",".join(row) for row in rows)})
+
+    shown = classes(burano_sheet(deck).parts[f"burano-{card}"])
+
+    assert {feature: shown[CLASS_OF[feature]] for feature in FEATURES} == {
+        feature: 9 if LEVEL_OF_FEATURE.get(feature, level) == level else 0 for feature in FEATURES
+    }
 
 
 def test_each_house_colour_has_its_own_wall_window_and_emblem() -> None:
@@ -105,6 +137,19 @@ def test_a_room_card_says_what_each_size_is_worth() -> None:
 
         assert said == [*kind.points, *([kind.points_beside] if kind.beside else [])]
         assert every(strip, "class").count("size") == sum(range(kind.largest + 1))
+
+
+def test_a_room_of_another_deck_that_has_much_to_say_is_squeezed() -> None:
+    rooms = DECK.tables[ROOMS].replace(
+        "living_room,floors,12,3,1/4/9,,", "living_room,floors,12,3,10/400/9000,sauna,77"
+    )
+    deck = read_rooms({**DECK.tables, ROOMS: rooms})
+    strip = ElementTree.fromstring(dream_home_sheet(deck).parts["dream-home-strip-living_room"])
+    said = [text.text for text in strip.iter("text")]
+    [squeezed] = re.findall(r"scale\(([.\d]+) 1\)", " ".join(every(strip, "transform")))
+
+    assert said == ["10", "400", "9000", "77"]
+    assert float(squeezed) < 1
 
 
 def test_only_roofs_with_a_window_show_one() -> None:

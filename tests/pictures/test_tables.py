@@ -5,11 +5,22 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
-from replays.pictures import NoPicture, draw, draw_building, draw_display, draw_seat, sprite
+from replays.pictures import (
+    NoPicture,
+    draw,
+    draw_building,
+    draw_deck,
+    draw_display,
+    draw_seat,
+    sprite,
+)
+from replays.pictures.__main__ import main
 from replays.pictures.burano import table as burano_table
 from replays.pictures.burano.street import QUAY, WATER
 from replays.pictures.dream_home import table as dream_home_table
+from replays.pictures.dream_home.house import BARE_WALL
 from replays.pictures.examples import burano_table as burano_example
 from replays.pictures.examples import dream_home_table as dream_home_example
 from replays.pictures.examples import examples
@@ -17,14 +28,15 @@ from replays.pictures.layout import ON_TURN, PANEL
 from replays.pictures.sheet import Drawing
 from replays.pictures.svg import FAINT, INK
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import CardId, Seat
+from service.domain.messages import CardId, Resign, Seat
 from service.domain.words import LANGUAGES
 from tests.pictures import positions
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME, samples
 from tests.pictures.reading import every, parsed, titles, used, without_symbols
+from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
-ROOT = Path(__file__).parents[2]
+DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 WIDTHS = (320, 390, 760, 1280, 4000)
 LARGEST_TABLE = 150_000
 
@@ -94,6 +106,16 @@ def test_a_game_that_has_not_begun_can_be_drawn(ruleset: AnyRuleset) -> None:
     state = ruleset.initial(ruleset.setup(2, {}, None))
 
     assert any("not begun" in title for title in titles(parsed(draw(ruleset, state))))
+
+
+@each_game
+def test_a_seat_that_has_resigned_is_marked(ruleset: AnyRuleset) -> None:
+    game = RandomGame(ruleset, 3, seed=1)
+    game.give(Seat(2), Resign())
+    picture = draw(ruleset, game.position.state, names=("Ana", "Bo", "Cy"))
+
+    assert ">Bo (resigned)<" in picture
+    assert "Ana (resigned)" not in picture
 
 
 @each_game
@@ -265,6 +287,29 @@ def test_a_table_of_a_game_that_nobody_drew_is_refused() -> None:
         draw(TOY, state)
 
 
+def test_the_command_writes_a_table_of_each_game(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, [str(tmp_path / "new"), "--language", "it", "--width", "390"])
+
+    assert done.exit_code == 0, done.output
+    for name, (ruleset, state) in examples().items():
+        wanted = draw(ruleset, state, ("Ana", "Bo"), "it", 390)
+        assert (tmp_path / "new" / f"{name}.svg").read_text("utf-8") == f"{wanted}\n"
+
+
+@pytest.mark.parametrize("wrong", [("--width", "12"), ("--language", "xx")])
+def test_the_command_refuses_what_it_cannot_draw(tmp_path: Path, wrong: tuple[str, str]) -> None:
+    done = CliRunner().invoke(main, [str(tmp_path / "new"), *wrong])
+
+    assert done.exit_code == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_language_that_nobody_wrote_is_refused() -> None:
+    ruleset, state = examples()["burano"]
+    with pytest.raises(ValueError, match="xx"):
+        draw(ruleset, state, language="xx")
+
+
 def test_the_pictures_of_the_documentation_show_the_examples_of_the_rulebooks() -> None:
     street, house = burano_example(), dream_home_example()
     opened = msgspec.structs.replace(house, piles_open=True)
@@ -276,9 +321,10 @@ def test_the_pictures_of_the_documentation_show_the_examples_of_the_rulebooks() 
 @pytest.mark.parametrize("name", examples())
 def test_the_pictures_of_the_documentation_are_those_that_are_drawn_now(name: str) -> None:
     ruleset, state = examples()[name]
-    kept = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8")
+    drawn = {name: draw(ruleset, state, ("Ana", "Bo")), f"{name}-cards": draw_deck(ruleset)}
+    kept = {file: (DOCS / f"{file}.svg").read_text("utf-8") for file in drawn}
 
-    assert kept == f"{draw(ruleset, state, names=('Ana', 'Bo'))}\n", (
+    assert kept == {file: f"{picture}\n" for file, picture in drawn.items()}, (
         "run python -m replays.pictures"
     )
 
@@ -288,7 +334,7 @@ def test_the_pictures_of_the_documentation_are_those_that_are_drawn_now(name: st
     [
         *((INK, ground) for ground in (PANEL, ON_TURN, WATER, QUAY)),
         *((INK, table.GROUND) for table in (burano_table, dream_home_table)),
-        *((FAINT, ground) for ground in (PANEL, ON_TURN)),
+        *((FAINT, ground) for ground in (PANEL, ON_TURN, BARE_WALL)),
     ],
 )
 def test_text_stands_out_from_what_it_is_written_on(ink: str, ground: str) -> None:

@@ -3,11 +3,14 @@
 import random
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from replays.cursor import Cursor, NoSuchMoment, Unit
+from replays.game import Game
 from replays.places import known_cards, places, travels_of
 from service.domain.fold import advance
+from service.events.chain import canonical
 from service.events.codec import tag
 from tests.replays.opened import opened
 
@@ -143,3 +146,21 @@ def test_face_down_roofs_are_out_of_sight_until_the_piles_are_opened():
         cursor.jump("R12.3").state.houses[0].roofs
     )
     assert {places(cursor.game, last.state)[card] for card in roofs} == {"houses.1.roofs"}
+
+
+def test_notes_are_found_on_and_back_and_those_of_other_games_are_passed_over():
+    replay = opened("burano-2").game.replay
+    hashes = [entry.hash for entry in replay.entries]
+    anchors = [(9, hashes[8], "after"), (4, hashes[3], "before"), (6, "0" * 64, "after")]
+    lines = tuple(
+        canonical({"kind": "annotation", "id": "a", "anchor": {"move": m, "hash": h, "when": w}})
+        for m, h, w in anchors
+    )
+    cursor = Cursor.over(Game(msgspec.structs.replace(replay, others=lines)))
+
+    first = cursor.next_note()
+    assert first == cursor.jump("3")
+    assert first.next_note() == cursor.jump("9")
+    assert cursor.jump("9").next_note() is None
+    assert cursor.last().next_note(-1) == cursor.jump("9")
+    assert first.next_note(-1) is None

@@ -1,10 +1,14 @@
 """Whatever is done to a file, it is read, or refused, or found out; nothing crashes."""
 
 import random
+from collections import Counter
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from replays.verify import verify
+from service.cli import altana
 from service.events.replay_file import BadReplay, parse, write
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
@@ -62,3 +66,34 @@ def test_ten_thousand_random_flipped_bytes_of_other_games_are_found():
         at = chance.randrange(len(game))
         flipped = game[:at] + bytes([game[at] ^ 1 << chance.randrange(8)]) + game[at + 1 :]
         assert not verify(flipped).is_proven, f"byte {at}"
+
+
+COMMANDS = (
+    ("show",),
+    ("show", "--plain"),
+    ("show", "--format", "svg"),
+    ("log",),
+    ("scores",),
+    ("info",),
+    ("find", "gain>1"),
+    ("diff",),
+    ("list",),
+    ("export", "--as", "page"),
+    ("export", "--as", "report"),
+)
+
+
+def test_no_command_crashes_on_a_forged_game(tmp_path: Path):
+    chance = random.Random(11)
+    file = tmp_path / "forged.replay"
+    codes = Counter[int]()
+    for _ in range(400):
+        file.write_bytes(forged(chance))
+        name, *options = chance.choice(COMMANDS)
+        query = [options.pop(0)] if name == "find" else []
+        result = CliRunner().invoke(altana, ["replay", name, str(file), *query, *options])
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+        codes[result.exit_code] += 1
+
+    assert set(codes) <= {0, 1, 8}
+    assert codes[8] > 20

@@ -1,6 +1,9 @@
 """Exports: a page, a film, a recording and a report."""
 
+import base64
+import gzip
 import json
+import random
 import re
 import shutil
 from collections.abc import Iterator
@@ -10,6 +13,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
+from replays.panels import WIDTH, Panels
+from replays.pictures import draw_display, draw_seat
+from service.domain.messages import Seat
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run
 
@@ -83,6 +89,26 @@ def test_a_page_proves_its_game_by_itself(exported: Path, browser_page: Page):
     assert "every card follows" in browser_page.inner_text("#verdict")
 
 
+@pytest.mark.parametrize(
+    "name", ["burano-4", "burano-resigned", "burano-1", "dream-home-4", "dream-home-resigned"]
+)
+def test_a_picture_that_is_used_again_is_the_one_that_would_be_drawn(name: str):
+    cursor = opened(name)
+    game = cursor.game
+    panels = Panels(game, "en")
+    numbers = {at: panels.of(cursor.to(at).state) for at in range(1, game.events + 1)}
+    pictures = panels.pictures
+
+    for at in random.Random(name).sample(range(1, game.events + 1), 40):
+        state = cursor.to(at).state
+        display = draw_display(game.ruleset, state, width=WIDTH)
+        seats = [
+            draw_seat(game.ruleset, state, Seat(n), names=game.names, width=WIDTH)
+            for n in range(1, state.seats + 1)
+        ]
+        assert [pictures[n] for n in numbers[at]] == [d.inline for d in (display, *seats)], at
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("name", ["burano-round-limit-1", "dream-home-given-up"])
 def test_a_film_has_a_picture_for_every_turn(name: str, language: str, tmp_path: Path):
@@ -108,7 +134,7 @@ def test_a_recording_is_an_asciicast_of_version_3():
 def test_a_report_tells_the_whole_game():
     report = run("export", path("dream-home-3"), "--as", "report").output
 
-    assert report.startswith("# dream-home/1: Ana, Bo, Cleo")
+    assert report.startswith("# Dream Home: Ana, Bo, Cleo")
     assert "Cleo wins with 32 points." in report
     assert "### R12.3" in report
     assert report.count("\n- ") == opened("dream-home-3").game.events
@@ -116,3 +142,18 @@ def test_a_report_tells_the_whole_game():
 
 def test_an_export_that_nobody_can_guess_is_refused():
     assert "--as" in run("export", path("burano-2"), "-o", "game.doc", code=2).stderr
+
+
+def test_what_might_have_been_is_told_in_report_and_page(tmp_path: Path):
+    file, page = str(tmp_path / "game.replay"), tmp_path / "game.html"
+    shutil.copy(path("burano-round-limit-1"), file)
+    play = '[{"type":"take","column":1,"end":"top","count":1}]'
+    run("branch", file, "--at", "1", "--play", play, "--id", "instead", "--text", "What if?")
+    run("export", file, "-o", str(page))
+
+    report = run("export", file, "--as", "report").output
+    assert re.search(r"> What if\? \[instead\] Ana takes .* from column 1, and 2 coins\.", report)
+    packed = re.search(r'id="data">([^<]+)<', page.read_text("utf-8"))
+    assert packed is not None
+    [note] = json.loads(gzip.decompress(base64.b64decode(packed[1])))["notes"]
+    assert note["text"].startswith("What if? [instead] Ana takes")

@@ -1,19 +1,21 @@
 """Verify says what was proven, what can't be, and which move is wrong."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from replays.faults import ERRORS, FAULTS
 from replays.notes import Anchor, TriedMove, Variation
 from replays.verify import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write
 from tests.golden import FILES
-from tests.replays.conformance import FOLDER
+from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE, RUNNING, note, relinked
 from tests.replays.opened import path
 from tests.replays.test_cli import run
@@ -90,6 +92,51 @@ def test_a_variation_with_other_events_than_the_rules_lead_to_is_found():
     assert "other events" in found.problem
 
 
+TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        (
+            {"moves": [{"seat": 1, "commands": [{"type": "fly"}], "events": []}]},
+            "Invalid value 'fly'",
+        ),
+        ({"moves": [{"seat": 2, "commands": [TAKE], "events": []}]}, "move 1 of the line"),
+        ({"moves": [], "variations": [{"after": 3, "moves": []}]}, "where there is no move"),
+        (
+            {"moves": [], "anchor": {"move": 1, "hash": BASE.entries[0].hash, "when": "before"}},
+            "no move 1",
+        ),
+    ],
+)
+def test_a_variation_that_can_not_be_is_told(fields: dict, problem: str):  # type: ignore[type-arg]
+    anchor = {"move": 1, "hash": BASE.entries[0].hash}
+    line = canonical({"kind": "variation", "id": "v", "anchor": anchor, **fields})
+
+    [found] = verify_replay(noted(line), all_games()).notes
+    assert problem in found.problem
+
+
+def test_in_a_running_game_no_hidden_card_is_dealt_in_a_variation():
+    moves = [{"seat": 1, "commands": [TAKE, {"type": "end_turn"}], "events": []}]
+    anchor = {"move": 1, "hash": RUNNING.entries[0].hash}
+    line = canonical({"kind": "variation", "id": "v", "anchor": anchor, "moves": moves})
+    solo = Replay(RUNNING.header, RUNNING.entries[:1], (line,))
+
+    [found] = verify_replay(solo, all_games()).notes
+    assert found.problem
+
+
+def test_a_first_move_that_lays_out_no_table_is_found():
+    def no_table(move: dict) -> None:  # type: ignore[type-arg]
+        move["events"] = [{"schema": 1, "type": "seat_left", "seat": 1, "ruleset": "burano/1"}]
+
+    fault = verify_replay(relinked(BASE, 1, no_table), all_games()).fault
+    assert fault is not None
+    assert fault.code == "no-table"
+
+
 def test_what_was_proven_and_what_was_not_is_said_in_words():
     output = run("verify", path("burano-2")).output
 
@@ -101,14 +148,15 @@ def test_what_was_proven_and_what_was_not_is_said_in_words():
 def test_the_first_wrong_move_is_named_and_the_exit_code_says_so():
     output = run("verify", str(UNTRUE), path("burano-2"), code=1).output
 
-    assert "NOT TRUE, move 2: the rules lead to other events (events)" in output
+    assert "NOT TRUE, move 2: the rules, or the shuffle, lead to other events (events)" in output
 
 
 def test_a_file_that_can_not_be_read_is_no_proof_either():
     assert (
         "NOT READABLE, line 1" in run("verify", str(FOLDER / "broken-empty.replay"), code=8).output
     )
-    assert "No such file" in run("verify", "/nowhere.replay", code=8).output
+    gone = run("verify", "/nowhere.replay", code=8).output
+    assert gone == "/nowhere.replay: No such file or directory\n"
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
@@ -131,3 +179,29 @@ def test_quiet_tells_only_what_is_wrong():
 
 def test_every_report_can_be_written_as_json():
     assert msgspec.json.decode(msgspec.json.encode(verify(b"")))["fault"]["code"] == "empty"
+
+
+def test_every_error_and_every_fault_has_its_row_in_the_page_of_the_format():
+    page = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text("utf-8")
+    errors, faults = page.partition("## Errors")[2].split("A file that can be read and is not true")
+
+    assert _codes(errors) == set(ERRORS)
+    assert _codes(faults) == set(FAULTS)
+
+
+def test_every_error_of_the_conformance_files_is_known():
+    told = expected().values()
+
+    assert {entry["error"] for entry in told if "error" in entry} <= set(ERRORS)
+    assert {entry["fault"] for entry in told if "fault" in entry} <= set(FAULTS)
+
+
+def test_what_is_wrong_is_said_in_the_readers_language():
+    output = run("verify", str(UNTRUE), "--language", "de", code=1).output
+
+    assert "NICHT WAHR, Zug 2: die Regeln oder das Mischen führen zu anderen Ereignissen" in output
+
+
+def _codes(table: str) -> set[str]:
+    rows = re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
+    return {code for row in rows for code in re.findall(r"`([\w-]+)`", row)}

@@ -19,52 +19,67 @@ GROUND = {"tourist": "#fbe7c2", "local": "#cfe6df"}
 
 PORTRAITS: dict[Character, str] = {
     "woman": f"""
-<path d="M18 62C14 30 22 18 36 18S58 30 54 62Z" fill="#7a3b1f"/>{bust("#2f7f86")}{head(FAIR)}
+<path d="M18 62C14 30 22 18 36 18S58 30 54 62Z" fill="#7a3b1f"/>
+{bust("#2f7f86")}{head(FAIR)}
 <path d="M22 36C22 26 30 28 40 24C46 26 50 30 50 36C56 14 16 14 22 36Z" fill="#7a3b1f"/>
 <path d="M10 22C18 14 54 14 62 22C54 27 18 27 10 22Z" fill="#f4d27a"/>
 <path d="M24 19C24 6 48 6 48 19Z" fill="#f4d27a"/>
-<path d="M24 18C32 21 40 21 48 18" fill="none" stroke="#c0392b" stroke-width="3"/>{FACE}
+<path d="M24 18C32 21 40 21 48 18" fill="none" stroke="#c0392b" stroke-width="3"/>
+{FACE}
 <path d="M27 60Q36 70 45 60" fill="none" stroke="#fff"/>
 """,
     "man": f"""
 {bust("#d98a2b")}{head(OLIVE)}
-<path d="M21 36C20 14 52 14 51 36L48 29C42 26 30 26 24 29Z" fill="#3d2a1f"/>{FACE}
+<path d="M21 36C20 14 52 14 51 36L48 29C42 26 30 26 24 29Z" fill="#3d2a1f"/>
+{FACE}
 <path d="M30 45Q36 42 42 45Q40 47.5 36 46.5Q32 47.5 30 45Z" fill="#3d2a1f"/>
 <path d="M28 59L33 76M44 59L39 76" fill="none" stroke-width="1.6"/>
-<path d="M26 68H46V78H26Z" fill="#454545"/><circle cx="36" cy="73" r="3.5" fill="#bcd3df"/>
+<path d="M26 68H46V78H26Z" fill="#454545"/>
+<circle cx="36" cy="73" r="3.5" fill="#bcd3df"/>
 <path d="M32 65.5H40V68H32Z" fill="#454545"/>
 """,
     "girl": f"""
-{bust("#e46a8f")}<circle cx="16" cy="40" r="7" fill="#e9b44c"/>
-<circle cx="56" cy="40" r="7" fill="#e9b44c"/>{head(FAIR)}
+{bust("#e46a8f")}
+<circle cx="16" cy="40" r="7" fill="#e9b44c"/>
+<circle cx="56" cy="40" r="7" fill="#e9b44c"/>
+{head(FAIR)}
 <path d="M21 36C19 14 53 14 51 36C46 26 38 27 36 22C34 27 26 26 21 36Z" fill="#e9b44c"/>
-<path d="M18 31L24 36L18 38ZM54 31L48 36L54 38Z" fill="#c0392b"/>{FACE}
+<path d="M18 31L24 36L18 38ZM54 31L48 36L54 38Z" fill="#c0392b"/>
+{FACE}
 <circle cx="28" cy="43" r="2.2" fill="#f2a58a" stroke="none"/>
 <circle cx="44" cy="43" r="2.2" fill="#f2a58a" stroke="none"/>
 <path d="M29 59L33 66H39L43 59" fill="#fff"/>
 """,
     "boy": f"""
-{bust("#3f78b5")}{head(BROWN)}<path d="M21 33C21 12 51 12 51 33Z" fill="#c0392b"/>
+{bust("#3f78b5")}{head(BROWN)}
+<path d="M21 33C21 12 51 12 51 33Z" fill="#c0392b"/>
 <path d="M46 30C56 29 60 32 60 34H46Z" fill="#8f2a20"/>
-<circle cx="36" cy="17" r="2" fill="#fff"/>{FACE}
+<circle cx="36" cy="17" r="2" fill="#fff"/>
+{FACE}
 <path d="M12 67H60M11 72H61" fill="none" stroke="#fff" stroke-width="2.5"/>
 """,
     "mayor": f"""
 {bust("#2b2f45")}{head(FAIR)}
 <path d="M22 36C20 25 28 22 36 22S52 25 50 36C48 30 47 29 46 28H26C25 29 24 30 22 36Z"
- fill="#c9c4bb"/><path d="M22 24H50V27H22ZM26 24V8H46V24Z" fill="#2b2f45"/>
-<path d="M26 20H46" fill="none" stroke="#c0392b" stroke-width="3"/>{FACE}
+ fill="#c9c4bb"/>
+<path d="M22 24H50V27H22ZM26 24V8H46V24Z" fill="#2b2f45"/>
+<path d="M26 20H46" fill="none" stroke="#c0392b" stroke-width="3"/>
+{FACE}
 <path d="M28 44Q36 40 44 44L47 47Q36 43 25 47Z" fill="#c9c4bb"/>
 <path d="M20 59L52 78H43L14 62Z" fill="#2f8f4a"/>
 <path d="M16 60.5L47 78.5" fill="none" stroke="#fff" stroke-width="3"/>
 <circle cx="36" cy="70" r="4.5" fill="#ffd75e"/>
 """,
     "policeman": f"""
-{bust("#27477a")}{head(OLIVE)}<path d="M18 26C20 10 52 10 54 26L50 31H22Z" fill="#27477a"/>
+{bust("#27477a")}{head(OLIVE)}
+<path d="M18 26C20 10 52 10 54 26L50 31H22Z" fill="#27477a"/>
 <path d="M21 27H51C52 33 20 33 21 27Z" fill="#1b2733"/>
 <path d="M36 12L38 17L43 17.5L39 20.5L40.5 25L36 22.5L31.5 25L33 20.5L29 17.5L34 17Z"
- fill="#ffd75e"/>{FACE}<path d="M36 58V78" fill="none"/>
-<circle cx="36" cy="66" r="1.3" fill="#ffd75e"/><circle cx="36" cy="73" r="1.3" fill="#ffd75e"/>
+ fill="#ffd75e"/>
+{FACE}
+<path d="M36 58V78" fill="none"/>
+<circle cx="36" cy="66" r="1.3" fill="#ffd75e"/>
+<circle cx="36" cy="73" r="1.3" fill="#ffd75e"/>
 <path d="M44 66H53L52 73Q48.5 77 45 73Z" fill="#ffd75e"/>
 """,
     "santa": f"""
@@ -72,32 +87,42 @@ PORTRAITS: dict[Character, str] = {
 <path d="M20 40C14 66 58 66 52 40C50 46 44 47 36 47S22 46 20 40Z" fill="#fff"/>
 <path d="M29 49Q36 53 43 49" fill="none"/>
 <path d="M19 32C18 8 44 4 60 22L58 26C52 22 51 26 52 32Z" fill="#c8322b"/>
-<path d="M17 29H54V36H17Z" fill="#fff"/><circle cx="60" cy="25" r="5" fill="#fff"/>
+<path d="M17 29H54V36H17Z" fill="#fff"/>
+<circle cx="60" cy="25" r="5" fill="#fff"/>
 <path d="M30 39v2M42 39v2" fill="none" stroke-width="2.4"/>
 <circle cx="36" cy="44" r="2.4" fill="#f2937c"/>
 <path d="M32 62V78M40 62V78" fill="none" stroke="#fff" stroke-width="2"/>
 """,
     "shopkeeper": f"""
-{bust("#fff")}{head(OLIVE)}<path d="M21 36C20 18 52 18 51 36L48 30H24Z" fill="#5b3a26"/>
-<path d="M24 24H48L52 12C46 8 44 10 36 8C28 10 26 8 20 12Z" fill="#fff"/>{FACE}
+{bust("#fff")}{head(OLIVE)}
+<path d="M21 36C20 18 52 18 51 36L48 30H24Z" fill="#5b3a26"/>
+<path d="M24 24H48L52 12C46 8 44 10 36 8C28 10 26 8 20 12Z" fill="#fff"/>
+{FACE}
 <path d="M29 43.5Q36 40.5 43 43.5" fill="none" stroke="#5b3a26" stroke-width="3"/>
-<path d="M22 62H50V78H22Z" fill="#3f8f7f"/><path d="M22 62L26 57M50 62L46 57" fill="none"/>
+<path d="M22 62H50V78H22Z" fill="#3f8f7f"/>
+<path d="M22 62L26 57M50 62L46 57" fill="none"/>
 <path d="M29 68H43" fill="none" stroke="#fff"/>
 """,
     "tailor": f"""
-<circle cx="36" cy="16" r="8" fill="#2d2420"/>{bust("#6a4a86")}{head(FAIR)}
-<path d="M21 40C16 14 56 14 51 40C50 30 44 26 36 22C28 26 22 30 21 40Z" fill="#2d2420"/>{FACE}
+<circle cx="36" cy="16" r="8" fill="#2d2420"/>
+{bust("#6a4a86")}{head(FAIR)}
+<path d="M21 40C16 14 56 14 51 40C50 30 44 26 36 22C28 26 22 30 21 40Z" fill="#2d2420"/>
+{FACE}
 <path d="M27 12L46 17" fill="none" stroke="#c3ccd0" stroke-width="2"/>
-<circle cx="30" cy="38" r="5" fill="none"/><circle cx="42" cy="38" r="5" fill="none"/>
+<circle cx="30" cy="38" r="5" fill="none"/>
+<circle cx="42" cy="38" r="5" fill="none"/>
 <path d="M35 38H37" fill="none"/>
 <path d="M24 58C22 70 30 76 28 78M48 58C50 70 42 76 44 78" fill="none" stroke-width="5.5"/>
 <path d="M24 58C22 70 30 76 28 78M48 58C50 70 42 76 44 78" fill="none" stroke="#ffd75e"
  stroke-width="3.5" stroke-dasharray="2.5 1.5"/>
 """,
     "florist": f"""
-<path d="M20 56C14 30 24 18 36 18S58 30 52 56Z" fill="#c2562b"/>{bust("#f2c9d6")}{head(FAIR)}
-<path d="M22 38C20 20 36 26 44 22C50 26 50 32 50 38C58 14 14 14 22 38Z" fill="#c2562b"/>{FACE}
-<path d="M22 64H50V78H22Z" fill="#5f9e58"/><use href="#burano-blossom" x="21" y="31"/>
+<path d="M20 56C14 30 24 18 36 18S58 30 52 56Z" fill="#c2562b"/>
+{bust("#f2c9d6")}{head(FAIR)}
+<path d="M22 38C20 20 36 26 44 22C50 26 50 32 50 38C58 14 14 14 22 38Z" fill="#c2562b"/>
+{FACE}
+<path d="M22 64H50V78H22Z" fill="#5f9e58"/>
+<use href="#burano-blossom" x="21" y="31"/>
 <use href="#burano-flower-yellow" transform="translate(31 79)"/>
 <use href="#burano-flower-red" transform="translate(43 79)"/>
 """,
@@ -105,7 +130,8 @@ PORTRAITS: dict[Character, str] = {
 {bust("#8a6b3d")}{head(BROWN)}
 <path d="M8 27C18 18 54 18 64 27C54 31 18 31 8 27Z" fill="#d8b15a"/>
 <path d="M23 23C24 10 48 10 49 23Z" fill="#d8b15a"/>
-<path d="M23 22C32 25 40 25 49 22" fill="none" stroke="#3f6b3f" stroke-width="3"/>{FACE}
+<path d="M23 22C32 25 40 25 49 22" fill="none" stroke="#3f6b3f" stroke-width="3"/>
+{FACE}
 <path d="M27 60V78H45V60" fill="#4b6f93"/>
 <use href="#burano-plant" transform="translate(54 79)scale(1.25)"/>
 """,

@@ -64,7 +64,8 @@ STYLES: dict[Colour, Style] = {
 SLATS = f"""
 <path d="{"".join(f"M-9.5-{y}H-2.5M2.5-{y}H9.5" for y in range(4, 37, 4))}" fill="none"
  stroke="#fff" stroke-width="1.3" opacity=".6"/>
-<path d="M0 0V-43" fill="none" stroke-width="1.5"/><path d="M-4-20H4V-17H-4Z" fill="#ffd75e"/>
+<path d="M0 0V-43" fill="none" stroke-width="1.5"/>
+<path d="M-4-20H4V-17H-4Z" fill="#ffd75e"/>
 """
 
 
@@ -106,7 +107,8 @@ def _open(style: Style) -> str:
     return f"""
 <path d="{style.window}" fill="#33261f" stroke-width="7.5"/>
 <path d="{style.window}" fill="#fbf4e4" stroke="#fbf4e4" stroke-width="5.5"/>
-<path d="M-16.5 0H16.5V4H-16.5Z" fill="#fbf4e4"/><path d="{style.window}" fill="#46657a"/>
+<path d="M-16.5 0H16.5V4H-16.5Z" fill="#fbf4e4"/>
+<path d="{style.window}" fill="#46657a"/>
 <path d="M-10-1V-16L-3-23V-1Z" fill="#7f9fb2" stroke="none"/>
 <path d="M0 0V-43M-12-15H12M-12-29H12" fill="none" stroke="#fbf4e4" stroke-width="1.6"/>
 <path d="{style.window}" fill="none"/>
@@ -115,7 +117,8 @@ def _open(style: Style) -> str:
 
 def _closed(colour: Colour, style: Style) -> str:
     return f"""
-<use href="#burano-window-{colour}"/><path d="{style.window}" fill="{style.shutter}"/>
+<use href="#burano-window-{colour}"/>
+<path d="{style.window}" fill="{style.shutter}"/>
 <use href="#burano-slats"/>
 """
 

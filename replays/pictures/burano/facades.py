@@ -8,7 +8,6 @@ from replays.pictures.sheet import detail, symbol
 from service.domain.burano.cards import Card, Colour
 
 WIDTH, HEIGHT = 120, 110
-SKY = "#dcecf3"
 FLOWERS = ("flower-red", "flower-yellow")
 FIGURES = 4  # different passers-by
 WIDEST_POT = 13  # from one pot to the next
@@ -26,16 +25,19 @@ def bare_facades(colour: Colour) -> dict[str, str]:
     """Draw the walls of a colour, with nothing on them yet."""
     wall, marks = f'fill="url(#burano-wall-{colour})"', 'fill="none" stroke-width=".7"'
     ground = f"""
-<path d="M0 0H120V94H0Z" {wall}/><path d="M0 0H120V5H0Z" fill="#f7efdf"/>
+<path d="M0 0H120V94H0Z" {wall}/>
+<path d="M0 0H120V5H0Z" fill="#f7efdf"/>
 <path d="M0 94H120V110H0Z" fill="#d9cdb9"/>
 <path d="M0 101H120M14 94V101M54 94V101M92 94V101M34 101V110M74 101V110M108 101V110" {marks}/>
 """
     upper = f"""
-<path d="M0 0H120V110H0Z" {wall}/><path d="M0 0H120V4H0ZM0 104H120V110H0Z" fill="#f7efdf"/>
+<path d="M0 0H120V110H0Z" {wall}/>
+<path d="M0 0H120V4H0ZM0 104H120V110H0Z" fill="#f7efdf"/>
 <use href="#burano-emblem-{colour}" x="3" y="8"/>
 """
     roof = f"""
-<path d="M0 64H120V110H0Z" {wall}/><path d="M0 64L15 30H105L120 64Z" fill="url(#burano-tiles)"/>
+<path d="M0 64H120V110H0Z" {wall}/>
+<path d="M0 64L15 30H105L120 64Z" fill="url(#burano-tiles)"/>
 <path d="M13 27H107V32H13Z" fill="#b9623a"/>
 <path d="M0 62H120V67H0ZM0 106H120V110H0Z" fill="#f7efdf"/>
 <use href="#burano-emblem-{colour}" x="2.5" y="71"/>
@@ -56,8 +58,10 @@ def boards(card: Card) -> dict[str, str]:
         parts |= detail(f"burano-ledge-{pots}", ledge, 1)
         if card.level == "roof":
             rail, post = svg.number(half + 5), svg.number(half - 1)
-            terrace = f"""<path d="M-{rail} 2V-12H{rail}V2" fill="none" stroke-width="1.6"/>
-<path d="M-{post} 4v14h-4v-14zM{post} 4v14h4v-14zM-{rail} 0H{rail}V5H-{rail}Z" fill="#a8743f"/>"""
+            terrace = f"""
+<path d="M-{rail} 2V-12H{rail}V2" fill="none" stroke-width="1.6"/>
+<path d="M-{post} 4v14h-4v-14zM{post} 4v14h4v-14zM-{rail} 0H{rail}V5H-{rail}Z" fill="#a8743f"/>
+"""
             parts |= detail(f"burano-terrace-{pots}", terrace, 1)
     return parts
 
@@ -79,15 +83,16 @@ def _upper(card: Card) -> Iterator[str]:
     yield svg.use(f"burano-bare-upper-{card.colour}")
     centres = _spread(_windows_needed(card, 2), 0, WIDTH)
     yield from _windows(card, centres, 72, 1)
+    yield from _row("cat", card.cats, _cats_in_the_windows(card, centres), 72)
     yield from _window_boxes(card, centres, 101)
     yield from _row("lamp", card.lamps, _between(centres, card.lamps), 34)
 
 
 def _roof(card: Card) -> Iterator[str]:
-    yield svg.rect(0, 0, WIDTH, HEIGHT, SKY)
+    yield svg.rect(0, 0, WIDTH, HEIGHT, svg.SKY)
     yield svg.use(f"burano-bare-roof-{card.colour}")
     centres = _spread(_windows_needed(card, 3), 14, WIDTH)
-    yield from _windows(card, centres, 102, 0.62, cats=False)
+    yield from _windows(card, centres, 102, 0.62)
     chimneys = _chimneys(card)
     yield from _terrace(card, chimneys)
     yield from _row("chimney", card.chimneys, chimneys, 54)
@@ -118,18 +123,16 @@ def _terrace(card: Card, chimneys: Sequence[float]) -> Iterator[str]:
 def _shop_and_windows(card: Card, first: float, last: float) -> Iterator[str]:
     if card.shop is None:
         centres = _spread(_windows_needed(card, 2), first, last)
-        yield from _windows(card, centres, 56, 0.82, cats=False)
+        yield from _windows(card, centres, 56, 0.82)
         return
     others = _windows_needed(card, 0)
     shop = (first + last) / 2 if not others else first + 25
-    yield from _windows(card, _spread(others, first + 49, last + 2), 56, 0.7, cats=False)
+    yield from _windows(card, _spread(others, first + 49, last + 2), 56, 0.7)
     yield svg.use(f"burano-shop-{card.shop}", shop, 56, class_="shop")
     yield svg.use(f"burano-points-{card.shop_points}", shop + 16.5, 18.5)
 
 
-def _windows(
-    card: Card, centres: Sequence[float], sill: float, scale: float, *, cats: bool = True
-) -> Iterator[str]:
+def _windows(card: Card, centres: Sequence[float], sill: float, scale: float) -> Iterator[str]:
     """Draw the windows: awnings over the first ones, shutters before the last ones."""
     if not centres:
         return
@@ -139,13 +142,16 @@ def _windows(
     for number, centre in enumerate(centres):
         kind, shown = ("window", None) if number < closed else ("closed", "closed_window")
         yield svg.use(f"burano-{kind}-{card.colour}", centre, sill, wide, scale, class_=shown)
-    sitting = list(reversed(centres[: max(closed, 1)]))
-    if cats:
-        yield from _row("cat", card.cats, _shared(card.cats, sitting, 6), sill)
     top = sill - 44 * scale - 5 * scale
     for number, kind in enumerate(_awnings(card)):
         name = f"burano-{kind}"
         yield svg.use(name, centres[number], top, wide * 1.05, scale * 1.05, class_=kind)
+
+
+def _cats_in_the_windows(card: Card, centres: Sequence[float]) -> Sequence[float]:
+    """Sit in open windows, the last one first: awnings are over the first ones."""
+    opened = max(len(centres) - card.closed_windows, 1)
+    return _shared(card.cats, centres[:opened][::-1], 6)
 
 
 def _awnings(card: Card) -> list[str]:

@@ -15,7 +15,7 @@ from service.domain.messages import Seat
 LARGEST_CARD = 120
 GAP = 4
 SHAPE = facades.HEIGHT / facades.WIDTH
-WATER, QUAY, SKY = "#a9d3dc", "#d9cdb9", "#dcecf3"
+WATER, QUAY = "#a9d3dc", "#d9cdb9"
 
 
 def columns_shown(street: Street) -> range:
@@ -42,7 +42,7 @@ def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     ground = 3 * high + 6
     height = ground + person + 30
     back = (
-        svg.rect(0, 0, total, ground, SKY, rx=4),
+        svg.rect(0, 0, total, ground, svg.SKY, rx=4),
         svg.rect(0, ground - 2, total, 10, QUAY),
         svg.rect(0, ground + 8, total, height - ground - 8, WATER, rx=4),
         _waves(total, ground + 16, height),
@@ -142,6 +142,8 @@ def purse(state: State, scene: Scene, seat: Seat) -> Block:
 
 def _pile(scene: Scene, kind: str, count: int, said: str, slot: str) -> Block:
     drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
+    if not count:
+        drawn = [svg.use(f"burano-{kind}", 10, 10, opacity="0.3")]
     width = 10 + max(count, 1) * 13
     label = svg.text(width, 15, str(count), 14, font_weight="700")
     box = (-4, -4, width + 20, 28)

@@ -3,6 +3,7 @@
 from replays.pictures import svg
 from replays.pictures.burano.display import display, out_of_game, supply
 from replays.pictures.burano.street import hand, purse, street
+from replays.pictures.headers import seat_name, table_header
 from replays.pictures.layout import (
     ON_TURN,
     PADDING,
@@ -18,7 +19,6 @@ from replays.pictures.sheet import Block
 from replays.pictures.wording import moment
 from service.domain.burano.state import State
 from service.domain.messages import Seat
-from service.domain.words import name_of
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12
@@ -34,7 +34,7 @@ def table(state: State, scene: Scene, width: float) -> Block:
     seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
     rows = [_header(state, scene, inner), _shared(state, scene, inner)]
     if state.out_of_game:
-        rows.append(panel(out_of_game(state, scene, inner - 20), inner))
+        rows.append(panel(out_of_game(state, scene, inner - 2 * PADDING), inner))
     return paged(below([*rows, panels(seats, in_a_row, share)], 12), MARGIN, GROUND)
 
 
@@ -42,25 +42,19 @@ def _header(state: State, scene: Scene, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
     if state.is_last_round and not state.is_over:
         said = scene.words.say("{moment} (last round)", moment=said)
-    title = svg.text(0, 20, scene.words.say("Walking in Burano"), 20, font_weight="700")
-    line = svg.text(0, 42, svg.fitted(said, 15, width), 15)
-    return Block(width, 46, title + line)
+    return table_header(scene.words.say("Walking in Burano"), said, width)
 
 
 def _shared(state: State, scene: Scene, width: float) -> Block:
+    inner = width - 2 * PADDING
     if width < NARROW:
-        return below(
-            [
-                panel(display(state, scene, width - 20), width),
-                panel(supply(state, scene, width - 20, 6), width),
-            ],
-            12,
-        )
-    shown = panel(display(state, scene, width * 0.52), 0)
-    left = width - shown.width - 12
-    in_a_row = 6 if left > 560 else 4
-    waiting = panel(supply(state, scene, left - 20, in_a_row), left, shown.height)
-    return beside([shown, waiting], 12)
+        parts = [display(state, scene, inner), supply(state, scene, inner, 6)]
+        return panels([(part, PANEL) for part in parts], 1, width)
+    shown = display(state, scene, width * 0.52)
+    left = inner - shown.width - 2 * PADDING - 12
+    waiting = supply(state, scene, left, 6 if left > 540 else 4)
+    height = max(shown.height, waiting.height) + 2 * PADDING
+    return beside([panel(shown, 0, height), panel(waiting, 0, height)], 12)
 
 
 def seat_panel(state: State, scene: Scene, seat: Seat, width: float) -> Block:
@@ -83,11 +77,10 @@ def _seat(state: State, scene: Scene, seat: Seat, width: float) -> tuple[Block, 
 
 def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     coins = purse(state, scene, seat)
-    cat = state.cat == seat
+    has_cat = state.cat == seat
     room = width - coins.width - 30
-    name = svg.fitted(_called(state, scene, seat), 16, max(room, 90) - 26 * cat)
-    said = svg.text(26 * cat, 18, name, 16, font_weight="700")
-    if cat:
+    said = seat_name(state, scene, seat, 26 * has_cat, max(room, 90))
+    if has_cat:
         begins = scene.words.say("the cat: begins the round")
         drawn = svg.use("burano-cat", 9, 23, 0.9)
         box = (-3, -3, 28, 30)
@@ -95,10 +88,3 @@ def _seat_header(state: State, scene: Scene, seat: Seat, width: float) -> Block:
     if room >= 130:
         return Block(width, 26, said + svg.at(width - coins.width, 2, coins.body))
     return Block(width, 50, said + svg.at(0, 28, coins.body))
-
-
-def _called(state: State, scene: Scene, seat: Seat) -> str:
-    name = name_of(seat, scene.names, scene.words)
-    if seat in state.resigned:
-        return scene.words.say("{who} (resigned)", who=name)
-    return f"▶ {name}" if state.asked == seat else name

@@ -1,7 +1,7 @@
 """Draws what lies beside the cards: scaffolds, backs of cards, coins, markers and the cat."""
 
 from replays.pictures import svg
-from replays.pictures.burano.facades import HEIGHT, SKY, WIDTH
+from replays.pictures.burano.facades import HEIGHT, WIDTH
 from replays.pictures.sheet import detail, symbol
 from service.domain.burano.cards import LEVELS
 
@@ -12,26 +12,31 @@ POLES = """
 <path d="M18 104L58 64M102 104L62 64M18 64L58 104M102 64L62 104" fill="none"
  stroke-width="4.5"/>
 <path d="M18 104L58 64M102 104L62 64M18 64L58 104M102 64L62 104" fill="none" stroke="#dbb57c"
- stroke-width="2.5"/><path d="M4 54H116V61H4Z" fill="#c08a48"/>
+ stroke-width="2.5"/>
+<path d="M4 54H116V61H4Z" fill="#c08a48"/>
 <path d="M30 54V61M74 54V61M92 54V61" fill="none"/>
 <path d="M4 {rail}H116" fill="none" stroke-width="4.5"/>
 <path d="M5 {rail}H115" fill="none" stroke="#dbb57c" stroke-width="2.5"/>
 """
 GROUND_SIDE = POLES.format(top=10, rail=22) + (
     """
-<path d="M42 110V78H78V110Z" fill="#f7efdf"/><path d="M47 110V83H73V110Z" fill="#7a5230"/>
-<path d="M47 83L73 110M73 83L47 110" fill="none"/><path d="M38 30H82V48H38Z" fill="#ffd75e"/>
+<path d="M42 110V78H78V110Z" fill="#f7efdf"/>
+<path d="M47 110V83H73V110Z" fill="#7a5230"/>
+<path d="M47 83L73 110M73 83L47 110" fill="none"/>
+<path d="M38 30H82V48H38Z" fill="#ffd75e"/>
 <path d="M46 48L54 30M60 48L68 30M74 48L82 30" fill="none" stroke-width="3.5"/>
 """
 )
 UPPER_SIDE = POLES.format(top=10, rail=22) + (
     """
 <path d="M10 22C30 34 50 28 60 22C72 34 96 32 110 22V54H10Z" fill="#5f9e8a" opacity=".55"/>
-<path d="M84 54V44H100V54Z" fill="#8f9aa0"/><path d="M86 44Q92 36 98 44" fill="none"/>
+<path d="M84 54V44H100V54Z" fill="#8f9aa0"/>
+<path d="M86 44Q92 36 98 44" fill="none"/>
 """
 )
 COIN = """
-<circle r="9" fill="#f2b93b"/><circle r="6.3" fill="#ffd75e" stroke-width=".8"/>
+<circle r="9" fill="#f2b93b"/>
+<circle r="6.3" fill="#ffd75e" stroke-width=".8"/>
 <path d="M-3 3.5V-1.5L0-4L3-1.5V3.5Z" fill="#b57a14" stroke="none"/>
 """
 MARKER = """
@@ -51,7 +56,7 @@ def things() -> dict[str, str]:
             f"burano-scaffold-{level}",
             WIDTH,
             HEIGHT,
-            svg.rect(0, 0, WIDTH, HEIGHT, SKY),
+            svg.rect(0, 0, WIDTH, HEIGHT, svg.SKY),
             svg.rect(0, 104, WIDTH, 6, "#d9cdb9") if level == "ground" else "",
             svg.use(f"burano-poles-{level}"),
         )

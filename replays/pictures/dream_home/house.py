@@ -14,8 +14,9 @@ from service.domain.messages import Seat
 
 LARGEST_ROOM = 120
 COLUMNS = 5
-LEFT, RIGHT, ROOF = 0.62, 0.14, 0.72  # of the width of a room: the garden, the edge, the roof
-SKY, GRASS, EARTH, STONE = "#dcecf3", "#8fbf74", "#a5825f", "#8b6b4c"
+LEFT, RIGHT, ROOF = 0.62, 0.18, 0.72  # of the width of a room: the garden, the edge, the roof
+BARE_WALL = "#f7f2e8"
+GRASS, EARTH, STONE = "#8fbf74", "#a5825f", "#8b6b4c"
 
 
 class Plan(NamedTuple):
@@ -69,7 +70,7 @@ def house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
 
 
 def _land(plan: Plan) -> Iterator[str]:
-    yield svg.rect(0, 0, plan.width, plan.height, SKY, rx=4)
+    yield svg.rect(0, 0, plan.width, plan.height, svg.SKY, rx=4)
     yield svg.rect(0, plan.ground, plan.width, plan.height - plan.ground, EARTH, rx=4)
     yield svg.rect(0, plan.ground, plan.width, 5, GRASS)
     u = plan.wide / 120
@@ -128,7 +129,7 @@ def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[s
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
             said = dream_home_wording.slot_in_words(slot, scene.words)
-            yield svg.rect(*box, "#f7f2e8") + scene.free(box, said, place)
+            yield svg.rect(*box, BARE_WALL) + scene.free(box, said, place)
             yield _slot_name(slot, box)
         elif lying.face_down:
             said = dream_home_wording.empty_room_in_words(lying.card, scene.words, scene.game)

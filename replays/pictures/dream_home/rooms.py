@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from replays.pictures import svg
-from replays.pictures.dream_home import living, working
-from replays.pictures.sheet import detail, symbol
+from replays.pictures.dream_home import basement, living, working
+from replays.pictures.layout import beside
+from replays.pictures.sheet import Block, detail, symbol
 from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.messages import CardId
 
@@ -32,18 +33,20 @@ FURNISHED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "study": ("#d3ddc8", "#a8825c", PANEL, living.STUDY),
     "library": ("#dcc7a8", "#8f5f3c", PLAIN, living.LIBRARY),
     "game_room": ("#c6e3cf", "#9b7a58", PANEL, living.GAME_ROOM),
-    "garage": ("#dcdcd8", "#a5a5a0", PLAIN, working.GARAGE),
-    "storage_room": ("#e0d4bf", "#a8997f", BOARDS, working.STORAGE_ROOM),
-    "wine_cellar": ("#cdb39c", "#8d7560", BRICKS, working.WINE_CELLAR),
-    "workshop": ("#e6d7b8", "#a58d68", BOARDS, working.WORKSHOP),
-    "laundry": ("#d9e7f4", "#9fb0bd", TILES, working.LAUNDRY),
+    "garage": ("#dcdcd8", "#a5a5a0", PLAIN, basement.GARAGE),
+    "storage_room": ("#e0d4bf", "#a8997f", BOARDS, basement.STORAGE_ROOM),
+    "wine_cellar": ("#cdb39c", "#8d7560", BRICKS, basement.WINE_CELLAR),
+    "workshop": ("#e6d7b8", "#a58d68", BOARDS, basement.WORKSHOP),
+    "laundry": ("#d9e7f4", "#9fb0bd", TILES, basement.LAUNDRY),
 }
 CHILD_AT = {"bathroom": 82, "bedroom": 62, "kitchen": 98, "library": 96}
 CHILD = """
 <path d="M-3-6V0H-5.5M3-6V0H5.5M-5-14L-11-20M5-14L11-20" fill="none" stroke-width="2.2"/>
-{clothes}<circle cy="-21" r="5.5" fill="#f6cfae"/>{hair}
-<path d="M-2-21v.8M2-21v.8" stroke-width="1.5"/><path d="M-2-18Q0-16.5 2-18" fill="none"
- stroke-width=".9"/>
+{clothes}
+<circle cy="-21" r="5.5" fill="#f6cfae"/>
+{hair}
+<path d="M-2-21v.8M2-21v.8" stroke-width="1.5"/>
+<path d="M-2-18Q0-16.5 2-18" fill="none" stroke-width=".9"/>
 """
 CHILDREN = (
     CHILD.format(
@@ -52,17 +55,21 @@ CHILDREN = (
     ),
     CHILD.format(
         clothes='<path d="M-2.5-17H2.5L7-4H-7Z" fill="#3f9fb5"/>',
-        hair="""<path d="M-5.5-20C-7-30 7-30 5.5-20C4-25-4-25-5.5-20Z" fill="#e9b44c"/>
-<circle cx="-7.5" cy="-21" r="2.5" fill="#e9b44c"/><circle cx="7.5" cy="-21" r="2.5"
- fill="#e9b44c"/>""",
+        hair="""
+<path d="M-5.5-20C-7-30 7-30 5.5-20C4-25-4-25-5.5-20Z" fill="#e9b44c"/>
+<circle cx="-7.5" cy="-21" r="2.5" fill="#e9b44c"/>
+<circle cx="7.5" cy="-21" r="2.5" fill="#e9b44c"/>
+""",
     ),
 )
 BARE = """
-<path d="M0 0H120V60H0Z" fill="#e9e4da"/><path d="M0 60H120V76H0Z" fill="#c9c1b3"/>
-<path d="M60 0V16" fill="none"/><circle cx="60" cy="21" r="5" fill="#fff6c9"/>
+<path d="M0 0H120V60H0Z" fill="#e9e4da"/>
+<path d="M0 60H120V76H0Z" fill="#c9c1b3"/>
+<path d="M60 0V16" fill="none"/>
+<circle cx="60" cy="21" r="5" fill="#fff6c9"/>
 <path d="M57 13H63V17H57Z"/>
-<path d="M14 30H34V36H14ZM30 36H50V42H30ZM86 20H106V26H86ZM76 26H96V32H76Z"
- fill="#d9b8a0"/><path d="M86 70V52H106V70Z" fill="#d0a775"/>
+<path d="M14 30H34V36H14ZM30 36H50V42H30ZM86 20H106V26H86ZM76 26H96V32H76Z" fill="#d9b8a0"/>
+<path d="M86 70V52H106V70Z" fill="#d0a775"/>
 <path d="M96 52V60M86 60H106" fill="none"/>
 <path d="M16 70L24 54L32 70Z" fill="none" stroke-width="2"/>
 <path d="M36 70Q38 62 46 62T54 70Z" fill="#8f9aa0"/>
@@ -78,7 +85,8 @@ def room_parts() -> dict[str, str]:
         walls = f"""
 <path d="M0 0H120V60H0Z" fill="{wall}"/>
 <path d="{pattern}" fill="none" stroke-width="{2.5 if pattern is DOTS else 0.8}" opacity=".18"/>
-<path d="M0 60H120V76H0Z" fill="{floor}"/><path d="M0 57H120V60H0Z" fill="#fffaf0"/>
+<path d="M0 60H120V76H0Z" fill="{floor}"/>
+<path d="M0 57H120V60H0Z" fill="#fffaf0"/>
 """
         for number, drawing in enumerate(furniture):
             parts |= detail(f"dream-home-room-{kind}-{number}", walls + drawing, 1.1)
@@ -108,21 +116,31 @@ def _room_card(card: CardId, kind: RoomKind, deck: Deck) -> Iterator[str]:
 def _strip(kind: RoomKind) -> Iterator[str]:
     """Draw the foot of a card: what each size is worth, and what a neighbour makes of it."""
     yield svg.path("M0 76H120V92H0Z", "#fffaf0" if kind.zone == "floors" else "#d9cfc0")
-    x = 5.0
-    for size, points in enumerate(kind.points, 1):
-        for _ in range(size):
-            yield svg.rect(x, 80, 7, 8, "#8c5a33", class_="size")
-            x += 9
-        yield _figure(x + 1, points)
-        x += 15
+    row = [_worth(size, points) for size, points in enumerate(kind.points, 1)]
     if kind.beside is not None:
-        yield svg.rect(x, 80, 7, 8, "#8c5a33", class_="beside")
-        yield svg.use(f"dream-home-room-{kind.beside}-0", x + 10, 77.5, 0.17, stroke_width=3)
-        yield _figure(x + 34, kind.points_beside)
+        row.append(_worth_beside(kind.beside, kind.points_beside))
+    shown = beside(row, 6)
+    squeezed = min(1, (WIDTH - 10) / shown.width)
+    yield svg.group(shown.body, transform=f"translate(5 80)scale({round(squeezed, 3):g} 1)")
+
+
+def _worth(size: int, points: int) -> Block:
+    squares = [svg.rect(9 * n, 0, 7, 8, "#8c5a33", class_="size") for n in range(size)]
+    return Block(9 * size + _wide(points), 8, "".join(squares) + _figure(9 * size, points))
+
+
+def _worth_beside(neighbour: str, points: int) -> Block:
+    square = svg.rect(0, 0, 7, 8, "#8c5a33", class_="beside")
+    thumbnail = svg.use(f"dream-home-room-{neighbour}-0", 10, -2.5, 0.17)
+    return Block(33 + _wide(points), 8, square + thumbnail + _figure(33, points))
 
 
 def _figure(x: float, points: int) -> str:
-    return svg.text(x, 88.5, str(points), 12, font_weight="700", stroke="none")
+    return svg.text(x, 8.5, str(points), 12, font_weight="700", stroke="none")
+
+
+def _wide(points: int) -> float:
+    return 8.5 * len(str(points))
 
 
 def _empty_room() -> Iterator[str]:

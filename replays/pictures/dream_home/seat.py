@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from replays.pictures import svg
 from replays.pictures.dream_home.cards import GAP, row_of_cards
 from replays.pictures.dream_home.house import house
+from replays.pictures.headers import seat_name
 from replays.pictures.layout import (
     ON_TURN,
     PADDING,
@@ -19,7 +19,7 @@ from replays.pictures.layout import (
 from replays.pictures.sheet import Block
 from service.domain.dream_home.state import DreamHome
 from service.domain.messages import CardId, Seat
-from service.domain.words import N_, name_of
+from service.domain.words import N_
 
 LARGEST_CARD = 100
 
@@ -74,13 +74,8 @@ def _kept(
 
 
 def _seat_header(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
-    name = name_of(seat, scene.names, scene.words)
-    if seat in state.resigned:
-        name = scene.words.say("{who} (resigned)", who=name)
-    elif state.asked == seat:
-        name = f"▶ {name}"
     starts = state.start_player == seat and state.round > 0
-    body = svg.text(36 * starts, 18, svg.fitted(name, 16, width - 40), 16, font_weight="700")
+    body = seat_name(state, scene, seat, 36 * starts, width)
     if starts:
         said = scene.words.say("start player")
         box = (0.0, 1.0, 30.0, 23.0)

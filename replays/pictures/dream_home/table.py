@@ -11,11 +11,13 @@ from replays.pictures.dream_home.cards import (
     row_of_cards,
 )
 from replays.pictures.dream_home.seat import seat_content
+from replays.pictures.headers import table_header
 from replays.pictures.layout import (
     Box,
     Scene,
     below,
     beside,
+    caption,
     heading,
     paged,
     panel,
@@ -50,8 +52,7 @@ def table(state: DreamHome, scene: Scene, width: float) -> Block:
 
 def _header(state: DreamHome, scene: Scene, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
-    title = svg.text(0, 20, scene.words.say("Dream Home"), 20, font_weight="700")
-    return Block(width, 46, title + svg.text(0, 42, svg.fitted(said, 15, width), 15))
+    return table_header(scene.words.say("Dream Home"), said, width)
 
 
 def _wide(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
@@ -100,6 +101,8 @@ def _column(state: DreamHome, scene: Scene, column: int, wide: float) -> Block:
         said = scene.words.say("start-player card")
         slot = "display:1.special"
         parts.append(scene.placed("dream-home-start_player", upper, said, slot=slot))
+        if wide >= WIDE_ENOUGH_FOR_A_NAME:
+            parts.append(caption(wide / 2, 14 + high + CAPTION - 2, said, wide))
     else:
         parts.append(_lying(state, scene, special, upper, (column, "special")))
     parts.append(_lying(state, scene, room, lower, (column, "room")))

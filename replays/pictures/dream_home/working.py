@@ -1,4 +1,4 @@
-"""The furniture of kitchen, bath and the small rooms, and of the basement.
+"""The furniture of kitchen, bath and the small rooms.
 
 A room is 120 wide and 76 high; its floor begins at 60.
 """
@@ -9,10 +9,12 @@ BATHROOM = (
 <path d="M7 42H75V46H7Z" fill="#fff"/>
 <path d="M20 66L17 71M62 66L65 71" fill="none" stroke-width="2.5"/>
 <path d="M14 42V30Q14 26 18 26T22 30V32" fill="none" stroke-width="2.5"/>
-<circle cx="36" cy="40" r="4" fill="#eaf7fb"/><circle cx="44" cy="37" r="5.5" fill="#eaf7fb"/>
+<circle cx="36" cy="40" r="4" fill="#eaf7fb"/>
+<circle cx="44" cy="37" r="5.5" fill="#eaf7fb"/>
 <circle cx="53" cy="39" r="4" fill="#eaf7fb"/>
 <path d="M60 41C56 36 60 33 62 35C62 30 68 30 68 34L71 35L68 37 C69 40 66 41 60 41Z"
- fill="#ffd23e"/><path d="M88 48H112Q112 57 100 57T88 48Z" fill="#fff"/>
+ fill="#ffd23e"/>
+<path d="M88 48H112Q112 57 100 57T88 48Z" fill="#fff"/>
 <path d="M97 57H103L105 71H95Z" fill="#fff"/>
 <path d="M100 48V42H105" fill="none" stroke-width="2"/>
 <ellipse cx="100" cy="24" rx="10" ry="13" fill="#d8eef5"/>
@@ -23,8 +25,10 @@ BATHROOM = (
 <path d="M12 70V10H50V70" fill="#e6f5f9"/>
 <path d="M31 10V18M23 24Q23 18 31 18T39 24Z" fill="#9aa7ad"/>
 <path d="M25 28V33M31 28V33M37 28V33M27 37V42M34 37V42" stroke="#3f8fb5" fill="none"
- stroke-width="1.6"/><path d="M10 66H52V71H10Z" fill="#fff"/>
-<path d="M64 56H84Q84 64 76 66L78 71H64Z" fill="#fff"/><path d="M58 36H66V58H58Z" fill="#fff"/>
+ stroke-width="1.6"/>
+<path d="M10 66H52V71H10Z" fill="#fff"/>
+<path d="M64 56H84Q84 64 76 66L78 71H64Z" fill="#fff"/>
+<path d="M58 36H66V58H58Z" fill="#fff"/>
 <path d="M62 54H86V57H62Z" fill="#b98a56"/>
 <path d="M92 48H114Q114 57 103 57T92 48Z" fill="#fff"/>
 <path d="M100 57H106L108 71H98Z" fill="#fff"/>
@@ -36,31 +40,42 @@ BATHROOM = (
 
 KITCHEN = (
     """
-<path d="M8 46H76V71H8Z" fill="#fff"/><path d="M6 43H78V47H6Z" fill="#8c5a33"/>
-<path d="M34 47H58V71H34Z" fill="#9aa7ad"/><path d="M38 53H54V65H38Z" fill="#3a2a25"/>
-<path d="M40 64Q46 54 52 64Z" fill="#f28c28" stroke="none"/><circle cx="40" cy="50" r="1"/>
-<circle cx="46" cy="50" r="1"/><circle cx="52" cy="50" r="1"/>
+<path d="M8 46H76V71H8Z" fill="#fff"/>
+<path d="M6 43H78V47H6Z" fill="#8c5a33"/>
+<path d="M34 47H58V71H34Z" fill="#9aa7ad"/>
+<path d="M38 53H54V65H38Z" fill="#3a2a25"/>
+<path d="M40 64Q46 54 52 64Z" fill="#f28c28" stroke="none"/>
+<circle cx="40" cy="50" r="1"/>
+<circle cx="46" cy="50" r="1"/>
+<circle cx="52" cy="50" r="1"/>
 <path d="M16 52H27M64 52H73" fill="none"/>
 <path d="M38 43V34H54V43ZM54 37H60M38 34Q46 30 54 34" fill="#d8573f"/>
 <path d="M40 26H52L58 18H34ZM42 18V4H50V18Z" fill="#c3ccd0"/>
 <path d="M44 30Q42 27 45 25" fill="none"/>
-<path d="M62 8H78V28H62ZM8 8H28V28H8Z" fill="#d9b98a"/><path d="M18 8V28" fill="none"/>
+<path d="M62 8H78V28H62ZM8 8H28V28H8Z" fill="#d9b98a"/>
+<path d="M18 8V28" fill="none"/>
 <path d="M12 43V36H18V43ZM20 43V38H25V43Z" fill="#ffd75e"/>
 <path d="M84 71V14Q84 10 88 10H110Q114 10 114 14V71Z" fill="#eef4f6"/>
-<path d="M84 34H114" fill="none"/><path d="M88 20V29M88 40V52" fill="none" stroke-width="2.5"/>
+<path d="M84 34H114" fill="none"/>
+<path d="M88 20V29M88 40V52" fill="none" stroke-width="2.5"/>
 """,
     """
 <path d="M8 8H50V32H8Z" fill="#8fc1d6"/>
 <path d="M29 8V32M8 20H50" stroke="#fff" stroke-width="2.2"/>
-<path d="M8 8H50V32H8Z" fill="none"/><path d="M6 46H58V71H6Z" fill="#fff"/>
-<path d="M4 43H60V47H4Z" fill="#8c5a33"/><path d="M32 47V71M12 53H26M38 53H52" fill="none"/>
+<path d="M8 8H50V32H8Z" fill="none"/>
+<path d="M6 46H58V71H6Z" fill="#fff"/>
+<path d="M4 43H60V47H4Z" fill="#8c5a33"/>
+<path d="M32 47V71M12 53H26M38 53H52" fill="none"/>
 <path d="M22 43V36Q22 32 26 32T30 36" fill="none" stroke-width="2.5"/>
 <path d="M40 43C36 36 46 36 44 43Z" fill="#d8573f"/>
-<path d="M48 43C44 36 54 36 52 43Z" fill="#5f9e58"/><path d="M66 50H112V55H66Z" fill="#b98a56"/>
+<path d="M48 43C44 36 54 36 52 43Z" fill="#5f9e58"/>
+<path d="M66 50H112V55H66Z" fill="#b98a56"/>
 <path d="M70 55V71M108 55V71" fill="none" stroke-width="3"/>
 <path d="M78 71V61H90V71M78 61V44" fill="none" stroke-width="2.5"/>
-<path d="M84 50Q90 42 98 50Z" fill="#fff"/><path d="M86 46L90 42L94 46" fill="#d8573f"/>
-<path d="M89 4V16" fill="none"/><path d="M78 26Q78 15 89 15T100 26Z" fill="#d8573f"/>
+<path d="M84 50Q90 42 98 50Z" fill="#fff"/>
+<path d="M86 46L90 42L94 46" fill="#d8573f"/>
+<path d="M89 4V16" fill="none"/>
+<path d="M78 26Q78 15 89 15T100 26Z" fill="#d8573f"/>
 """,
 )
 
@@ -72,7 +87,8 @@ SAUNA = (
 <path d="M80 44Q84 36 89 40Q94 34 99 39Q106 35 110 44Z" fill="#9aa0a3"/>
 <path d="M87 56H103V65H87Z" fill="#f28c28"/>
 <path d="M88 32C84 26 92 24 88 16M98 32C94 26 102 24 98 16" fill="none" stroke="#fff"
- stroke-width="3"/><path d="M44 58V49H58V58ZM44 49Q51 40 58 49" fill="#c98a4a"/>
+ stroke-width="3"/>
+<path d="M44 58V49H58V58ZM44 49Q51 40 58 49" fill="#c98a4a"/>
 <path d="M20 42Q20 34 28 35H36V42Z" fill="#fff"/>
 <path d="M54 52L64 44" stroke-width="2" fill="none"/>
 """,
@@ -90,8 +106,10 @@ PANTRY = (
 <path d="M18 35L21 38M23 33L26 37" fill="none"/>
 <path d="M40 42A9 9 0 0 1 58 42Z" fill="#ffd75e"/>
 <path d="M64 42V32H68V28H72V32H76V42Z" fill="#3f6b4a"/>
-<path d="M14 57V46H30V57Z" fill="#fffaf0"/><path d="M36 57Q34 46 46 46T56 57Z" fill="#d9c7a0"/>
-<circle cx="66" cy="53" r="4" fill="#d8573f"/><circle cx="75" cy="53" r="4" fill="#8fb94a"/>
+<path d="M14 57V46H30V57Z" fill="#fffaf0"/>
+<path d="M36 57Q34 46 46 46T56 57Z" fill="#d9c7a0"/>
+<circle cx="66" cy="53" r="4" fill="#d8573f"/>
+<circle cx="75" cy="53" r="4" fill="#8fb94a"/>
 <path d="M14 70V60H36V70ZM44 70V60H80V70Z" fill="#a8743f"/>
 <path d="M96 4V16M96 16Q88 22 92 34T102 34T98 16ZM110 4V12M110 12V40" fill="#a8483a"
  stroke-width="1.5"/>
@@ -112,91 +130,5 @@ DRESSING_ROOM = (
 <path d="M84 70V22Q84 8 98 8T112 22V70Z" fill="#a8743f"/>
 <path d="M88 66V23Q88 12 98 12T108 23V66Z" fill="#d8eef5"/>
 <path d="M91 40L104 22M92 54L105 36" stroke="#fff" stroke-width="2" fill="none"/>
-""",
-)
-
-GARAGE = (
-    """
-<path d="M12 56Q12 48 22 47L34 34Q36 32 40 32H68Q72 32 75 35L86 46L102 49Q110 51 110 58V64H12Z"
- fill="#d8402f"/><path d="M38 46L44 37H55V46ZM59 46V37H68L77 46Z" fill="#bfe0ea"/>
-<circle cx="32" cy="65" r="8" fill="#2b2b2b"/><circle cx="32" cy="65" r="3.5" fill="#cfd6d9"/>
-<circle cx="90" cy="65" r="8" fill="#2b2b2b"/><circle cx="90" cy="65" r="3.5" fill="#cfd6d9"/>
-<path d="M102 52H110V57H102Z" fill="#ffe37a"/><path d="M57 46V62M60 51H65" fill="none"/>
-<path d="M8 8H44V24H8Z" fill="#8f9aa0"/><path d="M8 13H44M8 18H44" fill="none"/>
-<circle cx="64" cy="16" r="8" fill="none" stroke-width="4"/>
-<circle cx="86" cy="16" r="8" fill="none" stroke-width="4"/>
-""",
-    """
-<path d="M10 54Q10 46 20 45L36 33Q38 32 42 32H82V62H10Z" fill="#3f78b5"/>
-<path d="M82 32H104Q108 32 108 36V62H82Z" fill="#3f78b5"/>
-<path d="M34 45L42 37H54V45ZM60 37H78V45H60Z M84 37H104V45H84Z" fill="#bfe0ea"/>
-<path d="M8 60H112V66H8Z" fill="#9aa7ad"/><circle cx="32" cy="66" r="8" fill="#2b2b2b"/>
-<circle cx="32" cy="66" r="3.5" fill="#cfd6d9"/><circle cx="90" cy="66" r="8" fill="#2b2b2b"/>
-<circle cx="90" cy="66" r="3.5" fill="#cfd6d9"/><path d="M10 50H17V55H10Z" fill="#ffe37a"/>
-<path d="M44 32V26H98V32" fill="#a8743f"/>
-<path d="M50 26V19H66V26ZM72 26V16H90V26Z" fill="#c0523f"/>
-<path d="M8 8H30V22H8Z" fill="#fffaf0"/>
-<path d="M11 19L19 11M15 19L23 11" fill="none" stroke-width="2"/>
-""",
-)
-
-STORAGE_ROOM = (
-    """
-<path d="M8 70V14H60V70" fill="none" stroke-width="3"/>
-<path d="M8 30H60M8 50H60" stroke-width="3" fill="none"/>
-<path d="M13 30V19H30V30ZM34 30V21H54V30ZM12 50V37H32V50Z" fill="#d0a775"/>
-<path d="M21 19V24M44 21V25M22 37V42" fill="none"/>
-<path d="M38 50Q36 38 46 38T54 50Z" fill="#5f86a3"/><path d="M13 70V56H34V70Z" fill="#c0664f"/>
-<path d="M38 70V58H56V70Z" fill="#d0a775"/><path d="M70 70V44H98V70Z" fill="#c9a06a"/>
-<path d="M84 44V54M70 54H98" fill="none"/><path d="M74 44V26H94V44Z" fill="#d8b98a"/>
-<path d="M84 26V33" fill="none"/>
-<path d="M106 70V12M101 20H111M101 32H111M101 44H111M101 56H111M101 70V12M111 70V12"
- fill="none" stroke-width="2"/>
-""",
-)
-
-WINE_CELLAR = (
-    """
-<path d="M6 62Q2 52 6 42H38Q42 52 38 62ZM40 62Q36 52 40 42H72Q76 52 72 62ZM22 42Q18 32 22 22
-H54Q58 32 54 42Z" fill="#a8693a"/>
-<path d="M12 42V62M32 42V62M46 42V62M66 42V62M28 22V42M48 22V42" fill="none"
- stroke-width="2.5"/><circle cx="22" cy="52" r="3" fill="#5a3520"/>
-<circle cx="56" cy="52" r="3" fill="#5a3520"/><circle cx="38" cy="32" r="3" fill="#5a3520"/>
-<path d="M4 62H76V68H4Z" fill="#7a5230"/><path d="M82 70V16H114V70Z" fill="#8c5a33"/>
-<path d="M82 16L114 70M114 16L82 70M98 16L82 43L98 70L114 43Z" fill="none" stroke-width="2"/>
-<circle cx="98" cy="28" r="3.5" fill="#3f6b4a"/><circle cx="90" cy="43" r="3.5" fill="#7a2438"/>
-<circle cx="106" cy="43" r="3.5" fill="#3f6b4a"/>
-<circle cx="98" cy="58" r="3.5" fill="#7a2438"/>
-""",
-)
-
-WORKSHOP = (
-    """
-<path d="M10 46H92V52H10Z" fill="#b98a56"/>
-<path d="M16 52H24V71H16ZM78 52H86V71H78Z" fill="#8c5a33"/>
-<path d="M24 60H78V64H24Z" fill="#a8743f"/><path d="M70 46V38H84V42H78V46Z" fill="#8f9aa0"/>
-<path d="M30 46L34 41H58L60 46Z" fill="#f0cf9a"/><path d="M12 8H92V34H12Z" fill="#d9c7a0"/>
-<path d="M22 14V30M18 12H27V17H18Z" fill="#8f9aa0" stroke-width="2"/>
-<path d="M36 30V22M36 12Q31 16 34 21H38 Q41 16 36 12" fill="#8f9aa0"/>
-<path d="M48 14L66 20L64 24L47 20ZM66 20L74 18L73 28L64 24Z" fill="#c3ccd0"/>
-<path d="M82 12V22M80 22H84V30H80Z" fill="#d8402f" stroke-width="1.5"/>
-<path d="M98 71V50H112V71ZM97 50H113V46H97Z" fill="#5f86a3"/>
-<path d="M102 46V36M108 46V32" fill="none" stroke-width="2.5"/>
-""",
-)
-
-LAUNDRY = (
-    """
-<path d="M8 71V36H42V71Z" fill="#fff"/><path d="M8 44H42" fill="none"/>
-<circle cx="25" cy="57" r="10" fill="#8fb9d9"/>
-<path d="M18 58Q22 54 25 58T32 57" stroke="#fff" fill="none" stroke-width="2"/>
-<circle cx="14" cy="40" r="1.5"/><circle cx="36" cy="40" r="2" fill="#d8402f"/>
-<path d="M48 12Q80 20 114 12" fill="none" stroke-width="1.5"/>
-<path d="M54 14L58 34H72L74 16L68 16Q64 20 60 15Z" fill="#e46a8f"/>
-<path d="M80 16V40H86L88 26L90 40H96V16Z" fill="#3f78b5"/>
-<path d="M102 15V30Q104 34 110 33V29L107 28V14Z" fill="#f0b83c"/>
-<path d="M54 71L58 52H90L94 71Z" fill="#d0a775"/>
-<path d="M56 62H92M62 52V71M74 52V71M86 52V71" fill="none" stroke-width=".9"/>
-<path d="M60 52Q66 42 74 48Q82 42 88 52Z" fill="#fff"/>
 """,
 )

@@ -7,7 +7,6 @@ import msgspec
 
 from service.domain import decks
 from service.domain.decks import BadDeck
-from service.domain.errors import BadSetup
 from service.domain.messages import CardId
 
 Level = Literal["ground", "upper", "roof"]
@@ -75,14 +74,11 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return self.red_awnings + self.blue_awnings
 
 
-class BuranoDeck:
-    """The 72 floor cards; two decks are the same when their files are."""
-
-    __slots__ = ("cards", "colour", "hash", "height", "stacks", "tables")
+class BuranoDeck(decks.TableDeck):
+    """The 72 floor cards."""
 
     def __init__(self, cards: Sequence[Card], tables: Mapping[str, str]) -> None:
-        self.tables = dict(tables)
-        self.hash = decks.hash_of(tables)
+        super().__init__(tables)
         self.cards = {card.id: card for card in cards}
         self.height = {card.id: HEIGHT[card.level] for card in cards}
         self.colour = {card.id: COLOURS.index(card.colour) for card in cards}
@@ -90,17 +86,10 @@ class BuranoDeck:
             tuple(card.id for card in cards if card.level == level) for level in LEVELS
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BuranoDeck) and other.hash == self.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
 
 def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
     """Read and check a deck file; raise BadDeck with the line that is wrong."""
-    if set(tables) != {TABLE}:
-        raise BadSetup("deck", f"exactly one table is needed: {TABLE}")
+    decks.require_tables(tables, TABLE)
     cards: dict[CardId, Card] = {}
     line = 1
     for line, row in decks.rows(TABLE, tables[TABLE], COLUMNS):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.cards import CARDS_OF_A_LEVEL, CHARACTERS, LEVELS
+from service.domain.burano.cards import CHARACTERS, LEVELS
 from service.domain.burano.commands import Dismiss, EndTurn
 from service.domain.burano.errors import (
     CharacterNotInSupply,
@@ -31,7 +31,7 @@ from service.domain.burano.evolve import evolve
 from service.domain.burano.slots import HOUSES_OF_A_STREET
 from service.domain.burano.state import Stack, State
 from service.domain.burano.taking import require_in_hand
-from service.domain.chance import Chance
+from service.domain.chance import Chance, deal
 from service.domain.messages import RuleId, Seat
 
 HAND_LIMIT = 3
@@ -93,17 +93,17 @@ def resign(seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
         return (resigned, GameEnded(by=BY_RESIGNATION))
     events: list[BuranoEvent] = [resigned]
     if seat == state.cat:
-        events.append(CatPassed(seat=after.next_in(seat)))
+        events.append(CatPassed(seat=after.next_still_in(seat)))
         after = evolve(after, events[-1])
     if seat != state.asked:
         return events
     if seat == state.cat:
-        return (*events, *_begin_turn(after, after.next_in(seat), state.turn + 1))
+        return (*events, *_begin_turn(after, after.next_still_in(seat), state.turn + 1))
     return (*events, *_after_turn(after, seat, chance))
 
 
 def _after_turn(state: State, seat: Seat, chance: Chance) -> Iterator[BuranoEvent]:
-    following = state.next_in(seat)
+    following = state.next_still_in(seat)
     if not state.is_solo and following != state.cat:
         yield from _begin_turn(state, following, state.turn + 1)
         return
@@ -111,7 +111,7 @@ def _after_turn(state: State, seat: Seat, chance: Chance) -> Iterator[BuranoEven
     if by is not None:
         yield GameEnded(by=by)
         return
-    first = state.next_in(state.cat or seat)
+    first = state.next_still_in(state.cat or seat)
     if not state.is_solo:
         yield CatPassed(seat=first)
     if state.seats <= 2:
@@ -191,11 +191,7 @@ def _top(state: State, height: int, count: int, chance: Chance) -> Cards:
     """Look up the top cards of a stack: the shuffled ones, then what was put under them."""
     stack: Stack = state.stacks[height]
     count = min(count, stack.size)
-    if not count:
-        return ()
-    order = chance.order(LEVELS[height], CARDS_OF_A_LEVEL)
-    cards = state.deck.stacks[height]
-    shuffled = tuple(cards[at] for at in order[stack.dealt : stack.dealt + count])
+    shuffled = deal(chance, LEVELS[height], state.deck.stacks[height], stack.dealt, count)
     return shuffled + stack.under[: count - len(shuffled)]
 
 

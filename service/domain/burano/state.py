@@ -157,11 +157,6 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         ground, upper, roof = stacks
         return ground, upper, roof
 
-    def next_in(self, seat: Seat) -> Seat:
-        """Give the next seat clockwise that is still in the game."""
-        order = (Seat((seat + step) % self.seats + 1) for step in range(self.seats))
-        return next(other for other in order if other not in self.resigned)
-
     def may_welcome(self, seat: Seat, character: Character) -> bool:
         """Say whether a seat may take one more of a character (B-CHAR-2)."""
         limit = self.options.tourist_limit if character in TOURISTS else 1

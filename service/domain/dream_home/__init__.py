@@ -14,25 +14,14 @@ from service.domain.dream_home.commands import (
 from service.domain.dream_home.decide import decide
 from service.domain.dream_home.events import DreamHomeEvent
 from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.houses import House
 from service.domain.dream_home.rounds import start
 from service.domain.dream_home.scoring import result, scores
-from service.domain.dream_home.state import DreamHome, Options
+from service.domain.dream_home.state import DreamHome, Options, initial
 from service.domain.dream_home.text import DreamHomeText
 from service.domain.dream_home.upcasters import UPCASTERS
 from service.domain.dream_home.view import view
 from service.domain.messages import Resign
-from service.domain.ruleset import Ruleset, Setup
-
-
-def initial(setup: Setup) -> DreamHome:
-    return DreamHome(
-        seats=setup.players,
-        deck=setup.deck,
-        options=setup.options,
-        houses=(House(),) * setup.players,
-    )
-
+from service.domain.ruleset import Ruleset
 
 DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
     game="dream-home",

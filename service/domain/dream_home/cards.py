@@ -6,7 +6,7 @@ from typing import Literal, NewType, NoReturn
 import msgspec
 
 from service.domain import decks
-from service.domain.decks import BadDeck
+from service.domain.decks import BadDeck, TableDeck
 from service.domain.messages import CardId
 
 Kind = NewType("Kind", str)
@@ -60,14 +60,11 @@ class Special(msgspec.Struct, frozen=True, kw_only=True):
     points: int = 0
 
 
-class Deck:
+class Deck(TableDeck):
     """All cards of a game, by id, in the order of the deck files."""
 
-    __slots__ = ("children", "hash", "kinds", "room", "rooms", "special", "specials", "tables")
-
     def __init__(self, tables: Mapping[str, str]) -> None:
-        self.tables = dict(tables)
-        self.hash = decks.hash_of(tables)
+        super().__init__(tables)
         self.room: dict[CardId, RoomKind] = {}
         self.special: dict[CardId, Special] = {}
         children = list[CardId]()
@@ -82,24 +79,13 @@ class Deck:
         self.kinds = {kind.name: kind for kind in self.room.values()}
         self.children = frozenset(children)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deck) and self.hash == other.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
     def is_scaffolding(self, card: CardId) -> bool:
         return card not in self.room and self.special[card].name == "scaffolding"
 
 
 def read_deck(tables: Mapping[str, str]) -> Deck:
-    """Read another deck; a table that is missing or one too many is refused like a bad line."""
-    for table in (ROOMS, SPECIALS):
-        if table not in tables:
-            raise BadDeck(table, 1, "the table is missing")
-    for table in tables:
-        if table not in (ROOMS, SPECIALS):
-            raise BadDeck(table, 1, "there is no such table")
+    """Read a deck that somebody brings."""
+    decks.require_tables(tables, ROOMS, SPECIALS)
     return Deck(tables)
 
 

@@ -38,7 +38,7 @@ from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.helper_errors import HelpersAtTheEnd, NotTheEnd
 from service.domain.dream_home.rounds import go_on, turns_left
 from service.domain.dream_home.special_errors import DrillTooLate, MixerTooLate
-from service.domain.dream_home.state import ROUNDS, DreamHome, clockwise
+from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.errors import GameOver, RuleViolation
 from service.domain.messages import Resign, Seat
 
@@ -104,7 +104,7 @@ def decide(  # noqa: C901 (table of contents)
 
 def resign(seat: Seat, state: DreamHome, chance: Chance) -> Sequence[DreamHomeEvent]:
     """Leave the game; start player and column 1 pass to the next seat still in."""
-    heir = next(other for other in clockwise(state, seat) if other != seat)
+    heir = state.next_still_in(seat)
     resigned = Resigned(
         seat=seat,
         room=state.room if seat == state.asked else None,

@@ -1,6 +1,6 @@
 """How a game moves on: who is asked next, what is dealt, when it ends."""
 
-from service.domain.chance import Chance
+from service.domain.chance import Chance, deal
 from service.domain.dream_home.cards import ROOMS, SPECIALS, Deck
 from service.domain.dream_home.events import (
     DreamHomeEvent,
@@ -14,7 +14,7 @@ from service.domain.dream_home.events import (
 )
 from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.houses import House
-from service.domain.dream_home.state import ROUNDS, DreamHome, clockwise
+from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.messages import CardId, RuleId, Seat
 
 ROOMS_A_ROUND, SPECIALS_A_ROUND = 5, 4
@@ -47,7 +47,7 @@ def go_on(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
 
 def turns_left(state: DreamHome) -> list[Seat]:
     """Give the seats that have not had their turn in this round, clockwise."""
-    return [seat for seat in clockwise(state, state.start_player) if seat not in state.played]
+    return [seat for seat in state.clockwise_from(state.start_player) if seat not in state.played]
 
 
 def pair_is_due(state: DreamHome) -> bool:
@@ -87,20 +87,16 @@ def _end_round(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def _deal(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
-    deck, done = state.deck, state.round
-    rooms = chance.order(ROOMS, len(deck.rooms))[ROOMS_A_ROUND * done :][:ROOMS_A_ROUND]
-    specials = chance.order(SPECIALS, len(deck.specials))[SPECIALS_A_ROUND * done :]
-    dealt = RoundDealt(
-        round=done + 1,
-        rooms=tuple(deck.rooms[card] for card in rooms),
-        specials=tuple(deck.specials[card] for card in specials[:SPECIALS_A_ROUND]),
-    )
-    return [dealt, *go_on(evolve(state, dealt), chance)]
+    deck, gone = state.deck, state.round
+    rooms = deal(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * gone, ROOMS_A_ROUND)
+    specials = deal(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * gone, SPECIALS_A_ROUND)
+    laid_out = RoundDealt(round=state.round + 1, rooms=rooms, specials=specials)
+    return [laid_out, *go_on(evolve(state, laid_out), chance)]
 
 
 def _ask_for_helpers(state: DreamHome) -> list[DreamHomeEvent]:
     """D-END-1: everybody is asked, also without helpers."""
-    for seat in clockwise(state, state.start_player):
+    for seat in state.clockwise_from(state.start_player):
         if seat not in state.done:
             return [_asked(state, seat, "helpers")]
     return _end(state, ALL_DONE)

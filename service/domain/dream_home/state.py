@@ -1,6 +1,5 @@
 """A position of Dream Home: everything that lies on the table, nothing about the stacks."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -9,6 +8,7 @@ from service.domain.dream_home.cards import Deck
 from service.domain.dream_home.events import Phase
 from service.domain.dream_home.houses import EMPTY_ROW, House
 from service.domain.messages import CardId, Seat, State
+from service.domain.ruleset import Setup
 
 ROUNDS = 12
 
@@ -49,9 +49,11 @@ class DreamHome(State, frozen=True, kw_only=True):
         return self.houses[seat - 1]
 
 
-def clockwise(state: DreamHome, first: Seat) -> Iterator[Seat]:
-    """Go once around the table from a seat, past those who have resigned."""
-    for step in range(state.seats):
-        seat = Seat((first - 1 + step) % state.seats + 1)
-        if seat not in state.resigned:
-            yield seat
+def initial(setup: Setup) -> DreamHome:
+    """Lay out the table; the cards are not dealt yet."""
+    return DreamHome(
+        seats=setup.players,
+        deck=setup.deck,
+        options=setup.options,
+        houses=(House(),) * setup.players,
+    )

@@ -222,7 +222,7 @@ REFUSED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_heard_in_every_language(kind, language):
     state, command, *other_seat = REFUSED[kind]
-    seat = state.next_in(state.asked) if other_seat else state.asked
+    seat = state.next_still_in(state.asked) if other_seat else state.asked
     refusal = given(state, Sealed()).when(command, seat=seat).refusal
 
     assert type(refusal) is kind

@@ -121,7 +121,7 @@ def test_in_one_submission_only_a_removal_follows_the_end_of_a_turn():
 @pytest.mark.rule("API-UNDO", "API-RESIGN")
 def test_the_resignation_of_another_stays_when_a_turn_is_taken_back():
     begun = submit(opened(3), TAKE)
-    other = begun.state.next_in(begun.state.asked)
+    other = begun.state.next_still_in(begun.state.asked)
     back = submit(submit(begun, Resign(), seat=other), Undo())
 
     assert back.state.resigned == (other,)

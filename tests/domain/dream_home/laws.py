@@ -1,6 +1,6 @@
 """What must hold in every position of Dream Home, whatever was played."""
 
-from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.cards import Deck
 from service.domain.dream_home.houses import BELOW, SLOTS, ZONE, House, room_around, shown
 from service.domain.dream_home.placing import tokens_on
 from service.domain.dream_home.scoring import scores
@@ -10,7 +10,7 @@ from service.domain.dream_home.state import DreamHome
 def require_laws(state: DreamHome) -> None:
     require_every_card_once(state)
     for home in state.houses:
-        require_legal_house(home)
+        require_legal_house(home, state.deck)
     for score in scores(state):
         assert score.total == sum(line.points for line in score.lines)
         assert all(line.points for line in score.lines)
@@ -20,26 +20,27 @@ def require_laws(state: DreamHome) -> None:
 
 def require_every_card_once(state: DreamHome) -> None:
     """Account for what was dealt: 5 rooms and 4 specials a round, each in one place."""
+    deck = state.deck
     lying = [card.card for home in state.houses for card in home.cards if card]
-    rooms = [card for card in lying if card in DECK.room]
+    rooms = [card for card in lying if card in deck.room]
     rooms += [*state.room_discards, *filter(None, (*state.rooms, state.room))]
-    specials = [card for card in lying if card not in DECK.room]
+    specials = [card for card in lying if card not in deck.room]
     specials += [*state.special_discards, *filter(None, (*state.specials, state.special))]
     for home in state.houses:
         specials += [*home.roofs, *home.helpers, *home.spent_helpers]
         specials += [tool.card for tool in home.tools]
     assert len(rooms) == len(set(rooms)) == 5 * state.round
     assert len(specials) == len(set(specials)) == 4 * state.round
-    assert DECK.room.keys() >= set(rooms)
-    assert DECK.special.keys() >= set(specials)
+    assert deck.room.keys() >= set(rooms)
+    assert deck.special.keys() >= set(specials)
     tokens = [card.token for home in state.houses for card in home.cards if card and card.token]
     tokens += [token for home in state.houses for token in home.outside]
     assert len(tokens) == len(set(tokens))
     assert set(tokens) <= set(state.special_discards)
 
 
-def require_legal_house(home: House) -> None:
-    kinds = shown(home.cards, DECK)
+def require_legal_house(home: House, deck: Deck) -> None:
+    kinds = shown(home.cards, deck)
     for place, card in enumerate(home.cards):
         if card is None:
             continue

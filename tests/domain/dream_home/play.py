@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from service.domain.chance import Chance, Shuffle, secret_of_deal
+from service.domain.chance import Shuffle, secret_of_deal
 from service.domain.dream_home import DREAM_HOME_1 as RULES
 from service.domain.dream_home.cards import DECK
 from service.domain.dream_home.commands import DreamHomeCommand
@@ -34,6 +34,23 @@ EMPTY_ROOMS = [f"living_room-{n}" for n in (12, 11, 10, 8)] + [
 ]
 ROOMS = ("living_room-9", "bathroom-9", "bedroom-8", "kitchen-8", "garage-6")
 SPECIALS = ("roof-red-1", "roof-blue-2", "drill-2", "painting-1")
+# A deck full of what makes moves hard to list: tools, helpers that swap, tokens.
+_HANDY_SPECIALS = """type,name,window,copies,placed_on,points,certainty
+roof,red,yes,1,,,ours
+roof,brown,yes,1,,,ours
+roof,grey,yes,1,,,ours
+roof,blue,yes,1,,,ours
+decoration,aquarium,,6,any,1,ours
+decoration,piano,,4,living_room,3,ours
+helper,supplier,,3,,,ours
+helper,handyman,,3,,,ours
+helper,interior_decorator,,3,,,ours
+tool,drill,,10,,,ours
+tool,jackhammer,,8,,,ours
+tool,concrete_mixer,,2,,,ours
+tool,scaffolding,,5,,,ours
+"""
+HANDY_TABLES = {**DECK.tables, "specials": _HANDY_SPECIALS}
 
 
 def chance(seed: int) -> Shuffle:
@@ -118,9 +135,10 @@ def given(state: DreamHome, seed: int | None = None) -> Spec:
     return spec.given(RULES, state, None if seed is None else chance(seed))
 
 
-def laid_out(players: int, options: Options | None = None) -> DreamHome:
-    chosen = {} if options is None else {f: getattr(options, f) for f in options.__struct_fields__}
-    return RULES.initial(RULES.setup(players, chosen, None))
+def laid_out(
+    players: int, options: Options | None = None, tables: dict[str, str] | None = None
+) -> DreamHome:
+    return RULES.initial(RULES.setup(players, asdict(options or Options()), tables))
 
 
 def started(players: int, seed: int, options: Options | None = None) -> DreamHome:
@@ -164,12 +182,15 @@ class Step(NamedTuple):
 
 
 def random_game(
-    players: int, seed: int, options: Options | None = None, dealt: Chance | None = None
+    players: int,
+    seed: int,
+    options: Options | None = None,
+    tables: dict[str, str] | None = None,
 ) -> Iterator[Step]:
     """Play a whole game, each command picked at random from all legal ones."""
     pick = random.Random(seed)
-    order = dealt or chance(seed)
-    state = laid_out(players, options)
+    order = chance(seed)
+    state = laid_out(players, options, tables)
     state = fold(state, RULES.start(state, order))
     while state.asked is not None:
         seat = state.asked

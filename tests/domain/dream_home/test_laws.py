@@ -15,7 +15,15 @@ from service.domain.dream_home.scoring import result
 from service.domain.dream_home.state import Options
 from service.domain.messages import Resign
 from tests.domain.dream_home.laws import require_laws
-from tests.domain.dream_home.play import RULES, chance, fold, laid_out, random_game, started
+from tests.domain.dream_home.play import (
+    HANDY_TABLES,
+    RULES,
+    chance,
+    fold,
+    laid_out,
+    random_game,
+    started,
+)
 
 EVENTS = msgspec.json.Decoder(type=DreamHomeEvent)
 COMMANDS = msgspec.json.Decoder(type=DreamHomeCommand)
@@ -60,6 +68,15 @@ def test_games_with_resignations_keep_the_laws_and_end(players):
             assert state.next_start not in state.resigned
         assert state.piles_open
         assert result(state).standings[0].place == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deck_full_of_tools_and_helpers_keeps_the_laws(players):
+    for seed in range(60):
+        options = EVERY_OPTION[seed % len(EVERY_OPTION)]
+        for step in random_game(players, seed, options, HANDY_TABLES):
+            require_laws(step.after)
+        assert step.after.ended_by == "D-END-1"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -15,6 +15,7 @@ from service.domain.dream_home.state import DreamHome, Options
 from service.domain.errors import RuleViolation
 from service.domain.messages import Command, Seat
 from tests.domain.dream_home.play import (
+    HANDY_TABLES,
     RULES,
     at_the_end,
     chance,
@@ -39,7 +40,7 @@ OPTIONS = (
 def holds(state: DreamHome, name: str) -> bool:
     home = state.house(state.asked)
     held = (*home.helpers, *(tool.card for tool in home.tools))
-    return any(DECK.special[card].name == name for card in held)
+    return any(state.deck.special[card].name == name for card in held)
 
 
 def named_tokens(state: DreamHome, tool: str) -> list[tuple[str | None, str | None]]:
@@ -101,7 +102,9 @@ def require_complete(state: DreamHome, order: Chance) -> None:
         assert after is None or after in reached.get(type(command), []), f"not listed: {command}"
 
 
-def some_positions(players: int, count: int) -> list[tuple[DreamHome, Chance]]:
+def some_positions(
+    players: int, count: int, tables: dict[str, str] | None = None
+) -> list[tuple[DreamHome, Chance]]:
     """Pick positions of random games evenly, so that every phase and option is among them."""
     pick = random.Random(players)
     found = []
@@ -109,12 +112,18 @@ def some_positions(players: int, count: int) -> list[tuple[DreamHome, Chance]]:
     while len(found) < count:
         seed += 1
         options = OPTIONS[seed % len(OPTIONS)]
-        states = [step.before for step in random_game(players, seed, options)]
+        states = [step.before for step in random_game(players, seed, options, tables)]
         ends = [state for state in states if state.phase == "helpers"]
         hammers = [state for state in states if state.phase == "jackhammer"]
         found += [(state, chance(seed)) for state in pick.sample(states, 3)]
         found += [(state, chance(seed)) for state in (*ends[:1], *hammers[:1])]
     return found[:count]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_with_a_deck_full_of_tools_the_list_is_what_is_accepted(players):
+    for state, order in some_positions(players, 15, HANDY_TABLES):
+        require_complete(state, order)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -152,5 +152,5 @@ def test_a_bad_deck_is_refused_with_its_line(table, old, new, line, problem):
 
 @pytest.mark.parametrize("tables", [{ROOMS: OWN[ROOMS]}, {**OWN, "pets": "name"}])
 def test_a_deck_has_exactly_two_tables(tables):
-    with pytest.raises(BadDeck, match="table"):
+    with pytest.raises(BadSetup, match="rooms, specials"):
         RULES.setup(2, {}, tables)

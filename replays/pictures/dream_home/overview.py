@@ -1,0 +1,43 @@
+"""Draws the whole deck of Dream Home: every kind of card once, with the number of its copies."""
+
+from collections.abc import Sequence
+
+from replays.pictures.dream_home.cards import SHAPE, in_words
+from replays.pictures.layout import Scene, Tile, below, heading, tiles
+from replays.pictures.sheet import Block
+from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.names import called
+from service.domain.messages import CardId
+
+CARD = (130, SHAPE)
+
+
+def overview(deck: Deck, scene: Scene, width: float) -> Block:
+    rooms = _alike([(kind.name, card in deck.children) for card, kind in deck.room.items()])
+    specials = _alike(list(deck.special.values()))
+    return below(
+        [
+            heading(scene.words.say("Room cards"), width),
+            tiles(_tiles(deck, scene, deck.rooms, rooms), scene, width, CARD),
+            heading(scene.words.say("Special cards"), width),
+            tiles(_tiles(deck, scene, deck.specials, specials), scene, width, CARD),
+        ]
+    )
+
+
+def _alike(facts: Sequence[object]) -> dict[int, int]:
+    """Count the cards that say the same, by the place of the first of them."""
+    return {facts.index(fact): facts.count(fact) for fact in dict.fromkeys(facts)}
+
+
+def _tiles(deck: Deck, scene: Scene, cards: Sequence[CardId], copies: dict[int, int]) -> list[Tile]:
+    return [
+        Tile(
+            f"dream-home-{cards[first]}",
+            called(cards[first], scene.game),
+            in_words(deck, scene, cards[first]),
+            count,
+            cards[first],
+        )
+        for first, count in copies.items()
+    ]

@@ -1,0 +1,138 @@
+"""What a request carries, checked before anything else looks at it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from flask import request
+from marshmallow import Schema, ValidationError
+
+from service.api.fields import Told, schema_of
+from service.api.language import our_words
+from service.api.refusals import BodyTooLarge, Complaint, FieldsInvalid, NoJson, NotJson, TooDeep
+from service.domain.catalog import AnyRuleset
+from service.domain.messages import Command, Resign, Undo
+from service.domain.words import N_
+
+LARGEST_BODY = 64 * 1024
+DEEPEST_JSON = 16
+
+
+def read_body(schema: Schema) -> dict[str, Any]:
+    """Read the JSON body. Raises a Refusal that names all that is wrong with it."""
+    if (request.content_length or 0) > LARGEST_BODY:
+        raise BodyTooLarge(most=LARGEST_BODY)
+    text = request.get_data(cache=False)
+    if not text:
+        return _load(schema, {})
+    if not request.is_json:
+        raise NotJson(headers={"Accept-Post": "application/json"})
+    try:
+        body = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        raise NoJson() from None
+    if _is_deeper(body, DEEPEST_JSON):
+        raise TooDeep(most=DEEPEST_JSON)
+    return _load(schema, body)
+
+
+def read_query(schema: Schema) -> dict[str, Any]:
+    """Read the query string; a field that comes twice is as wrong as one that is unknown."""
+    found = {
+        name: values[0] if len(values) == 1 else values for name, values in request.args.lists()
+    }
+    try:
+        return _load(schema, found)
+    except FieldsInvalid as bad:
+        named = [Complaint(f"?{one.pointer[1:]}", one.detail) for one in bad.complaints]
+        raise FieldsInvalid(named) from None
+
+
+def read_commands(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Command]:
+    """Read the commands of a submission. Raises FieldsInvalid with every bad field."""
+    try:
+        commands: list[Command] = msgspec.convert(list(raw), _any_command(ruleset))
+    except msgspec.ValidationError as problem:
+        raise FieldsInvalid(_complaints_about(ruleset, raw) or [_unnamed(problem)]) from None
+    return commands
+
+
+def check_struct(kind: type[msgspec.Struct], value: Any, at: str) -> list[Complaint]:
+    """Name every field of a value that doesn't fit a message type."""
+    errors = schema_of(kind)().validate(value)
+    return list(flat(errors, at))
+
+
+def playable(ruleset: AnyRuleset) -> tuple[type[Command], ...]:
+    """Give the commands that a seat may post to a game."""
+    return (*ruleset.commands, Undo, Resign)
+
+
+def flat(errors: Any, at: str = "") -> Iterable[Complaint]:
+    """Turn marshmallow's tree of complaints into a list with JSON pointers."""
+    if isinstance(errors, Mapping):
+        for name, inner in errors.items():
+            yield from flat(inner, at if name == "_schema" else f"{at}/{_escaped(name)}")
+    elif isinstance(errors, list):
+        for message in errors:
+            yield Complaint(at, _said(message))
+    else:
+        yield Complaint(at, _said(errors))
+
+
+def _load(schema: Schema, value: Any) -> dict[str, Any]:
+    try:
+        loaded: dict[str, Any] = schema.load(value)
+    except ValidationError as problem:
+        raise FieldsInvalid(list(flat(problem.messages))) from None
+    return loaded
+
+
+def _any_command(ruleset: AnyRuleset) -> Any:
+    return list[reduce(or_, playable(ruleset))]  # type: ignore[misc]
+
+
+def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint]:
+    kinds = {str(kind.__struct_config__.tag): kind for kind in playable(ruleset)}
+    found: list[Complaint] = []
+    for index, command in enumerate(raw):
+        at = f"/commands/{index}"
+        name = command.get("type") if isinstance(command, dict) else None
+        kind = kinds.get(name) if isinstance(name, str) else None
+        if kind is None:
+            one_of = Told(N_("must be one of {values}"), values=", ".join(sorted(kinds)))
+            found.append(Complaint(f"{at}/type", _said(one_of)))
+        else:
+            found += check_struct(kind, command, at)
+    return found
+
+
+def _unnamed(problem: msgspec.ValidationError) -> Complaint:
+    return Complaint("/commands", str(problem))
+
+
+def _said(message: Any) -> str:
+    if isinstance(message, Told):
+        return our_words().say(message.text, **message.facts)
+    return str(message)
+
+
+def _escaped(name: Any) -> str:
+    return str(name).replace("~", "~0").replace("/", "~1")
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    layer: list[Any] = [value]
+    for _ in range(levels):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        if not layer:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()

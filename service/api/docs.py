@@ -1,0 +1,35 @@
+"""The document of the API, and a page to read it and try it with."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, redirect, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.api.openapi import describe
+from service.api.resource import JSON
+from service.domain.catalog import Catalogue
+
+
+def blueprint(catalogue: Catalogue) -> Blueprint:
+    docs = Blueprint("docs", "service.api", template_folder="templates")
+
+    @cache
+    def document() -> bytes:
+        app: Any = current_app._get_current_object()  # type: ignore[attr-defined]
+        return msgspec.json.encode(describe(app, catalogue))
+
+    @docs.get("/v1/openapi.json")
+    def openapi() -> Response:
+        return Response(document(), content_type=JSON)
+
+    @docs.get("/v1/docs")
+    def page() -> str:
+        return render_template("docs.html")
+
+    @docs.get("/docs")
+    def short_cut() -> AnyResponse:
+        return redirect("/v1/docs", 308)
+
+    return docs

@@ -1,0 +1,128 @@
+"""What happens to every request on its way in and out: limits, headers, log, figures."""
+
+import logging
+import re
+from time import perf_counter
+
+from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.api.limits import RateLimits, Standing
+from service.api.metrics import Metrics
+from service.api.refusals import TokenUnknown, TooMany
+from service.api.requests import request_id
+from service.api.resource import Parts
+
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
+SHOWN_TO_SCRIPTS = (
+    "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+)
+TAKEN_FROM_SCRIPTS = (
+    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
+    "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
+)
+UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*)")
+
+log = logging.getLogger("altana.requests")
+
+
+def register(app: Flask, parts: Parts, limits: RateLimits, metrics: Metrics) -> None:
+    """Put these steps around every call of the application."""
+    edge = Edge(parts, limits, metrics)
+    app.before_request(edge.come_in)
+    app.after_request(edge.go_out)
+    if parts.settings.proxies:
+        hops = parts.settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+
+
+class Edge:
+    """The steps around a call."""
+
+    def __init__(self, parts: Parts, limits: RateLimits, metrics: Metrics) -> None:
+        self._auth = parts.auth
+        self._origins = frozenset(parts.settings.cors_origins)
+        self._limits = limits
+        self._metrics = metrics
+
+    def come_in(self) -> None:
+        g.began = perf_counter()
+        request_id()
+        if UNCOUNTED.fullmatch(request.path) or request.method == "OPTIONS":
+            return
+        g.standing = standing = self._limits.count(self._who())
+        if standing is not None and standing.is_over:
+            wait = {"Retry-After": str(standing.seconds)}
+            raise TooMany(headers=wait, seconds=standing.seconds)
+
+    def go_out(self, response: Response) -> Response:
+        headers = response.headers
+        for name, value in SECURITY.items():
+            headers[name] = value
+        is_page = response.mimetype == "text/html"
+        headers["Content-Security-Policy"] = FOR_PAGES if is_page else FOR_JSON
+        headers.setdefault("Cache-Control", "no-store")
+        headers["X-Request-Id"] = request_id()
+        standing: Standing | None = g.get("standing")
+        if standing is not None:
+            headers.update(standing.headers())
+        if self._origins:
+            self._let_scripts_in(response)
+        self._note(response)
+        return response
+
+    def _who(self) -> str:
+        """Count by token, and those without a good one by their address."""
+        try:
+            caller = self._auth.caller()
+        except TokenUnknown:
+            return f"address/{request.remote_addr}"
+        return f"token/{caller.token}" if caller.token else f"address/{request.remote_addr}"
+
+    def _let_scripts_in(self, response: Response) -> None:
+        origin = request.headers.get("Origin", "")
+        response.headers.add("Vary", "Origin")
+        if not origin or not self._origins & {origin, "*"}:
+            return
+        response.headers["Access-Control-Allow-Origin"] = "*" if "*" in self._origins else origin
+        response.headers["Access-Control-Expose-Headers"] = SHOWN_TO_SCRIPTS
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
+            response.headers["Access-Control-Allow-Headers"] = TAKEN_FROM_SCRIPTS
+            response.headers["Access-Control-Max-Age"] = "86400"
+
+    def _note(self, response: Response) -> None:
+        if UNCOUNTED.fullmatch(request.path):
+            return
+        route = request.url_rule.rule if request.url_rule else "(none)"
+        took = perf_counter() - g.get("began", perf_counter())
+        self._metrics.requests.labels(request.method, route, response.status_code).inc()
+        self._metrics.seconds.labels(request.method, route).observe(took)
+        if "refused_by" in g:
+            self._metrics.refusals.labels(g.refused_by).inc()
+        if "conflict" in g:
+            self._metrics.conflicts.inc()
+        if log.isEnabledFor(logging.INFO):
+            log.info("request", extra={"told": _told(response, route, took)})
+
+
+def _told(response: Response, route: str, took: float) -> dict[str, object]:
+    """Say what was asked without the query, which may hold the key of a share link."""
+    caller = g.get("caller")
+    return {
+        "request": request_id(),
+        "method": request.method,
+        "route": route,
+        "path": request.path,
+        "status": response.status_code,
+        "milliseconds": round(took * 1000, 2),
+        "player": caller.player if caller else None,
+    }

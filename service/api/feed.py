@@ -1,0 +1,104 @@
+"""One listener's share of a game: every move once, in order, from wherever it left off."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from concurrent.futures import Executor
+
+from service.api.hub import Channel, Frame, Hub
+from service.domain.catalog import AnyRuleset
+from service.domain.messages import GameId
+from service.events.store import Store
+
+HEARTBEAT = 12.0  # seconds
+HELLO, STILL_HERE = b"retry: 1000\n\n", b": still here\n\n"
+LAST = b"event: last-move\n"
+MOST_AT_ONCE = 100  # moves, so that a long game does not go out in one piece
+
+
+class Feed:
+    """Moves of a game after a number, as Server-Sent Events, for as long as it is played.
+
+    Both ways of listening are the same: the number of the last move sent goes up one by one,
+    so nothing is left out and nothing comes twice, whatever wakes the listener and how often.
+    """
+
+    def __init__(
+        self, hub: Hub, store: Store, game: GameId, ruleset: AnyRuleset, language: str, sent: int
+    ) -> None:
+        self._hub = hub
+        self._store = store
+        self._game = game
+        self._ruleset = ruleset
+        self._language = language
+        self._sent = sent
+        self._is_over = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Listen in a thread: what any WSGI server does."""
+        news = threading.Event()
+        channel = self._listen(news.set)
+        try:
+            yield HELLO
+            while not self._is_over:
+                news.clear()
+                frames = self._at_hand(channel)
+                if frames is None:
+                    frames = self._from_store()
+                if frames:
+                    yield b"".join(frames)
+                elif not news.wait(HEARTBEAT):
+                    yield STILL_HERE
+        finally:
+            self._hub.leave(channel, news.set)
+
+    async def follow(self, pool: Executor) -> AsyncGenerator[bytes, None]:
+        """Listen in an event loop; what has to wait for the server does so in the pool."""
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+
+        def wake() -> None:
+            loop.call_soon_threadsafe(news.set)
+
+        channel = await loop.run_in_executor(pool, self._listen, wake)
+        try:
+            yield HELLO
+            while not self._is_over:
+                news.clear()
+                frames = self._at_hand(channel)
+                if frames is None:
+                    frames = await loop.run_in_executor(pool, self._from_store)
+                yield b"".join(frames) if frames else await _next_sign(news)
+        finally:
+            self._hub.leave(channel, wake)
+
+    def _listen(self, wake: Callable[[], None]) -> Channel:
+        return self._hub.listen(self._game, self._ruleset, self._language, wake)
+
+    def _at_hand(self, channel: Channel) -> Sequence[Frame] | None:
+        frames = channel.after(self._sent, self._language)
+        if frames:
+            self._sent += len(frames)
+            self._is_over = _is_last(frames[-1])
+        return frames
+
+    def _from_store(self) -> Sequence[Frame]:
+        entries = self._store.read(self._game, self._sent)[:MOST_AT_ONCE]
+        frames = self._hub.tell(self._ruleset, self._game, entries, self._language)
+        if frames:
+            self._sent = entries[-1].number
+            self._is_over = _is_last(frames[-1])
+        return frames
+
+
+async def _next_sign(news: asyncio.Event) -> bytes:
+    """Wait for news, or give a sign of life when there is none for a while."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            await news.wait()
+    except TimeoutError:
+        return STILL_HERE
+    return b""
+
+
+def _is_last(frame: Frame) -> bool:
+    return frame.startswith(LAST)

@@ -1,0 +1,173 @@
+"""Games: laying out a table, finding one, looking at one."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from secrets import token_urlsafe
+from typing import Any
+
+from flask import Response
+
+from service.api.access import Opened
+from service.api.answers import GamesAnswer, TableAnswer
+from service.api.bodies import check_struct
+from service.api.fields import Told
+from service.api.language import language, our_words
+from service.api.lobby import Lobby, ScanningLobby, Wanted
+from service.api.projected_lobby import ProjectedLobby
+from service.api.refusals import Complaint, FieldsInvalid
+from service.api.requests import (
+    body_hash,
+    idempotency_key,
+    is_known_to_caller,
+    request_id,
+)
+from service.api.resource import Operation, Parts, Resource, answer, etag, operation
+from service.api.schemas import AtQuery, ListQuery, NewGameBody
+from service.api.table import rfc3339, summary, table
+from service.command_handler import NewGame
+from service.domain.messages import GameId, PlayerId
+from service.domain.words import N_
+from service.events.errors import KeyReused, MoveTaken
+from service.events.terms import ClockTerms, Terms
+
+
+class Games(Resource):
+    """`/games`."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        models = parts.read_models
+        self._lobby: Lobby = (
+            ScanningLobby(parts.store, parts.access)
+            if models is None
+            else ProjectedLobby(parts.store, parts.access, models.documents)
+        )
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/games"): self.create,
+            ("GET", "/games"): self.find,
+            ("GET", "/games/<game>"): self.look,
+        }
+
+    @operation(
+        Operation(
+            summary="Lay out a table; the caller has seat 1.",
+            body=NewGameBody(),
+            answers={201: TableAnswer},
+            refusals=(400, 401, 409, 413, 415, 422),
+            needs_token=True,
+            headers=("Idempotency-Key",),
+        )
+    )
+    def create(self, body: dict[str, Any], query: object) -> Response:
+        player = self.parts.auth.player()
+        self._check(body)
+        game = self._claim(player, body)
+        with suppress(MoveTaken):  # a retry: the table stands already
+            self.parts.handler.create(self._wanted(body, player, game))
+        opened = self.parts.access.open(game, at=1)
+        headers = {"Location": f"/v1/games/{game}", "ETag": etag(1)}
+        return answer(show(self.parts, opened), 201, headers)
+
+    @operation(
+        Operation(
+            summary="List the games that the caller may see, newest first.",
+            query=ListQuery(),
+            answers={200: GamesAnswer},
+            refusals=(401, 422),
+        )
+    )
+    def find(self, query: dict[str, Any]) -> Response:
+        wanted = Wanted(
+            game=query.get("game"), status=query.get("status"), player=query.get("player")
+        )
+        page = self._lobby.page(wanted, query.get("cursor"), query["most"])
+        return answer(
+            GamesAnswer(
+                games=[
+                    summary(opened, self.parts.names.of(opened.position.seating.players))
+                    for opened in page.games
+                ],
+                next=page.next,
+            )
+        )
+
+    @operation(
+        Operation(
+            summary="Look at the table, now or after a move.",
+            query=AtQuery(),
+            answers={200: TableAnswer, 304: None},
+            refusals=(401, 404, 422),
+            headers=("If-None-Match",),
+        )
+    )
+    def look(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
+        version = opened.position.version
+        headers = {
+            "ETag": etag(version),
+            "Cache-Control": "private, no-cache",
+            "Vary": "Authorization, Accept-Language",
+        }
+        if is_known_to_caller(version):
+            return Response(status=304, headers=headers)
+        return answer(show(self.parts, opened), headers=headers)
+
+    def _check(self, body: dict[str, Any]) -> None:
+        """Name all that no game can start with, before a key is spent on it."""
+        games = self.parts.catalogue.games
+        if body["game"] not in games:
+            one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
+            raise FieldsInvalid([Complaint("/game", one_of)])
+        ruleset = self.parts.catalogue.current(body["game"])
+        complaints = check_struct(ruleset.options, body["options"], "/options")
+        if body["players"] not in ruleset.players:
+            least, most = ruleset.players[0], ruleset.players[-1]
+            told = Told(N_("must be from {least} to {most}"), least=least, most=most)
+            detail = our_words().say(told.text, **told.facts)
+            complaints.append(Complaint("/players", detail))
+        if complaints:
+            raise FieldsInvalid(complaints)
+        ruleset.setup(body["players"], body["options"], body["deck"])
+
+    def _claim(self, player: PlayerId, body: dict[str, Any]) -> GameId:
+        """Give the id of the new game: the same for every retry of one request."""
+        game, key = self.parts.handler.new_id(), idempotency_key()
+        if key is None:
+            return game
+        mine = body_hash(body)
+        claimed = self.parts.people.claim(player, f"games/{key}", f"{game} {mine}")
+        first, _, its_body = claimed.partition(" ")
+        if its_body != mine:
+            raise KeyReused(key, 1)
+        return GameId(first)
+
+    def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
+        clock = body["clock"]
+        terms = Terms(
+            created=rfc3339(self.parts.now()),
+            visibility=body["visibility"],
+            label=body["label"],
+            clock=None if clock is None else ClockTerms(**clock),
+            share=token_urlsafe(16) if body["visibility"] == "private" else None,
+        )
+        return NewGame(
+            game=body["game"],
+            actor=player,
+            players=body["players"],
+            options=body["options"],
+            deck=body["deck"],
+            deal=body["deal"],
+            entropy=body["entropy"],
+            meta={"request": request_id()},
+            terms=terms,
+            id=game,
+        )
+
+
+def show(parts: Parts, opened: Opened) -> TableAnswer:
+    """Show an opened game as its caller may see it."""
+    names = parts.names.of(opened.position.seating.players)
+    deadline = parts.timekeeper.deadline(opened.id, opened.terms, opened.loaded)
+    return table(opened, names, language(), deadline)

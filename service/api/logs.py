@@ -1,0 +1,35 @@
+"""What the service writes down about its work: one JSON object a line, and no secret in it."""
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import TextIO
+
+import msgspec
+
+LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+
+
+class JsonLines(logging.Formatter):
+    """Writes a record as a JSON object; what a caller adds as `told` becomes its fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def configure(level: str, stream: TextIO = sys.stderr) -> None:
+    """Let this process write its log to a stream."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    ours = logging.getLogger("altana")
+    ours.handlers = [handler]
+    ours.setLevel(LEVELS[level])
+    ours.propagate = False

@@ -1,0 +1,79 @@
+"""Figures for operators, in the format of Prometheus, over all processes of the service."""
+
+import os
+
+from flask import Blueprint, Response
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from service.api.auth import Auth
+from service.api.refusals import TokenNeeded
+
+SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes put their figures together
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+FASTER = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25)
+
+
+class Metrics:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.asked_for: list[Collector] = []  # figures that are looked up when somebody asks
+        self.requests = Counter(
+            "altana_requests",
+            "Requests answered.",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self.seconds = Histogram(
+            "altana_request_seconds",
+            "Time to answer.",
+            ("method", "route"),
+            buckets=FAST,
+            registry=self.registry,
+        )
+        self.refusals = Counter(
+            "altana_refusals", "Submissions refused, by rule.", ("rule",), registry=self.registry
+        )
+        self.conflicts = Counter(
+            "altana_append_conflicts",
+            "Moves that came too late.",
+            registry=self.registry,
+        )
+        self.folded = Histogram(
+            "altana_fold_seconds",
+            "Time to bring a game up to date.",
+            buckets=FASTER,
+            registry=self.registry,
+        )
+
+    def text(self) -> bytes:
+        """Write the figures of all processes, or of this one where it is alone."""
+        asked_for = CollectorRegistry()
+        for collector in self.asked_for:
+            asked_for.register(collector)
+        if SHARED_FOLDER not in os.environ:
+            return generate_latest(self.registry) + generate_latest(asked_for)
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return generate_latest(together) + generate_latest(asked_for)
+
+
+def scrape(metrics: Metrics, auth: Auth) -> Blueprint:
+    figures = Blueprint("metrics", __name__)
+
+    @figures.get("/metrics")
+    def show() -> Response:
+        if auth.has_operator and not auth.caller().is_operator:
+            raise TokenNeeded()
+        return Response(metrics.text(), content_type=CONTENT_TYPE_LATEST)
+
+    return figures

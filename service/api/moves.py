@@ -1,0 +1,158 @@
+"""Moves: playing them, trying them out, listing those there are."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api.access import Opened
+from service.api.answers import DryRunAnswer, LegalMovesAnswer, LogAnswer, MoveAnswer
+from service.api.bodies import read_commands
+from service.api.language import language
+from service.api.legal import legal_moves, score_change
+from service.api.requests import body_hash, expected_version, idempotency_key, request_id
+from service.api.resource import Operation, Resource, answer, etag, operation
+from service.api.schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
+from service.api.table import move_answer, sentences
+from service.command_handler import Submission
+from service.domain.chance import DealHidden
+from service.domain.messages import Command
+from service.domain.play import Ruling, judge
+from service.events.codec import codec_for
+from service.events.errors import MoveTaken
+from service.events.move import AnyMove, Entry
+
+
+class Moves(Resource):
+    """`/games/{game}/moves` and `/games/{game}/legal-moves`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/games/<game>/moves"): self.play,
+            ("GET", "/games/<game>/moves"): self.log,
+            ("GET", "/games/<game>/legal-moves"): self.legal,
+        }
+
+    @operation(
+        Operation(
+            summary="Play commands, all or nothing; or, with `dry_run`, see what would happen.",
+            body=MovesBody(),
+            query=PlayQuery(),
+            answers={201: MoveAnswer, 200: DryRunAnswer},
+            refusals=(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
+            needs_token=True,
+            headers=("If-Match", "Idempotency-Key"),
+        )
+    )
+    def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        expected = expected_version(game)
+        opened = self.parts.access.open(game, query.get("share"), at_least=expected)
+        submission = Submission(
+            game=opened.id,
+            seat=opened.seat(body["seat"]),
+            actor=self.parts.auth.player(),
+            commands=read_commands(opened.loaded.ruleset, body["commands"]),
+            expected=expected,
+            key=idempotency_key(),
+            body=body_hash(body),
+            meta={"request": request_id()},
+        )
+        if query["dry_run"]:
+            return self._dry_run(opened, submission)
+        receipt = self.parts.handler.submit(submission)
+        stored = codec_for(opened.loaded.ruleset).encode(receipt.move)
+        entry = Entry(receipt.move.number, stored, receipt.hash)
+        headers = {"ETag": etag(entry.number), "Location": _place(game, entry.number)}
+        return answer(self._told(opened, receipt.move, entry), 201, headers)
+
+    @operation(
+        Operation(
+            summary="Read the log: every move with its commands, events and a sentence for each.",
+            query=LogQuery(),
+            answers={200: LogAnswer},
+            refusals=(401, 404, 422),
+        )
+    )
+    def log(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        entries = self.parts.store.read(opened.id, query["after"])
+        page = entries[: query["most"]]
+        moves = codec_for(opened.loaded.ruleset).decode([entry.body for entry in page])
+        told = [
+            msgspec.Raw(self._told(opened, move, entry))
+            for move, entry in zip(moves, page, strict=True)
+        ]
+        is_all = len(page) == len(entries)
+        version = max(opened.position.version, entries[-1].number if entries else 0)
+        log = {
+            "version": version,
+            "moves": told,
+            "next": None if is_all else page[-1].number,
+        }
+        return answer(log, headers={"ETag": etag(version)})
+
+    @operation(
+        Operation(
+            summary="List every command the caller's seat may give now, ready to post.",
+            query=SeatQuery(),
+            answers={200: LegalMovesAnswer},
+            refusals=(401, 403, 404, 422),
+            needs_token=True,
+        )
+    )
+    def legal(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        seat = opened.seat(query.get("seat"))
+        position = opened.position
+        listed = LegalMovesAnswer(
+            version=position.version,
+            seat=seat,
+            asked=position.state.asked,
+            moves=legal_moves(opened.loaded.ruleset, position, seat, language()),
+        )
+        return answer(listed, headers={"ETag": etag(position.version)})
+
+    def _dry_run(self, opened: Opened, submission: Submission) -> Response:
+        """Judge as many of the commands as can be judged without showing what is hidden."""
+        ruleset, position = opened.loaded.ruleset, opened.position
+        if position.version != submission.expected:
+            raise MoveTaken(opened.id, submission.expected)
+        commands = submission.commands
+        ruling, judged = None, len(commands)
+        while judged and ruling is None:
+            ruling = _without_hidden(opened, submission, commands[:judged])
+            judged -= ruling is None
+        events = ruling.events if ruling else ()
+        after = ruling.position if ruling else position
+        names = self.parts.names.of(position.seating.players)
+        return answer(
+            DryRunAnswer(
+                judged=judged,
+                is_complete=judged == len(commands),
+                events=list(events),
+                sentences=sentences(ruleset, events, names, language()),
+                score_change=score_change(ruleset, submission.seat, position, after),
+            ),
+            headers={"ETag": etag(position.version)},
+        )
+
+    def _told(self, opened: Opened, move: AnyMove, entry: Entry) -> bytes:
+        names = self.parts.names.of(opened.position.seating.players)
+        ruleset = opened.loaded.ruleset
+        return move_answer(ruleset, move, entry, names, language())
+
+
+def _without_hidden(
+    opened: Opened, submission: Submission, commands: Sequence[Command]
+) -> Ruling[Any] | None:
+    """Judge a dry run; nothing where a card would be dealt or the game would end."""
+    try:
+        ruling = judge(opened.loaded.ruleset, opened.position, submission.seat, commands, None)
+    except DealHidden:
+        return None
+    return None if ruling.position.state.is_over else ruling
+
+
+def _place(game: str, number: int) -> str:
+    return f"/v1/games/{game}/moves?after={number - 1}&most=1"

@@ -1,0 +1,133 @@
+"""Why a request is refused by the service itself, before any rule is asked.
+
+Refusal
+├── BadRequest         400: NoJson, TooDeep
+├── TokenNeeded, TokenUnknown                    401
+├── NotYours, NoSeatHere                         403
+├── NothingHere                                  404
+├── BodyTooLarge                                 413
+├── NotJson                                      415
+├── FieldsInvalid                                422
+├── VersionUnnamed                               428
+└── TooMany                                      429
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from service.domain.words import N_
+
+
+class Refusal(Exception):
+    """The service can't take this request.
+
+    A subclass is one reason: its docstring explains it, `code` is its stable public name,
+    `message` a sentence filled from the facts.
+    """
+
+    status: ClassVar[int]
+    code: ClassVar[str]
+    title: ClassVar[str]
+    message: ClassVar[str]
+
+    def __init__(self, *, headers: Mapping[str, str] | None = None, **facts: object) -> None:
+        super().__init__(self.message.format(**facts))
+        self.facts = facts
+        self.headers = dict(headers or {})
+
+
+class NoJson(Refusal):
+    """The body of a request is one JSON object in UTF-8."""
+
+    status, code, title = 400, "no-json", N_("The body can't be read")
+    message = N_("The body is no JSON object.")
+
+
+class TooDeep(Refusal):
+    """Objects and lists may be nested only so far."""
+
+    status, code, title = 400, "too-deep", N_("The body can't be read")
+    message = N_("The body is nested more than {most} levels deep.")
+
+
+class TokenNeeded(Refusal):
+    """Who plays shows a token: `Authorization: Bearer …`. `POST /v1/players` gives one."""
+
+    status, code, title = 401, "token-needed", N_("A token is needed")
+    message = N_("Send a token as 'Authorization: Bearer …'; POST /v1/players gives one.")
+
+
+class TokenUnknown(Refusal):
+    """A token is in force from the day it was given until it is revoked."""
+
+    status, code, title = 401, "token-unknown", N_("The token is not in force")
+    message = N_("This token was never given, or it was revoked.")
+
+
+class NotYours(Refusal):
+    """What belongs to one player can be changed only by that player, or by the operator."""
+
+    status, code, title = 403, "not-yours", N_("This belongs to somebody else")
+    message = N_("Only its owner may do this.")
+
+
+class NoSeatHere(Refusal):
+    """A seat's moves are made only by the player who sits on it."""
+
+    status, code, title = 403, "no-seat-here", N_("You have no such seat")
+    message = N_("You don't sit on that seat of this game.")
+
+
+class NothingHere(Refusal):
+    """There is nothing of this name."""
+
+    status, code, title = 404, "nothing-here", N_("Not found")
+    message = N_("There is nothing here by the name '{name}'.")
+
+
+class BodyTooLarge(Refusal):
+    """The body of a request has at most 64 KiB."""
+
+    status, code, title = 413, "body-too-large", N_("The body is too large")
+    message = N_("A body has at most {most} bytes.")
+
+
+class NotJson(Refusal):
+    """Bodies are sent as `Content-Type: application/json`."""
+
+    status, code, title = 415, "not-json", N_("The body is of another type")
+    message = N_("Send the body as 'Content-Type: application/json'.")
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """One field that can't be as it is; `pointer` is a JSON pointer, or the query's field."""
+
+    pointer: str
+    detail: str
+
+
+class FieldsInvalid(Refusal):
+    """A field is missing, unknown, or has a value it can't have; all of them are named."""
+
+    status, code, title = 422, "invalid-fields", N_("Some fields can't be as they are")
+    message = N_("Fields that can't be as they are: {fields}.")
+
+    def __init__(self, complaints: Sequence[Complaint]) -> None:
+        super().__init__(fields=", ".join(complaint.pointer or "/" for complaint in complaints))
+        self.complaints = complaints
+
+
+class VersionUnnamed(Refusal):
+    """A move is meant for the game as the player saw it: `If-Match` names that version."""
+
+    status, code, title = 428, "version-unnamed", N_("The version is missing")
+    message = N_("Send the version you saw, the table's ETag, as 'If-Match: \"17\"'.")
+
+
+class TooMany(Refusal):
+    """So many requests in so short a time are no game any more."""
+
+    status, code, title = 429, "too-many-requests", N_("Too many requests")
+    message = N_("Wait {seconds} s before the next request.")

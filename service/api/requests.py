@@ -1,0 +1,58 @@
+"""What a request says about itself: its id, its key, the version it was meant for."""
+
+import hashlib
+import re
+from secrets import token_hex
+from typing import Any
+
+from flask import g, request
+
+from service.api.language import our_words
+from service.api.refusals import Complaint, FieldsInvalid, VersionUnnamed
+from service.domain.messages import GameId
+from service.domain.words import N_
+from service.events.chain import canonical
+from service.events.errors import MoveTaken
+
+REQUEST_ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,64}")
+KEY = re.compile(r"[\x21-\x7e]{1,128}")
+LONGEST_VERSION = 15
+
+
+def request_id() -> str:
+    """Give the caller's id for this request, or one of our own."""
+    if "request_id" not in g:
+        given = request.headers.get("X-Request-Id", "")
+        g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
+    known: str = g.request_id
+    return known
+
+
+def idempotency_key() -> str | None:
+    """Give the key that makes a retry safe. Raises FieldsInvalid for one that can't be kept."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not KEY.fullmatch(key):
+        detail = our_words().say(N_("must be 1 to 128 visible ASCII characters"))
+        raise FieldsInvalid([Complaint("Idempotency-Key", detail)])
+    return key
+
+
+def body_hash(body: Any) -> str:
+    """Tell one request from another by what it asks for."""
+    return hashlib.sha256(canonical(body)).hexdigest()
+
+
+def expected_version(game: str) -> int:
+    """Give the version that the move is meant for. Raises VersionUnnamed or MoveTaken."""
+    if not request.if_match or request.if_match.star_tag:
+        raise VersionUnnamed()
+    for tag in request.if_match.as_set(include_weak=True):
+        name = (tag or "").removeprefix("W/").strip('"')
+        if name.isascii() and name.isdecimal() and len(name) <= LONGEST_VERSION:
+            return int(name)
+    raise MoveTaken(GameId(game), 0)
+
+
+def is_known_to_caller(version: int) -> bool:
+    """Tell whether the caller has this version already."""
+    return request.if_none_match.contains_weak(str(version))

@@ -1,0 +1,113 @@
+"""What every resource is made of: its parts, and calls that check and describe themselves."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import wraps
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Blueprint, Response
+from marshmallow import Schema
+
+from service.api.access import Access
+from service.api.auth import Auth
+from service.api.bodies import read_body, read_query
+from service.api.language import language
+from service.api.names import Names
+from service.api.schemas import NoQuery
+from service.api.shown import ReadModels
+from service.command_handler import CommandHandler
+from service.domain.catalog import Catalogue
+from service.events.people import People
+from service.events.store import Store
+from service.settings import Settings
+from service.timekeeper import Timekeeper
+
+JSON = "application/json"
+View = TypeVar("View", bound=Callable[..., Response])
+Headers = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the resources work with, put together once by the application."""
+
+    settings: Settings
+    store: Store
+    people: People
+    catalogue: Catalogue
+    handler: CommandHandler
+    auth: Auth
+    access: Access
+    names: Names
+    timekeeper: Timekeeper
+    now: Callable[[], datetime]
+    read_models: ReadModels | None = None  # a store in memory has none
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """A call of the API: what it takes, and what it can answer."""
+
+    summary: str
+    answers: Mapping[int, Any]
+    refusals: tuple[int, ...] = ()
+    body: Schema | None = None
+    query: Schema = field(default_factory=NoQuery)
+    needs_token: bool = False
+    headers: tuple[str, ...] = ()
+    media: tuple[str, ...] = (JSON,)
+
+
+def operation(described: Operation) -> Callable[[View], View]:
+    """Let a method of a resource answer a call: it gets `query` and `body` already checked."""
+
+    def wrap(method: View) -> View:
+        @wraps(method)
+        def checked(self: "Resource", **given: Any) -> Response:
+            if described.needs_token:
+                self.parts.auth.player()
+            elif 401 in described.refusals:
+                self.parts.auth.caller()
+            given["query"] = read_query(described.query)
+            if described.body is not None:
+                given["body"] = read_body(described.body)
+            return method(self, **given)
+
+        checked.operation = described  # type: ignore[attr-defined]
+        return checked  # type: ignore[return-value]
+
+    return wrap
+
+
+class Resource:
+    """A group of calls."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        """Give the calls by method and path."""
+        raise NotImplementedError
+
+    def register(self, blueprint: Blueprint) -> None:
+        for (method, path), view in self.calls().items():
+            endpoint = f"{method.lower()}{path}".translate(_PLAIN)
+            blueprint.add_url_rule(path, endpoint, view, methods=[method])
+
+
+_PLAIN = str.maketrans({"/": "_", "<": None, ">": None, ":": None, ".": "_"})
+
+
+def answer(value: Any, status: int = 200, headers: Headers | None = None) -> Response:
+    """Answer with JSON; bytes are JSON already."""
+    text = value if isinstance(value, bytes) else msgspec.json.encode(value)
+    response = Response(text, status, content_type=JSON)
+    response.headers["Content-Language"] = language()
+    response.headers.update(headers or {})
+    return response
+
+
+def etag(version: int) -> str:
+    return f'"{version}"'

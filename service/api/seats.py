@@ -1,0 +1,85 @@
+"""Seats: taking a free one, leaving it before the start."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response
+
+from service.api.answers import TableAnswer
+from service.api.games import show
+from service.api.requests import body_hash, idempotency_key, request_id
+from service.api.resource import Operation, Resource, answer, etag, operation
+from service.api.schemas import SeatBody, SeatQuery, ShareQuery
+from service.command_handler import Receipt, Submission
+from service.domain.messages import Command, Seat
+from service.domain.seating import LeaveSeat, TakeSeat
+from service.events.errors import MoveTaken
+
+MOST_TRIES = 20  # others who sit down at the same moment
+
+
+class Seats(Resource):
+    """`/games/{game}/seats`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/games/<game>/seats"): self.take,
+            ("DELETE", "/games/<game>/seats"): self.leave,
+        }
+
+    @operation(
+        Operation(
+            summary="Take a free seat; the last one taken starts the game.",
+            body=SeatBody(),
+            query=ShareQuery(),
+            answers={201: TableAnswer},
+            refusals=(400, 401, 404, 409, 412, 413, 415, 422),
+            needs_token=True,
+            headers=("Idempotency-Key",),
+        )
+    )
+    def take(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        command = TakeSeat(player=self.parts.auth.player(), entropy=body["entropy"])
+        receipt = self._submit(game, query.get("share"), command, body)
+        number = receipt.move.number
+        opened = self.parts.access.open(game, query.get("share"), at=number)
+        return answer(show(self.parts, opened), 201, {"ETag": etag(number)})
+
+    @operation(
+        Operation(
+            summary="Leave a seat before the start: the one named, or the one taken last.",
+            query=SeatQuery(),
+            answers={204: None},
+            refusals=(401, 403, 404, 409, 412, 422),
+            needs_token=True,
+        )
+    )
+    def leave(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        opened.seat(query.get("seat"))  # refuses seats of others
+        seat = query.get("seat") or opened.seats[-1]
+        receipt = self._submit(game, query.get("share"), LeaveSeat(), {"seat": seat})
+        return Response(status=204, headers={"ETag": etag(receipt.move.number)})
+
+    def _submit(
+        self, game: str, share: str | None, command: Command, body: dict[str, Any]
+    ) -> Receipt:
+        """Try again when somebody else sits down at the same moment."""
+        for _ in range(MOST_TRIES):
+            opened = self.parts.access.open(game, share)
+            free = opened.position.seating.free
+            submission = Submission(
+                game=opened.id,
+                seat=Seat(body["seat"] or (free[0] if free else 1)),
+                actor=self.parts.auth.player(),
+                commands=(command,),
+                expected=opened.position.version,
+                key=idempotency_key(),
+                body=body_hash(body),
+                meta={"request": request_id()},
+            )
+            try:
+                return self.parts.handler.submit(submission)
+            except MoveTaken:
+                continue
+        raise MoveTaken(opened.id, opened.position.version)

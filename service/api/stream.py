@@ -1,0 +1,87 @@
+"""The log of a game, live, as Server-Sent Events."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Response, request
+
+from service.api.feed import Feed
+from service.api.hub import Hub
+from service.api.language import language, our_words
+from service.api.refusals import Complaint, FieldsInvalid
+from service.api.resource import Operation, Parts, Resource, operation
+from service.api.schemas import LARGEST_NUMBER, StreamQuery
+from service.api.table import move_answer
+from service.domain.catalog import AnyRuleset
+from service.domain.messages import GameId
+from service.domain.words import N_
+from service.events.codec import codec_for
+from service.events.move import AnyMove, Entry
+
+EVENT_STREAM = "text/event-stream"
+LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
+
+
+class Stream(Resource):
+    """`/games/{game}/stream`."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._hub = Hub(parts.store, self._tell)
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {("GET", "/games/<game>/stream"): self.listen}
+
+    @operation(
+        Operation(
+            summary="Listen to the moves as they are made; `id` is the number of the move. "
+            "204 when the game is over and all of it came through.",
+            query=StreamQuery(),
+            answers={200: str, 204: None},
+            refusals=(401, 404, 422),
+            headers=("Last-Event-ID",),
+            media=(EVENT_STREAM,),
+        )
+    )
+    def listen(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        sent = _last_event_id(query["after"])
+        position = opened.position
+        if position.state.is_over and sent >= position.version:
+            return Response(status=204)  # tells a browser not to come back
+        feed = Feed(self._hub, self.parts.store, opened.id, opened.loaded.ruleset, language(), sent)
+        request.environ[LIVE] = feed
+        return Response(
+            iter(feed),
+            content_type=f"{EVENT_STREAM}; charset=utf-8",
+            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        )
+
+    def _tell(
+        self, ruleset: AnyRuleset, game: GameId, entries: Sequence[Entry], spoken: str
+    ) -> Sequence[bytes]:
+        """Write moves as events; the last one of a game goes by another name."""
+        if not entries:
+            return []
+        players = self.parts.handler.load(game, entries[-1].number).position.seating.players
+        names = self.parts.names.of(players)
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        return [
+            _frame(move, move_answer(ruleset, move, entry, names, spoken))
+            for move, entry in zip(moves, entries, strict=True)
+        ]
+
+
+def _frame(move: AnyMove, told: bytes) -> bytes:
+    name = b"move" if move.secret is None else b"last-move"
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (name, move.number, told)
+
+
+def _last_event_id(after: int) -> int:
+    given = request.headers.get("Last-Event-ID", "")
+    if not given:
+        return after
+    if not given.isascii() or not given.isdecimal() or int(given) > LARGEST_NUMBER:
+        detail = our_words().say(N_("must be the number of a move"))
+        raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
+    return int(given)

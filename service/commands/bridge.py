@@ -1,0 +1,142 @@
+"""Lets one Granian serve both: WSGI calls in threads, live streams in the event loop."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from io import BytesIO
+from typing import Any, Protocol
+from wsgiref.types import WSGIApplication, WSGIEnvironment
+
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
+
+from service.api.feed import Feed
+from service.api.stream import LIVE
+
+THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
+LISTENING_THREADS = 4  # for listeners who catch up from the store
+A_LISTENER_MAY_TAKE = 10.0  # seconds to take what is sent; then it is cut off
+MOST_READ = 64 * 1024 + 1  # bytes of a body; one more than any call takes
+
+Answer = tuple[int, list[tuple[str, str]], bytes]
+
+
+class Transport(Protocol):
+    """Where a stream is written to."""
+
+    async def send_bytes(self, data: bytes) -> None: ...
+
+
+class Bridge:
+    """An RSGI application around a WSGI one."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+        self._calls = ThreadPoolExecutor(THREADS, "call")
+        self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
+        self._streams: set[asyncio.Task[None]] = set()
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the streams with the process; Granian would wait for the listeners to go."""
+        # The loop learns of signals through a pipe and still does: its own handler does nothing.
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(self._end_streams))
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        body = await _body(scope, protocol)
+        environ = _environ(scope, body)
+        loop = asyncio.get_running_loop()
+        status, headers, answer = await loop.run_in_executor(self._calls, self._call, environ)
+        feed: Feed | None = environ.get(LIVE)
+        if feed is None:
+            protocol.response_bytes(status, headers, answer)
+        else:
+            await self._stream(feed, protocol, protocol.response_stream(status, headers))
+
+    def _call(self, environ: WSGIEnvironment) -> Answer:
+        started: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            started[:] = [int(status[:3]), [(name.lower(), value) for name, value in headers]]
+
+        chunks: Iterable[bytes] = self._app(environ, start_response)
+        try:
+            answer = b"" if LIVE in environ else b"".join(chunks)
+        finally:
+            if hasattr(chunks, "close"):
+                chunks.close()
+        status, headers = started
+        return status, headers, answer
+
+    async def _stream(self, feed: Feed, protocol: HTTPProtocol, out: Transport) -> None:
+        """Send until the game is over, the listener goes, or it is too slow."""
+        sending = asyncio.create_task(self._send(feed, out))
+        gone = asyncio.create_task(_gone(protocol))
+        self._streams.add(sending)
+        await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (gone, sending):
+            task.cancel()
+        await asyncio.wait({gone, sending})
+        self._streams.discard(sending)
+
+    def _end_streams(self) -> None:
+        for sending in self._streams:
+            sending.cancel()
+
+    async def _send(self, feed: Feed, out: Transport) -> None:
+        async with aclosing(feed.follow(self._listening)) as pieces:
+            async for piece in pieces:
+                if not piece:
+                    continue
+                try:
+                    async with asyncio.timeout(A_LISTENER_MAY_TAKE):
+                        await out.send_bytes(piece)
+                except (TimeoutError, ProtocolClosed):
+                    return
+
+
+async def _gone(protocol: HTTPProtocol) -> None:
+    await protocol.client_disconnect()
+
+
+async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes:
+    """Read a body, but not one that is too long for any call."""
+    if scope.method in ("GET", "HEAD", "OPTIONS"):
+        return b""
+    read = b""
+    async for chunk in protocol:
+        read += chunk
+        if len(read) >= MOST_READ:
+            break
+    return read[:MOST_READ]
+
+
+def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
+    server, _, port = scope.server.rpartition(":")
+    environ: WSGIEnvironment = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": server,
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": scope.client.rpartition(":")[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope.headers.items():
+        key = name.upper().replace("-", "_")
+        plain = key in ("CONTENT_TYPE", "CONTENT_LENGTH")
+        environ[key if plain else f"HTTP_{key}"] = value
+    environ["CONTENT_LENGTH"] = str(len(body))
+    if scope.authority:
+        environ.setdefault("HTTP_HOST", scope.authority)
+    return environ

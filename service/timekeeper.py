@@ -1,0 +1,131 @@
+"""Keeps the clocks of games: whose time is up, and how the turn then goes on."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any
+
+import msgspec
+from cachetools import LRUCache
+
+from service.command_handler import CommandHandler, Submission
+from service.domain.catalog import AnyRuleset
+from service.domain.fold import Position, advance
+from service.domain.messages import GameId, PlayerId, Resign, Seat
+from service.events.codec import codec_for
+from service.events.errors import MoveTaken
+from service.events.loader import Loaded
+from service.events.move import AnyMove
+from service.events.store import Store
+from service.events.terms import ClockTerms, Terms, read_terms
+
+CLOCK = PlayerId("clock")  # who acts when a seat's time is up
+RAN_OUT, GAVE_UP = {"clock": "ran out"}, {"clock": "resigned"}
+
+
+class Hands(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game's clock stands: since when the seat is asked, and who missed how often."""
+
+    position: Position[Any]
+    since: datetime
+    misses: dict[Seat, int] = {}  # turns in a row that ran out of time, by seat
+
+    @property
+    def asked(self) -> Seat | None:
+        asked: Seat | None = self.position.state.asked
+        return asked
+
+    def deadline(self, clock: ClockTerms) -> datetime | None:
+        return None if self.asked is None else self.since + timedelta(seconds=clock.seconds)
+
+
+class Timekeeper:
+    """Loads games with their clocks looked at; one that is due is moved on first."""
+
+    def __init__(
+        self,
+        handler: CommandHandler,
+        store: Store,
+        now: Callable[[], datetime],
+        most_games: int = 2048,
+    ) -> None:
+        self._handler = handler
+        self._store = store
+        self._now = now
+        self._lock = Lock()
+        self._known: LRUCache[GameId, Hands] = LRUCache(max(most_games, 1))
+        self.load_at = handler.load_at
+
+    def load(self, game: GameId, terms: Terms, at_least: int | None = None) -> Loaded:
+        if terms.clock is not None and self.look(game, terms.clock):
+            at_least = None
+        return self._handler.load(game, at_least)
+
+    def look(self, game: GameId, clock: ClockTerms) -> bool:
+        """Finish the running turn if its time is up; true if the game has moved on."""
+        loaded = self._handler.load(game)
+        hands = self._hands(game, loaded.ruleset)
+        deadline = hands.deadline(clock)
+        if deadline is None or hands.asked is None or self._now() < deadline:
+            return False
+        gives_up = hands.misses.get(hands.asked, 0) + 1 >= clock.misses
+        state = hands.position.state
+        submission = Submission(
+            game=game,
+            seat=hands.asked,
+            actor=CLOCK,
+            commands=(Resign(),) if gives_up else tuple(loaded.ruleset.finish_turn(state)),
+            expected=hands.position.version,
+            meta=GAVE_UP if gives_up else RAN_OUT,
+        )
+        with suppress(MoveTaken):  # the player, or another process that looked, was faster
+            self._handler.submit(submission)
+        return True
+
+    def deadline(self, game: GameId, terms: Terms, loaded: Loaded) -> datetime | None:
+        """Tell when the turn that runs in this position is over."""
+        if terms.clock is None:
+            return None
+        hands = self._hands(game, loaded.ruleset)
+        if hands.position.version != loaded.position.version:
+            hands = self._fold(game, loaded.ruleset, None, loaded.position.version)
+        return hands.deadline(terms.clock)
+
+    def sweep(self, games: Iterable[GameId]) -> int:
+        """Look at the clocks of these games and tell how many moved on."""
+        clocks = ((game, read_terms(self._store.terms(game)).clock) for game in games)
+        return sum(self.look(game, clock) for game, clock in clocks if clock is not None)
+
+    def _hands(self, game: GameId, ruleset: AnyRuleset) -> Hands:
+        with self._lock:
+            known = self._known.get(game)
+        hands = self._fold(game, ruleset, known)
+        with self._lock:
+            self._known[game] = hands
+        return hands
+
+    def _fold(
+        self, game: GameId, ruleset: AnyRuleset, hands: Hands | None, until: int | None = None
+    ) -> Hands:
+        seen = hands.position.version if hands else 0
+        entries = self._store.read(game, seen)[: None if until is None else until - seen]
+        for move in codec_for(ruleset).decode([entry.body for entry in entries]):
+            hands = _after(ruleset, hands, move)
+        assert hands is not None
+        return hands
+
+
+def _after(ruleset: AnyRuleset, hands: Hands | None, move: AnyMove) -> Hands:
+    at = datetime.fromisoformat(move.at)
+    before = hands.position if hands else None
+    position = advance(ruleset, before, [move])
+    if hands is None:
+        return Hands(position=position, since=at)
+    missed = hands.misses.get(move.seat, 0) + 1 if move.meta == RAN_OUT else 0
+    since = hands.since if _turn(position) == _turn(hands.position) else at
+    return Hands(position=position, since=since, misses={**hands.misses, move.seat: missed})
+
+
+def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:
+    return position.state.round, position.state.turn, position.state.asked

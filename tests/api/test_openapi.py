@@ -1,0 +1,80 @@
+"""The contract: a valid OpenAPI 3.1 document, kept by every answer and every stranger."""
+
+import re
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from openapi_spec_validator import validate
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.api.people import Service
+
+service = Service(rate_limit=0)
+ana = service.player("Ana")
+table = service.table(ana, ana, game="burano")
+waiting = ana.post("/v1/games", {"game": "dream-home", "players": 4}).get_json()
+document = service.app.extensions["contract"].document
+contract = schemathesis.openapi.from_wsgi("/v1/openapi.json", service.app)
+# A stream has no end that a stranger could wait for.
+calls = contract.exclude(path_regex="stream$")
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+def test_the_document_is_valid_openapi_3_1() -> None:
+    validate(document)
+
+    assert document["openapi"].startswith("3.1")
+
+
+def test_every_route_is_described() -> None:
+    routes = {re.sub(r"<(\w+)>", r"{\1}", rule.rule) for rule in service.app.url_map.iter_rules()}
+    own = {route for route in routes if route.startswith("/v1/")}
+    apart = {"/v1/openapi.json", "/v1/docs", "/v1/static/<path:filename>"}
+
+    assert own - apart == set(document["paths"])
+
+
+@pytest.mark.parametrize("game", ["burano", "dream-home"])
+def test_the_commands_of_a_game_are_a_union_told_apart_by_their_type(game: str) -> None:
+    unions = document["components"]["schemas"]["Command"]["anyOf"]
+    [union] = [one for one in unions if any(f"/{game}." in ref["$ref"] for ref in one["anyOf"])]
+
+    assert union["discriminator"]["propertyName"] == "type"
+    assert {"take", "place", "end_turn", "undo", "resign"} <= set(union["discriminator"]["mapping"])
+
+
+def test_the_page_needs_no_other_host() -> None:
+    page = service.visitor().get("/v1/docs").text
+    with service.visitor().get("/v1/static/docs.js") as file:
+        script = file.text
+
+    assert service.visitor().get("/docs").headers["Location"] == "/v1/docs"
+    assert not re.findall(r"https?://", page + script)
+
+
+@pytest.mark.filterwarnings("ignore")
+@calls.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_stranger_meets_a_server_error_or_an_undocumented_answer(case: Any) -> None:
+    if "game" in case.path_parameters and len(case.path_parameters["game"]) % 2:
+        case.path_parameters["game"] = (table, waiting)[len(case.path) % 2]["id"]
+    case.headers = {**(case.headers or {}), "Authorization": f"Bearer {ana.token}"}
+
+    case.call_and_validate(checks=CHECKS)

@@ -1,0 +1,141 @@
+"""A service of real processes on a real server, and callers who speak HTTP to it."""
+
+import http.client
+import json
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.processes import end, start
+from tests.waiting import until
+
+
+class Answer:
+    """What came back."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Running:
+    """The address of a running service."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self.address = address
+        self.host, self.port = str(parts.hostname), int(parts.port or 80)
+        self._lines: list[http.client.HTTPConnection] = []
+
+    def line(self) -> http.client.HTTPConnection:
+        """Give a connection, which is closed when the service ends."""
+        self._lines.append(http.client.HTTPConnection(self.host, self.port, timeout=30))
+        return self._lines[-1]
+
+    def hang_up(self) -> None:
+        for line in self._lines:
+            line.close()
+
+    def caller(self, name: str = "Ana") -> "Caller":
+        caller = Caller(self)
+        made = caller.call("POST", "/v1/players", {"name": name}).json
+        caller.token, caller.player = made["token"], made["player"]["id"]
+        return caller
+
+    def table(self, *callers: "Caller", **wanted: Any) -> dict[str, Any]:
+        body = {"game": "burano", "players": len(callers), **wanted}
+        table: dict[str, Any] = callers[0].call("POST", "/v1/games", body).json
+        for caller in callers[1:]:
+            table = caller.call("POST", f"/v1/games/{table['id']}/seats", {}).json
+        return table
+
+
+class Caller:
+    """Somebody with a connection and a token."""
+
+    def __init__(self, running: Running) -> None:
+        self._running = running
+        self._line = running.line()
+        self.token, self.player = "", ""
+
+    def call(
+        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> Answer:
+        sent = {"Content-Type": "application/json", **self._own(), **(headers or {})}
+        text = None if body is None else json.dumps(body)
+        self._line.request(method, path, text, sent)
+        return Answer(self._line.getresponse())
+
+    def play(self, game: str, version: int, *commands: Any, key: str | None = None) -> Answer:
+        headers = {"If-Match": f'"{version}"', **({"Idempotency-Key": key} if key else {})}
+        return self.call("POST", f"/v1/games/{game}/moves", {"commands": commands}, headers)
+
+    def send_and_vanish(
+        self, game: str, version: int, *commands: Any, key: str, cut: int | None = None
+    ) -> None:
+        """Send a move, or the first bytes of one, and be gone before any answer."""
+        body = json.dumps({"commands": commands}).encode()
+        lines = [
+            f"POST /v1/games/{game}/moves HTTP/1.1",
+            f"Host: {self._running.host}",
+            f"Authorization: Bearer {self.token}",
+            f'If-Match: "{version}"',
+            f"Idempotency-Key: {key}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(body)}",
+        ]
+        text = "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+        with closing(socket.create_connection((self._running.host, self._running.port))) as line:
+            line.sendall(text[:cut])
+
+    @contextmanager
+    def listening(self, game: str, last: int = 0) -> Iterator[http.client.HTTPResponse]:
+        """Open a stream on a connection of its own, which is cut in the end."""
+        line = http.client.HTTPConnection(self._running.host, self._running.port, timeout=30)
+        headers = {**self._own(), "Last-Event-ID": str(last)}
+        with closing(line):
+            line.request("GET", f"/v1/games/{game}/stream", headers=headers)
+            with closing(line.getresponse()) as response:
+                yield response
+
+    def _own(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+
+@contextmanager
+def serving(url: str, processes: int = 2, **variables: str) -> Iterator[Running]:
+    """Serve from real processes on the server at the URL."""
+    own = {"REDIS_URL": url, "ALTANA_PORT": "0", "ALTANA_PROCESSES": str(processes)}
+    started = start(
+        *("-m", "service.cli", "serve"),
+        environment={**own, "ALTANA_LOG_LEVEL": "warning", **variables},
+    )
+    assert started.stdout is not None
+    address = started.stdout.readline().rpartition(" ")[2].strip()
+    running = Running(address)
+    try:
+        _wait_for(running)
+        yield running
+    finally:
+        running.hang_up()
+        started.send_signal(signal.SIGINT)
+        said = end(started)[1]
+    assert "Traceback" not in said, said
+
+
+def _wait_for(running: Running) -> None:
+    def answers() -> bool:
+        try:
+            return Caller(running).call("GET", "/readyz").status == 200
+        except OSError:
+            return False
+
+    until(answers)

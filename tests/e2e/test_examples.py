@@ -1,0 +1,83 @@
+"""What the README and the examples promise, done as they say."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.serving import Running, serving
+from tests.processes import ROOT
+from tests.servers import Server
+
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def running(server: Server) -> Iterator[Running]:
+    with serving(server.url) as running:
+        yield running
+
+
+def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_path: Path) -> None:
+    [section] = re.findall(r"## Play a game with curl\n(.*?)\n## ", README, re.DOTALL)
+    script = "\n".join(re.findall(r"```sh\n(.*?)```", section, re.DOTALL))
+    script = script.replace("http://127.0.0.1:8000", running.address)
+    marked = re.sub(r"^(post|get) (?!.*>)(.*)$", r"\1 \2; echo", script, flags=re.MULTILINE)
+
+    done = subprocess.run(
+        ["bash", "-euc", marked], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+
+    assert done.returncode == 0, done.stderr
+    taken, table, legal, refused, picked, undone, turn, again, last, scores, proof = map(
+        json.loads, done.stdout.splitlines()
+    )
+    assert taken["status"] == "running"
+    assert table["version"] == 2
+    assert legal["moves"]
+    assert (refused["status"], refused["rule"]) == (409, "B-TURN-1")
+    assert "Platz" in refused["detail"]
+    assert [move["number"] for move in (picked, undone, turn, last)] == [3, 4, 5, 6]
+    assert again == turn
+    assert scores["result"]["standings"]
+    assert proof == {"moves": 6, "fault": None, "deals_proven": True}
+    [replay] = tmp_path.glob("*.replay")
+    assert replay.read_text().count("\n") == 8
+
+
+@pytest.mark.parametrize("game", ["burano", "dream-home"])
+def test_the_bot_plays_a_game_to_its_end(running: Running, game: str) -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "examples" / "bot.py", running.address, game],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert len(json.loads(done.stdout)["standings"]) == 2
+
+
+def test_two_bots_sit_at_one_table(running: Running) -> None:
+    host = running.caller("Host")
+    game = host.call("POST", "/v1/games", {"game": "dream-home", "players": 3}).json["id"]
+    bots = [
+        subprocess.Popen(
+            [sys.executable, ROOT / "examples" / "bot.py", running.address, game],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+
+    while (table := host.call("GET", f"/v1/games/{game}").json)["status"] == "open":
+        pass
+    host.play(game, table["version"], {"type": "resign"})
+    said = [bot.communicate(timeout=120)[0] for bot in bots]
+
+    assert said[0] == said[1]
+    assert json.loads(said[0])["standings"][-1]["seat"] == 1

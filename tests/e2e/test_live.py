@@ -1,0 +1,108 @@
+"""Live over real connections: lines that are cut, listeners that go, listeners that sleep."""
+
+import http.client
+import json
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from tests.e2e.serving import Caller, Running, serving
+from tests.servers import Server
+
+CUTS = 200
+
+
+@pytest.fixture(scope="module")
+def running(server: Server) -> Iterator[Running]:
+    with serving(server.url) as running:
+        yield running
+
+
+def play_on(player: Caller, game: str, chance: random.Random) -> None:
+    """Play random legal moves for all seats until the game is over."""
+    while True:
+        listed = player.call("GET", f"/v1/games/{game}/legal-moves").json
+        choices = [move["command"] for move in listed["moves"]]
+        choices = [command for command in choices if command["type"] not in ("undo", "resign")]
+        if not choices:
+            return
+        answer = player.play(game, listed["version"], chance.choice(choices))
+        assert answer.status == 201, answer.body
+
+
+def events_in(text: bytes) -> list[tuple[int, Any]]:
+    """Read the events that came through whole."""
+    whole, _, _ = text.rpartition(b"\n\n")
+    found = []
+    for event in whole.split(b"\n\n"):
+        fields = dict(line.split(b": ", 1) for line in event.splitlines() if b": " in line)
+        if b"id" in fields:
+            found.append((int(fields[b"id"]), json.loads(fields[b"data"])))
+    return found
+
+
+def hear_until_cut(listener: Caller, game: str, last: int, most: int) -> list[tuple[int, Any]]:
+    """Listen until so many bytes have come, then cut the line."""
+    text = b""
+    with listener.listening(game, last) as response:
+        while len(text) < most and (piece := response.read1(most - len(text))):
+            text += piece
+    return events_in(text)
+
+
+def first_event(line: http.client.HTTPResponse) -> tuple[int, Any]:
+    text = b""
+    while not (came := events_in(text)):
+        text += line.read1(10_000)
+    return came[0]
+
+
+def test_no_move_is_lost_or_repeated_when_the_line_is_cut(running: Running) -> None:
+    player, listener, chance = running.caller(), running.caller("Lia"), random.Random(5)
+    game = running.table(player, player)["id"]
+    playing = threading.Thread(target=play_on, args=(player, game, random.Random(6)))
+    playing.start()
+
+    heard: list[Any] = []
+    for _ in range(CUTS):
+        last = len(heard)
+        came = hear_until_cut(listener, game, last, chance.randint(1, 4_000))
+        assert [number for number, _ in came] == list(range(last + 1, last + 1 + len(came)))
+        heard += [move for _, move in came]
+        if not playing.is_alive() and len(came) == 0:
+            heard = heard[: chance.randrange(len(heard) + 1)]  # any move ever made will do
+    playing.join()
+    while came := hear_until_cut(listener, game, len(heard), 1_000_000):
+        heard += [move for _, move in came]
+
+    log = player.call("GET", f"/v1/games/{game}/moves?most=1000").json["moves"]
+    assert heard == log
+
+
+def test_listeners_on_both_processes_hear_the_same(running: Running) -> None:
+    player = running.caller()
+    game = running.table(player, player)["id"]
+    take = {"type": "take", "column": 1, "end": "top", "count": 1}
+
+    with ExitStack() as stack:
+        lines = [stack.enter_context(player.listening(game, 2)) for _ in range(8)]
+        assert player.play(game, 2, take).status == 201
+        heard = [first_event(line) for line in lines]
+
+    assert [number for number, _ in heard] == [3] * 8
+    assert all(move == heard[0][1] for _, move in heard)
+
+
+def test_a_sign_of_life_comes_when_nothing_happens(running: Running) -> None:
+    player = running.caller()
+    game = running.table(player, player)["id"]
+    text = b""
+    with player.listening(game, 2) as line:
+        while b": still here\n\n" not in text:
+            text += line.read1(1_000)
+
+    assert events_in(text) == []
