@@ -97,10 +97,9 @@ class Stepper(Asking, App[None]):
 
     def step(self, unit: Unit, count: int) -> None:
         if self.scene.branch is not None:
-            self.reader.said = self.reader.words.say("Leave the branch first.")
+            self.tell(self.reader.words.say("Leave the branch first."))
         else:
-            self.reader.step(unit, count)
-        self.show()
+            self.travel(lambda reader: reader.step(unit, count))
 
     def action_next_event(self) -> None:
         self.step("event", 1)

@@ -23,6 +23,7 @@ from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
 from replays.variations import Refused
 from replays.wording import card_in_words, place_in_words
+from service.events.audit import NONSENSE
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -47,9 +48,15 @@ class Asking(Base):
         raise NotImplementedError
 
     def travel(self, way: Callable[[Reader], None]) -> None:
-        """Go somewhere, out of any branch."""
+        """Go somewhere, out of any branch; a moment that makes no sense is not gone to."""
         self.scene.branch = None
+        here, before = self.reader.here, self.reader.before
         way(self.reader)
+        try:
+            self.scene.probe()
+        except NONSENSE:
+            self.reader.go(here, before)
+            self.reader.said = self.reader.words.say("That moment makes no sense: prove the file.")
         self.show()
 
     def tell(self, said: str) -> None:

@@ -9,12 +9,12 @@ import click
 
 from replays.log import tell
 from replays.look import FILE, PARTIAL, language_option
-from replays.opening import moment, open_cursor
+from replays.opening import FileCommand, moment, open_cursor
 from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
 from replays.stepper.reader import Reader
 
 
-@click.command()
+@click.command(cls=FileCommand)
 @FILE
 @click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; the start if left out.")
 @click.option("--no-spoilers", is_flag=True, help="Hide length, totals and what is to come.")
@@ -63,7 +63,9 @@ def _open_screen(reader: Reader, keymap: Keymap, file: str) -> None:
 
     # The game stays as it is; looking through it for garbage would make steps stutter.
     gc.freeze()
-    Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR")).run()
+    app = Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR"))
+    app.scene.probe()
+    app.run()
 
 
 def _has_terminal() -> bool:

@@ -11,6 +11,7 @@ from replays.places import Travel, travels_of
 from replays.search import BadQuery, condition
 from service.domain.messages import Seat
 from service.domain.words import Words, words
+from service.events.audit import NONSENSE
 
 Anchored = Annotation | Variation | Question | Bookmark
 
@@ -155,7 +156,10 @@ class Reader:
         vars(self).pop("notes", None)
 
     def _sentence(self, moment: int) -> str:
-        return self.here.to(moment).sentence(self.language)
+        try:
+            return self.here.to(moment).sentence(self.language)
+        except NONSENSE:  # of a forged file; the moment itself can't be gone to
+            return "?"
 
     def _around(self, direction: int) -> Iterator[int]:
         ahead: Iterable[int] = range(self.here.at + 1, self.end + 1)

@@ -75,6 +75,13 @@ class Scene:
     def scores(self, state: Any) -> tuple[Score, ...]:
         return self._scored.of(state)
 
+    def probe(self) -> None:
+        """Make all that is to be drawn; a forged file may raise anything of NONSENSE here."""
+        self.reader.sentence(self.reader.here.at)
+        self.scores(self.state)
+        if self.reader.game.ruleset.game in LAY_OUT:
+            self._table(self.state)
+
     def drawn(self, width: int, height: int) -> list[Line]:
         """Draw the table, or what the game itself draws where we have no better picture."""
         if self.reader.game.ruleset.game not in LAY_OUT:
