@@ -39,8 +39,8 @@ class Branch:
 
     def __init__(self, start: Cursor) -> None:
         """Branch off after the last whole move. Raises click.BadParameter before the first."""
-        self.start = start
         self._from = whole_move(start)
+        self.start = start.to(start.game.moment(self._from.version))
         self.line: list[Tried] = []
 
     @property

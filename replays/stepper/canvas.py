@@ -55,12 +55,12 @@ class Layout(NamedTuple):
         return (width - GUTTER * (self.across - 1)) // self.across
 
 
+# Wide cells come first, then all seats at once: names that are cut short tell less.
 LAYOUTS = (
-    *(Layout(across, 2, 2) for across in (1, 2)),
-    *(Layout(across, 2, 1) for across in (1, 2)),
+    *(Layout(1, 2, lines) for lines in (2, 1)),
+    *(Layout(2, 2, lines) for lines in (2, 1)),
     *(Layout(across, 1, 1) for across in (1, 2)),
-    Layout(1, 2, 2, is_whole=False),
-    Layout(1, 2, 1, is_whole=False),
+    *(Layout(1, 2, lines, is_whole=False) for lines in (2, 1)),
 )
 TIGHTEST = Layout(1, 1, 1, is_whole=False)
 
@@ -130,7 +130,7 @@ class _Brush:
             paint = "asked" if panel.is_asked and at == 0 else cell.paint
             line += [
                 Segment(" · " if at else "", self._style("label")),
-                Segment(self._sign(cell, ""), self._style("changed")),
+                *self._signed(cell, ""),
                 Segment(cell.name, self._lit(cell, paint)),
             ]
         rule = "─" * (width - Segment.get_line_length(line) - 1)
@@ -156,24 +156,29 @@ class _Brush:
         room = COLUMNS * (width + 1) - 1
         return [
             Segment(" " * label, self._style("")),
-            Segment(self._sign(cell, " "), self._style("changed")),
+            *self._signed(cell, " "),
             Segment(clipped(cell.name, room).center(room), self._lit(cell, cell.paint)),
         ]
 
     def _cell(self, cell: Cell, width: int, at: int, lines: int) -> Line:
         """Draw one line of a cell, with what stands between it and the cell before it."""
-        sign = self._sign(cell, "") if at == 0 else ""
+        sign = self._signed(cell, "") if at == 0 else []
+        ground, paint = self._style(""), self._style(cell.paint)
         if not (sign or cell.name or cell.fill != " "):
-            return [Segment(" " * (width + 1), self._style(""))]
-        if sign:
-            wall = Segment(sign, self._style("changed"))
-        elif cell.is_joined:
-            wall = Segment(cell.fill, self._style(cell.paint))
+            return [Segment(" " * (width + 1), ground)]
+        if cell.is_joined:
+            wall = Segment(cell.fill, paint)
         else:
-            wall = Segment(" " if self._look.colour or not cell.card else "│", self._style(""))
+            wall = Segment(" " if self._look.colour or not cell.card else "│", ground)
         text = lettered(cell.name, cell.note, width, lines)[at] if cell.name else cell.fill * width
+        left, right = len(text) - len(text.lstrip()), len(text.rstrip())
         style = self._lit(cell, cell.paint)
-        return [wall, Segment(text, style + BOLD if at == 0 and cell.card else style)]
+        return [
+            *(sign or [wall]),
+            Segment(text[:left], paint),
+            Segment(text[left:right], style + BOLD if at == 0 and cell.card else style),
+            Segment(text[max(left, right) :], paint),
+        ]
 
     def _shelf(self, shelf: Shelf, width: int) -> Line:
         """Lay things side by side; what has no room is counted."""
@@ -185,15 +190,18 @@ class _Brush:
             more = len(f" +{left}") if left > 1 else 0
             if used + cell_len(text) + 1 + more > width:
                 return [*line, Segment(f" +{left}", self._style("label"))]
-            line.append(Segment(self._sign(cell, " "), self._style("changed")))
+            line += self._signed(cell, " ")
             line.append(Segment(text, self._lit(cell, cell.paint or "fact")))
             used += 1 + cell_len(text)
         return line if said else [*line, Segment(" –", self._style("empty"))]
 
-    def _sign(self, cell: Cell, otherwise: str) -> str:
+    def _signed(self, cell: Cell, otherwise: str) -> Line:
+        """Give the sign of what changed or was marked, or what stands in its place."""
         if cell.key in self._look.changed:
-            return "▶"
-        return "◎" if cell.card and cell.card in self._look.marked else otherwise
+            return [Segment("▶", self._style("changed"))]
+        if cell.card and cell.card in self._look.marked:
+            return [Segment("◎", self._style("marked"))]
+        return [Segment(otherwise, self._style(""))] if otherwise else []
 
     def _lit(self, cell: Cell, paint: str) -> Style:
         style = self._style(paint)

@@ -41,7 +41,7 @@ def _signs(reader: Reader) -> Iterator[tuple[str, str]]:
     yield "►", say("the seat that is asked")
     yield "◎", say("a card somebody has marked")
     yield "✎", say("somebody says something about this moment")
-    yield "⑂", say("a move of the branch")
+    yield "»", say("a move of the branch")
     if reader.game.ruleset.game == "burano":
         yield from _burano_signs(reader)
     if reader.game.ruleset.game == "dream-home":

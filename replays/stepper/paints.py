@@ -32,7 +32,7 @@ PAINTS = {
     "heading": Style(color=PAPER, bold=True),
     "fact": Style(color="#c4c9d4"),
     "asked": Style(color="#f0e442", bold=True),
-    "changed": Style(color="#ffffff", bold=True),
+    "changed": Style(color=INK, bgcolor="#ffffff", bold=True),
     "marked": Style(color="#e3a3c6", bold=True),
 }
 NOTHING = Style()

@@ -20,7 +20,7 @@ LABEL = 7
 
 def log(scene: Scene, width: int, height: int) -> Text:
     """Tell what happened around this moment; it stands in the middle, told in full."""
-    reader, at = scene.reader, scene.reader.here.at
+    reader, at = scene.reader, _moment(scene)
     now = list(_now(scene, width))[:height]
     above = range(max(1, at - (height - len(now) + 1) // 2), at)
     lines = [_past(scene, moment, width) for moment in above] + now
@@ -42,11 +42,14 @@ def ledger(scene: Scene, width: int, height: int) -> Text:
     return Text("\n").join([totals, *lines[start : start + room]])
 
 
+def _moment(scene: Scene) -> int:
+    """Give the moment that is told in full; a branch goes on from where it began."""
+    return scene.branch.start.at if scene.branch else scene.reader.here.at
+
+
 def _now(scene: Scene, width: int) -> Iterator[Text]:
-    reader = scene.reader
-    yield from _wrapped(
-        _label(reader, reader.here.at), reader.sentence(reader.here.at), scene, width
-    )
+    reader, at = scene.reader, _moment(scene)
+    yield from _wrapped(_label(reader, at), reader.sentence(at), scene, width)
     if scene.branch is None:
         for note in reader.notes_here():
             for line in textwrap.wrap(note_in_words(reader, note), max(width - LABEL, 8)):
@@ -56,7 +59,7 @@ def _now(scene: Scene, width: int) -> Iterator[Text]:
     for tried in scene.branch.line:
         for event in tried.events:
             said = tell_event(game.ruleset, event, reader.language, game.names)
-            yield from _wrapped("⑂", said, scene, width)
+            yield from _wrapped("»", said, scene, width)
 
 
 def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Text]:
