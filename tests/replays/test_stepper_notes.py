@@ -214,3 +214,13 @@ def test_where_there_is_no_branch_nothing_is_tried_kept_or_taken_back(
     press(app, *keys)
 
     assert told in app.reader.said
+
+
+def test_a_branch_in_the_middle_of_a_move_begins_before_it():
+    app = stepper("burano-4", "42.2")
+    seen = press(app, "b", "escape", "b", "down", "enter")
+
+    assert app.scene.branch
+    assert app.scene.branch.start == opened("burano-4").jump("41")
+    assert "»" in seen
+    assert opened("burano-4").jump("42.1").sentence("en") not in seen

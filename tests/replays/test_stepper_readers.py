@@ -2,9 +2,11 @@
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -157,3 +159,18 @@ def _read(terminal: int) -> bytes | None:
         return os.read(terminal, 65536)
     except OSError:
         return None
+
+
+def test_a_moment_of_a_forged_file_that_makes_no_sense_is_not_gone_to(tmp_path: Path):
+    """A file whose moves can be followed, but that deals a room which no deck has."""
+    lines = Path(path("dream-home-3")).read_bytes().splitlines(keepends=True)
+    at = max(n for n, line in enumerate(lines) if b'"dream-home.round_dealt"' in line)
+    lines[at] = re.sub(rb'("rooms":\["[a-z_]+)-\d+', rb"\1-99", lines[at])
+    forged = tmp_path / "forged.replay"
+    forged.write_bytes(b"".join(lines))
+    app = stepper("", f"{at - 1}", file=forged)
+    start = app.reader.here
+    seen = press(app, "j")
+
+    assert app.reader.here == start
+    assert "makes no sense" in seen
