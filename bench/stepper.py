@@ -13,6 +13,7 @@ from replays.opening import open_cursor
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
+from replays.stepper.widgets import Part
 
 LONGEST = Path(__file__).parents[1] / "tests" / "golden" / "burano-longest.replay"
 FRAME = 16.0
@@ -56,7 +57,7 @@ async def steps(width: int, height: int, unit: Unit, count: int) -> tuple[list[f
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
         gc.freeze()  # as the command does
-        parts = [part for part in app.screen.query("*") if part.display and not part.children]
+        parts = [part for part in app.screen.query(Part) if part.display]
         for _ in range(STEPS):
             wall, work = perf_counter(), process_time()
             app.step(unit, count)

@@ -14,7 +14,7 @@ from replays.stepper.asking import Asking
 from replays.stepper.keys import ACTIONS, Keymap, key_name
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
-from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, TableView
+from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
 USUAL_SPEED = 1
@@ -90,10 +90,8 @@ class Stepper(Asking, App[None]):
 
     def show(self) -> None:
         """Draw everything anew."""
-        screen = self.screen_stack[0]
-        screen.query_one(TableView).renew()
-        for part in screen.query("Heading, LogView, LedgerView, Footing"):
-            part.refresh()
+        for part in self.screen_stack[0].query(Part):
+            part.renew()
 
     def step(self, unit: Unit, count: int) -> None:
         if self.scene.branch is not None:
@@ -160,8 +158,12 @@ class Stepper(Asking, App[None]):
     def action_ledger(self) -> None:
         self.screen.toggle_class("counting")
 
+    @property
+    def is_playing(self) -> bool:
+        return self._timer is not None
+
     def action_play(self) -> None:
-        if self._timer is not None:
+        if self.is_playing:
             self.stop_playing()
         else:
             self._play_at(self._speed)

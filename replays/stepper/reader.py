@@ -39,6 +39,7 @@ class Reader:
         self.chosen: Seat | None = None
         self.eyes: Seat | None = None
         self.sentence = lru_cache(maxsize=None)(self._sentence)
+        self.label = lru_cache(maxsize=None)(self._label)
 
     @property
     def game(self) -> Game:
@@ -160,6 +161,9 @@ class Reader:
             return self.here.to(moment).sentence(self.language)
         except NONSENSE:  # of a forged file; the moment itself can't be gone to
             return "?"
+
+    def _label(self, moment: int) -> str:
+        return self.here.to(moment).label
 
     def _around(self, direction: int) -> Iterator[int]:
         ahead: Iterable[int] = range(self.here.at + 1, self.end + 1)

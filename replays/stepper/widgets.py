@@ -1,12 +1,12 @@
 """The parts of the screen: a heading, the table, the log, the ledger, and a line to be told in."""
 
-from rich.text import Text
-from textual.app import RenderResult
-from textual.geometry import Size
+from rich.segment import Segment
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from replays.stepper import story
+from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.paints import style_of
 from replays.stepper.scene import Scene
@@ -15,69 +15,88 @@ from replays.wording import seat_in_words
 BAR = 24
 
 
-class _Part(Widget):
-    """A part of the screen that draws a scene into its own size."""
+class Part(Widget):
+    """A part of the screen that draws a scene into its own size, once a step."""
 
     def __init__(self, scene: Scene, name: str) -> None:
         super().__init__(id=name)
         self.scene = scene
+        self._lines: list[Line] = []
+        self._drawn_for: Size | None = None
 
-
-class TableView(_Part):
-    """The table, drawn once a step and handed out line by line."""
-
-    _strips: list[Strip] = []
-    _drawn_for: Size | None = None
+    def drawn(self, width: int, height: int) -> list[Line]:
+        raise NotImplementedError
 
     def renew(self) -> None:
-        """Draw the table anew at the next look."""
-        self._drawn_for = None
-        self.refresh()
+        """Draw it anew; only lines that have changed are handed on to the terminal."""
+        if self._drawn_for != self.size:
+            self.refresh()
+            return
+        before, width = self._lines, self.size.width
+        self._draw(self.size)
+        pairs = zip(before, self._lines, strict=True)
+        rows = (Region(0, y, width, 1) for y, (one, other) in enumerate(pairs) if one != other)
+        if changed := list(rows):
+            self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
         if self._drawn_for != self.size:
-            width, height = self.size
-            self._strips = [Strip(line, width) for line in self.scene.drawn(width, height)]
-            self._strips += [Strip.blank(width, self.rich_style)] * (height - len(self._strips))
-            self._drawn_for = self.size
-        return self._strips[y]
+            self._draw(self.size)
+        ground = self.rich_style
+        return Strip(Segment.adjust_line_length(self._lines[y], self.size.width)).apply_style(
+            ground
+        )
+
+    def _draw(self, size: Size) -> None:
+        lines = self.drawn(*size)[: size.height]
+        self._lines = lines + [[]] * (size.height - len(lines))
+        self._drawn_for = size
 
 
-class LogView(_Part):
+class TableView(Part):
+    """The table."""
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        return self.scene.drawn(width, height)
+
+
+class LogView(Part):
     """What happened."""
 
-    def render(self) -> RenderResult:
-        return story.log(self.scene, self.size.width, self.size.height)
+    def drawn(self, width: int, height: int) -> list[Line]:
+        return story.log(self.scene, width, height)
 
 
-class LedgerView(_Part):
+class LedgerView(Part):
     """Who has how many points, and what for."""
 
-    def render(self) -> RenderResult:
-        return story.ledger(self.scene, self.size.width, self.size.height)
+    def drawn(self, width: int, height: int) -> list[Line]:
+        return story.ledger(self.scene, width, height)
 
 
-class Heading(_Part):
+class Heading(Part):
     """Which game, which moment, how far, and in what mood."""
 
     speed: float | None = None  # events a second, when the game plays by itself
 
-    def render(self) -> RenderResult:
+    def drawn(self, width: int, height: int) -> list[Line]:
         scene = self.scene
         reader, colour = scene.reader, scene.colour
-        line = Text(f" {scene.title} ", style_of("heading", colour))
-        line.append(f" {reader.here.label} ", style_of("asked", colour))
-        line.append(f" {self._place()} ", style_of("label", colour))
-        for mood in self._moods():
-            line.append(f" {mood} ", style_of("marked", colour))
-        room = self.size.width - line.cell_len - 1
+        line = [
+            Segment(f" {scene.title} ", style_of("heading", colour)),
+            Segment(f" {reader.here.label} ", style_of("asked", colour)),
+            Segment(f" {self._place()} ", style_of("label", colour)),
+            *(Segment(f" {mood} ", style_of("marked", colour)) for mood in self._moods()),
+        ]
+        room = width - Segment.get_line_length(line) - 1
         if not reader.is_innocent and room >= BAR:
             done = reader.here.at * BAR // max(reader.game.events, 1)
-            line.append(" " * (room - BAR))
-            line.append("━" * done, style_of("asked", colour))
-            line.append("┄" * (BAR - done), style_of("empty", colour))
-        line.truncate(self.size.width)
-        return line
+            line += [
+                Segment(" " * (room - BAR)),
+                Segment("━" * done, style_of("asked", colour)),
+                Segment("┄" * (BAR - done), style_of("empty", colour)),
+            ]
+        return [line]
 
     def _place(self) -> str:
         reader = self.scene.reader
@@ -104,10 +123,10 @@ class Heading(_Part):
         return moods
 
 
-class Footing(_Part):
+class Footing(Part):
     """What the stepper has to say, or which keys to begin with."""
 
-    def render(self) -> RenderResult:
+    def drawn(self, width: int, height: int) -> list[Line]:
         said = self.scene.reader.said
         style = style_of("asked" if said else "label", self.scene.colour)
-        return Text(clipped(f" {said or self.scene.hints}", self.size.width), style)
+        return [[Segment(clipped(f" {said or self.scene.hints}", width), style)]]

@@ -14,6 +14,7 @@ from replays.game import Game
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS, Keymap
 from replays.stepper.reader import Reader
+from replays.stepper.widgets import Part
 from service.events.replay_file import parse
 from tests.replays.opened import opened, path
 
@@ -78,7 +79,7 @@ def typed(text: str) -> list[str]:
 
 def shown(app: Stepper) -> str:
     """Read the whole screen, and what stands above it."""
-    parts = [*app.screen_stack[0].query("Heading, TableView, LogView, LedgerView, Footing")]
+    parts: list[Widget] = [*app.screen_stack[0].query(Part)]
     if len(app.screen_stack) > 1:
         parts += [*app.screen.query("Label, Static, OptionList")]
     return "\n".join(text_of(part) for part in parts if part.display)
@@ -90,10 +91,9 @@ def text_of(widget: Widget) -> str:
 
 def segments(app: Stepper) -> list[Segment]:
     """Give all that is painted, with its styles."""
-    parts = app.screen.query("Heading, TableView, LogView, LedgerView, Footing")
     return [
         segment
-        for part in parts
+        for part in app.screen.query(Part)
         for strip in part.render_lines(part.size.region)
         for segment in strip
     ]

@@ -12,7 +12,15 @@ import pytest
 from click.testing import CliRunner
 
 from replays.cli import replay
+from replays.cursor import Cursor
+from replays.game import Game
 from replays.places import known_cards
+from replays.stepper.app import Stepper
+from replays.stepper.keys import DEFAULT_KEYS
+from replays.stepper.reader import Reader
+from service.events.codec import codec_for
+from service.events.replay_file import replay_of
+from tests.random_play import CATALOGUE, TOY, RandomGame
 from tests.replays.on_screen import Playing, press, segments, shown, stepper, typed, watch
 from tests.replays.opened import opened, path
 
@@ -174,3 +182,17 @@ def test_a_moment_of_a_forged_file_that_makes_no_sense_is_not_gone_to(tmp_path: 
 
     assert app.reader.here == start
     assert "makes no sense" in seen
+
+
+def test_a_game_we_have_no_table_for_is_shown_as_it_draws_itself():
+    played = RandomGame(TOY, 2, seed=1)
+    played.play()
+    replay_file = replay_of(codec_for(TOY), played.entries)
+    cursor = Cursor.over(Game(replay_file, CATALOGUE)).jump("3")
+    app = Stepper(Reader(cursor, "en"), DEFAULT_KEYS, "toy.replay")
+    picture = TOY.text.picture(
+        cursor.state, width=100, colour=False, language="en", names=cursor.game.names
+    )
+    seen = press(app, "h", "l")
+
+    assert picture.splitlines()[0] in seen
