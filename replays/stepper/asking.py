@@ -81,6 +81,9 @@ class Asking(Base):
         self.push_screen(Page(title, guide(self.reader, self.keymap, self.scene.colour)))
 
     def action_picture(self) -> None:
+        if not self.reader.has_totals:
+            self.tell(self.reader.words.say("The scores are told at the end."))
+            return
         width = max(60, self.size.width - 8)
         self.push_screen(Page(self.scene.title, self.scene.picture(width)))
 
@@ -92,7 +95,10 @@ class Asking(Base):
             self.tell(self.reader.words.say("Go to another moment and press it again."))
             return
         before, after = sorted((mark, here), key=lambda cursor: cursor.at)
-        lines = list(in_words(before, after, changes(before, after), self.reader.language))
+        found = changes(before, after)
+        if not self.reader.has_totals:
+            found = msgspec.structs.replace(found, scores=())
+        lines = list(in_words(before, after, found, self.reader.language))
         self.reader.mark = None
         self.show()
         self.push_screen(Page(self.reader.words.say("What is different"), Text("\n".join(lines))))
@@ -168,7 +174,7 @@ class Asking(Base):
                 self.tell(problem.message)
                 return
         self.show()
-        choices = self.scene.branch.choices(reader.language)
+        choices = self.scene.branch.choices(reader.language, reader.has_totals)
         if not choices:
             self.tell(reader.words.say("Nothing can be played here."))
             return

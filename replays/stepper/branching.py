@@ -56,7 +56,7 @@ class Branch:
         """Give the seat that is asked; nobody plays when the game is over."""
         return self.position.state.asked or Seat(1)
 
-    def choices(self, language: str) -> list[Choice]:
+    def choices(self, language: str, with_gains: bool = True) -> list[Choice]:
         ruleset, state = self.start.game.ruleset, self.position.state
         if state.asked is None:
             return []
@@ -65,7 +65,7 @@ class Branch:
             Choice(
                 command,
                 tell_command(ruleset, command, language),
-                self._gain(command) if at < MOST_JUDGED else None,
+                self._gain(command) if with_gains and at < MOST_JUDGED else None,
             )
             for at, command in enumerate(commands)
         ]

@@ -56,6 +56,16 @@ def test_no_spoilers_let_nobody_look_ahead():
     watch(app, do)
 
 
+@pytest.mark.parametrize("keys", ["p", "d]d", "b"])
+def test_no_spoilers_tell_no_points_on_any_page(keys: str):
+    with_points = press(stepper("dream-home-3", "R3.2"), *keys, size=(160, 120))
+    without = press(stepper("dream-home-3", "R3.2", no_spoilers=True), *keys, size=(160, 120))
+
+    points = re.compile(r"\d points|[+]\d+  |: \d+ → \d+ \(")
+    assert points.search(with_points)
+    assert not points.search(without)
+
+
 def test_no_spoilers_let_one_step_on_and_back_to_where_one_was():
     app = stepper("burano-4", "R3.2", no_spoilers=True)
     press(app, "]", "]", "g", "G")
