@@ -55,7 +55,7 @@ def make_tools(
 ) -> Tools:
     files = ReplayStore(settings.replay_url)
     archive = Archive(client, catalogue, files)
-    store = WholeStore(RedisStore(client), archive)
+    store = WholeStore(RedisStore.kept(client, strict=settings.is_strict), archive)
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,
