@@ -73,7 +73,11 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
             state = one.begin([name] if name else sorted(PROJECTIONS), afresh=afresh)
         except RebuildUnderWay as problem:
             raise click.ClickException(str(problem)) from problem
-        rate = _run(here, one, state)
+        try:
+            rate = _run(here, one, state)
+        except KeyboardInterrupt:
+            done = f"Interrupted after {state.games:,} games; the same command goes on from there."
+            raise click.ClickException(done) from None
         (one.give_up if check else one.swap)(state)
     click.echo(f"{rate} {_compared(state)}")
     sys.exit(1 if check and state.built.differing else 0)
