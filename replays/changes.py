@@ -115,17 +115,16 @@ def _numbers(cursor: Cursor) -> dict[str, int]:
 
 def _gather(value: Any, path: str, found: dict[str, int]) -> None:
     """Find the numbers of the table; those in lists move about and are told as travels."""
-    if isinstance(value, bool):
-        return
-    if isinstance(value, int):
-        found[path] = value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            _gather(inner, f"{path}.{key}" if path else key, found)
-    elif isinstance(value, list) and all(
-        isinstance(inner, dict) and "seat" in inner for inner in value
-    ):
-        for inner in value:
-            _gather(
-                {k: v for k, v in inner.items() if k != "seat"}, f"{path}.{inner['seat']}", found
-            )
+    match value:
+        case bool():
+            return
+        case int():
+            found[path] = value
+        case dict():
+            for key, inner in value.items():
+                _gather(inner, f"{path}.{key}" if path else key, found)
+        case list() | tuple():
+            for inner in value:
+                if isinstance(inner, dict) and "seat" in inner:
+                    own = {name: part for name, part in inner.items() if name != "seat"}
+                    _gather(own, f"{path}.{inner['seat']}", found)

@@ -8,7 +8,13 @@ from replays.changes import Changes, changes
 from replays.cursor import Cursor
 from replays.look import FILE, as_json, formats, language_option
 from replays.opening import FileCommand, moment, open_cursor
-from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
+from replays.wording import (
+    card_in_words,
+    count_in_words,
+    place_in_words,
+    replay_words,
+    seat_in_words,
+)
 from service.domain.words import N_
 
 DIFFERENT = 1
@@ -67,7 +73,8 @@ def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> It
             target=place_in_words(game, travel.target, language),
         )
     for count in found.counts:
-        yield f"{count.place}: {count.before} → {count.after}"
+        if said := count_in_words(game, count.place, language):
+            yield f"{said}: {count.before} → {count.after}"
     yield from _scores_in_words(after, found, language)
 
 

@@ -75,6 +75,7 @@ class Panels:
 
 def _own(value: Any, seat: int) -> Any:
     """Of what every seat has, a seat's picture shows its own."""
-    if isinstance(value, list) and value and isinstance(value[0], dict) and "seat" in value[0]:
-        return value[seat - 1]
+    match value:
+        case [{"seat": _}, *_]:
+            return value[seat - 1]
     return value

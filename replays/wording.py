@@ -1,6 +1,7 @@
 """The replay tool in words: where a card lies, and the names of seats."""
 
 import re
+from collections.abc import Iterable
 
 from replays.game import Game
 from replays.pictures.wording import GAMES, picture_words
@@ -32,6 +33,17 @@ PLACES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"asked\.(room|special)", N_("just taken")),
     )
 )
+# Numbers on the table that people speak of; the others follow from what has moved.
+COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), text)
+    for pattern, text in (
+        (rf"streets\.{_WHO}\.coins", N_("coins of {who}")),
+        (rf"streets\.{_WHO}\.markers", N_("markers of {who}")),
+        (rf"streets\.{_WHO}\.renovated", N_("renovated houses of {who}")),
+        (rf"houses\.{_WHO}\.roof_cards", N_("roof cards of {who}")),
+        (r"round", N_("round")),
+    )
+)
 _CARD_NAMES = {
     "burano": lambda card, language: card_name(card, burano_words(language)),
     "dream-home": lambda card, language: called(card, words("service.domain.dream_home", language)),
@@ -50,16 +62,27 @@ def game_in_words(game: Game, language: str) -> str:
 
 def place_in_words(game: Game, place: Place | None, language: str) -> str:
     """Say where a card lies; no place is a face-down stack or pile."""
-    told = replay_words(language)
     if place is None:
-        return told.say(N_("out of sight"))
-    for pattern, text in PLACES:
-        if found := pattern.fullmatch(place):
+        return replay_words(language).say(N_("out of sight"))
+    return _path_in_words(game, place, PLACES, language) or place
+
+
+def count_in_words(game: Game, place: Place, language: str) -> str | None:
+    """Say what a number on the table counts; None if nobody speaks of it."""
+    return _path_in_words(game, place, COUNTS, language)
+
+
+def _path_in_words(
+    game: Game, path: str, table: Iterable[tuple[re.Pattern[str], str]], language: str
+) -> str | None:
+    told = replay_words(language)
+    for pattern, text in table:
+        if found := pattern.fullmatch(path):
             facts = {name: value for name, value in found.groupdict().items() if value}
             if "seat" in facts:
                 facts["who"] = name_of(Seat(int(facts.pop("seat"))), game.names, told)
             return told.say(text, **facts)
-    return place
+    return None
 
 
 def card_in_words(game: Game, card: str, language: str) -> str:

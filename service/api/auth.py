@@ -4,8 +4,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
+from threading import Lock
 
 import msgspec
+from cachetools import TTLCache
 from flask import g, request
 
 from service.api.refusals import NotYours, TokenNeeded, TokenUnknown
@@ -13,6 +15,8 @@ from service.domain.messages import PlayerId
 from service.events.people import Digest, People, TokenId
 
 SCHEME = "bearer "
+MOST_TOKENS = 10_000
+SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that was told
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -37,6 +41,10 @@ class Auth:
     def __init__(self, people: People, operator_key: str | None) -> None:
         self._people = people
         self._operator_key = operator_key
+        self._lock = Lock()
+        self._known: TTLCache[tuple[PlayerId, TokenId], Digest] = TTLCache(
+            MOST_TOKENS, SECONDS_UNTIL_REVOKED
+        )
 
     @property
     def has_operator(self) -> bool:
@@ -64,6 +72,23 @@ class Auth:
         if self.player() != player:
             raise NotYours()
 
+    def forget(self, player: PlayerId) -> None:
+        """Ask the server again for this player's tokens."""
+        with self._lock:
+            for known in [known for known in self._known if known[0] == player]:
+                del self._known[known]
+
+    def _digest(self, player: PlayerId, token: TokenId) -> Digest | None:
+        """Look a token up; asking the server for each request would double its cost."""
+        with self._lock:
+            digest = self._known.get((player, token))
+        if digest is None:
+            digest = self._people.digest(player, token)
+            if digest is not None:
+                with self._lock:
+                    self._known[player, token] = digest
+        return digest
+
     def _recognise(self, header: str) -> Caller:
         if not header:
             return Caller()
@@ -74,7 +99,7 @@ class Auth:
         token, _, secret = rest.partition(".")
         if not secret or not player.isalnum() or not token.isalnum():
             raise TokenUnknown()
-        known = self._people.digest(PlayerId(player), TokenId(token))
+        known = self._digest(PlayerId(player), TokenId(token))
         if known is None or not _same(_digest(secret), known):
             raise TokenUnknown()
         return Caller(player=PlayerId(player), token=TokenId(token))

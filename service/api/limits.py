@@ -3,14 +3,18 @@
 import logging
 import time
 from collections.abc import Callable
+from threading import Lock
 
 import msgspec
 import redis
+from cachetools import TTLCache
 from limits.storage import MemoryStorage, RedisStorage, Storage
 
 from service.events.connection import Client
 
 WINDOW = 60  # seconds
+PARTS = 1000  # of the limit
+MOST_CALLERS = 100_000
 log = logging.getLogger("altana")
 
 
@@ -32,25 +36,51 @@ class Standing(msgspec.Struct, frozen=True):
         }
 
 
+class Tally:
+    """What this process knows about one caller's minute."""
+
+    def __init__(self) -> None:
+        self.told = 0  # requests of all processes, when they were last put together
+        self.own = 0  # requests since then
+
+
 class RateLimits:
-    """Counts requests by caller and minute; with a limit of 0 it counts nothing."""
+    """Counts requests by caller and minute; with a limit of 0 it counts nothing.
+
+    Processes put their counts together after every thousandth part of the limit, so that a
+    request costs no round trip and the limit is kept to within a few parts.
+    """
 
     def __init__(self, most: int, counts: Storage, clock: Callable[[], float] = time.time) -> None:
         self._most = most
+        self._step = max(most // PARTS, 1)
         self._counts = counts
         self._clock = clock
+        self._lock = Lock()
+        self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, WINDOW, clock)
 
     def count(self, who: str) -> Standing | None:
         """Count one request; nothing is known while the server is out of reach."""
         if not self._most:
             return None
         minute, second = divmod(int(self._clock()), WINDOW)
+        name = f"altana/rate/{who}/{minute}"
+        with self._lock:
+            tally = self._tallies.setdefault(name, Tally())
+            tally.own += 1
+            unsaid = tally.own if tally.own >= self._step else 0
+            tally.own -= unsaid
+        if unsaid and not self._put_together(name, tally, unsaid):
+            return None
+        return Standing(self._most, self._most - tally.told - tally.own, WINDOW - second)
+
+    def _put_together(self, name: str, tally: Tally, unsaid: int) -> bool:
         try:
-            used = self._counts.incr(f"altana/rate/{who}/{minute}", WINDOW)
+            tally.told = self._counts.incr(name, WINDOW, unsaid)
         except redis.RedisError:
             log.warning("requests can't be counted: the server is out of reach")
-            return None
-        return Standing(self._most, self._most - used, WINDOW - second)
+            return False
+        return True
 
 
 def storage(server: Client | None) -> Storage:

@@ -64,6 +64,7 @@ class Players(Resource):
         self.parts.auth.require(PlayerId(player))
         self.parts.people.erase(PlayerId(player))
         self.parts.names.forget(PlayerId(player))
+        self.parts.auth.forget(PlayerId(player))
         return Response(status=204)
 
     @operation(
@@ -95,7 +96,7 @@ class Players(Resource):
 
     @operation(
         Operation(
-            summary="Revoke a token; it is out of force at once.",
+            summary="Revoke a token; within two seconds it is out of force everywhere.",
             answers={204: None},
             refusals=(401, 403, 404, 422),
         )
@@ -104,6 +105,7 @@ class Players(Resource):
         self.parts.auth.require(PlayerId(player))
         if not self.parts.people.revoke(PlayerId(player), TokenId(token)):
             raise NothingHere(what="token", name=token)
+        self.parts.auth.forget(PlayerId(player))
         return Response(status=204)
 
 

@@ -1,6 +1,7 @@
 """Lets one Granian serve both: WSGI calls in threads, live streams in the event loop."""
 
 import asyncio
+import signal
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +36,13 @@ class Bridge:
         self._app = app
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
+        self._streams: set[asyncio.Task[None]] = set()
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the streams with the process; Granian would wait for the listeners to go."""
+        # The loop learns of signals through a pipe and still does: its own handler does nothing.
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(self._end_streams))
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         body = await _body(scope, protocol)
@@ -66,10 +74,16 @@ class Bridge:
         """Send until the game is over, the listener goes, or it is too slow."""
         sending = asyncio.create_task(self._send(feed, out))
         gone = asyncio.create_task(_gone(protocol))
+        self._streams.add(sending)
         await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
         for task in (gone, sending):
             task.cancel()
         await asyncio.wait({gone, sending})
+        self._streams.discard(sending)
+
+    def _end_streams(self) -> None:
+        for sending in self._streams:
+            sending.cancel()
 
     async def _send(self, feed: Feed, out: Transport) -> None:
         async with aclosing(feed.follow(self._listening)) as pieces:

@@ -6,7 +6,7 @@ from typing import Any, Generic
 import msgspec
 
 from service.domain import seating as table
-from service.domain.chance import Secret
+from service.domain.chance import DealHidden, Secret
 from service.domain.errors import (
     AfterTheEnd,
     AlreadyResigned,
@@ -46,7 +46,8 @@ def judge(
 ) -> Ruling[S]:
     """Accept a submission whole or refuse it with the RuleViolation of one of its commands.
 
-    Without a secret it is a dry run: DealHidden is raised where a card would be dealt.
+    Without a secret it is a dry run: DealHidden is raised where a card would be dealt
+    or the game would end.
     """
     _require_order(ruleset, commands)
     if position is None:
@@ -138,6 +139,8 @@ def _play(
             raise _at(index, refusal) from None
         state = fold(ruleset, state, decided)
         events += decided
+    if state.is_over and secret is None:
+        raise DealHidden("the end of the game opens what is hidden")
     return tuple(events)
 
 

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 
 from service.command_handler import CommandHandler
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import secret_of_deal
+from service.domain.chance import DealHidden, secret_of_deal
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
-from service.domain.messages import Seat, State, Undo
+from service.domain.messages import Resign, Seat, State, Undo
 from service.domain.play import judge
 from service.domain.words import LANGUAGES, words
 from service.events.audit import audit
 from service.events.chain import state_hash
+from service.events.codec import codec_for
 from tests.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.rules_report import rules
 from tests.toy import RULESET as TOY
@@ -133,6 +134,24 @@ def test_only_what_is_final_shows_a_hidden_card(ruleset: AnyRuleset):
         for command in ruleset.candidates(position.state, seat):
             if type(command) not in ruleset.final:
                 judge(ruleset, position, seat, [command], secret=None)
+
+
+@EVERY_GAME
+def test_a_dry_run_stops_where_the_game_would_end(ruleset: AnyRuleset):
+    game = RandomGame(ruleset, ruleset.players[0], seed=4)
+    for _ in range(20):
+        game.step()
+    before = game.position
+    leaving = before.state.seats_still_in()[: max(1, ruleset.players[0] - 1)]
+
+    with pytest.raises(DealHidden):
+        judge(ruleset, before, leaving[0], [Resign()], secret=None)
+    while not game.position.state.is_over:
+        before = game.position
+        game.step()
+    last = codec_for(ruleset).decode([game.entries[-1].body])[0]
+    with pytest.raises(DealHidden):
+        judge(ruleset, before, last.seat, last.commands, secret=None)
 
 
 @EVERY_GAME

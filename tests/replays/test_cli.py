@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -147,6 +148,32 @@ def test_a_difference_is_told_in_words_and_as_json():
 
     assert "living room 4: column 1 of the display → slot 1.3 of Ana" in words
     assert any(travel["card"] == "living_room-4" for travel in told["travels"])
+
+
+def test_coins_and_roofs_are_told_in_words():
+    assert re.search(
+        r"coins of (Ana|Bo): \d → \d", run("diff", BURANO, "--at", "R5", code=1).output
+    )
+    assert "roof cards of Ana: 0 → " in run("diff", DREAM, code=1).output
+
+
+def test_a_log_as_markdown_has_a_heading_for_every_turn():
+    output = run("log", DREAM, "--to", "R2.1", "--format", "markdown").output
+
+    assert re.findall(r"\*\*(.+)\*\*", output) == ["R0", "R1.1", "R1.2", "R1.3", "R2.1"]
+
+
+def test_the_way_of_a_card_is_told_as_json_too():
+    told = json.loads(run("trace", BURANO, "ground-red-1", "--format", "json").output)
+
+    assert told[0]["origin"] is None
+
+
+def test_help_lists_every_command():
+    output = run("--help").output
+
+    assert all(f"  {name} " in output for name in COMMANDS)
+    assert "No such command" in run("fly", code=2).stderr
 
 
 def test_the_same_has_no_difference():

@@ -129,3 +129,13 @@ def test_games_of_other_deals_are_told_apart():
 
     assert not found.same_deal
     assert found.parted_at is not None
+
+
+def test_coins_that_were_paid_are_counted():
+    cursor = opened("burano-2")
+    placed = next(matches(cursor, "type=card_placed"))
+    before = placed.step("event", -1)
+    seat = placed.move.seat
+
+    paid = {count.place: count.after - count.before for count in changes(before, placed).counts}
+    assert paid[f"streets.{seat}.coins"] == -placed.event.coins

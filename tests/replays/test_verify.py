@@ -90,6 +90,51 @@ def test_a_variation_with_other_events_than_the_rules_lead_to_is_found():
     assert "other events" in found.problem
 
 
+TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        (
+            {"moves": [{"seat": 1, "commands": [{"type": "fly"}], "events": []}]},
+            "Invalid value 'fly'",
+        ),
+        ({"moves": [{"seat": 2, "commands": [TAKE], "events": []}]}, "move 1 of the line"),
+        ({"moves": [], "variations": [{"after": 3, "moves": []}]}, "where there is no move"),
+        (
+            {"moves": [], "anchor": {"move": 1, "hash": BASE.entries[0].hash, "when": "before"}},
+            "no move 1",
+        ),
+    ],
+)
+def test_a_variation_that_can_not_be_is_told(fields: dict, problem: str):  # type: ignore[type-arg]
+    anchor = {"move": 1, "hash": BASE.entries[0].hash}
+    line = canonical({"kind": "variation", "id": "v", "anchor": anchor, **fields})
+
+    [found] = verify_replay(noted(line), all_games()).notes
+    assert problem in found.problem
+
+
+def test_in_a_running_game_no_hidden_card_is_dealt_in_a_variation():
+    moves = [{"seat": 1, "commands": [TAKE, {"type": "end_turn"}], "events": []}]
+    anchor = {"move": 1, "hash": RUNNING.entries[0].hash}
+    line = canonical({"kind": "variation", "id": "v", "anchor": anchor, "moves": moves})
+    solo = Replay(RUNNING.header, RUNNING.entries[:1], (line,))
+
+    [found] = verify_replay(solo, all_games()).notes
+    assert found.problem
+
+
+def test_a_first_move_that_lays_out_no_table_is_found():
+    def no_table(move: dict) -> None:  # type: ignore[type-arg]
+        move["events"] = [{"schema": 1, "type": "seat_left", "seat": 1, "ruleset": "burano/1"}]
+
+    fault = verify_replay(relinked(BASE, 1, no_table), all_games()).fault
+    assert fault is not None
+    assert fault.code == "no-table"
+
+
 def test_what_was_proven_and_what_was_not_is_said_in_words():
     output = run("verify", path("burano-2")).output
 
