@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from service.api.hub import Channel, Frame, Hub
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import GameId
+from service.events.move import Entry
 from service.events.store import Store
 
 HEARTBEAT = 12.0  # seconds
@@ -33,6 +34,7 @@ class Feed:
         self._language = language
         self._sent = sent
         self._is_over = False
+        self._backlog: Sequence[Entry] = ()
 
     def __iter__(self) -> Iterator[bytes]:
         """Listen in a thread: what any WSGI server does."""
@@ -82,7 +84,9 @@ class Feed:
         return frames
 
     def _from_store(self) -> Sequence[Frame]:
-        entries = self._store.read(self._game, self._sent)[:MOST_AT_ONCE]
+        if not self._backlog:
+            self._backlog = self._store.read(self._game, self._sent)
+        entries, self._backlog = self._backlog[:MOST_AT_ONCE], self._backlog[MOST_AT_ONCE:]
         frames = self._hub.tell(self._ruleset, self._game, entries, self._language)
         if frames:
             self._sent = entries[-1].number

@@ -10,14 +10,16 @@ from io import BytesIO
 from typing import Any, Protocol
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
+from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
 from service.api.feed import Feed
 from service.api.stream import LIVE
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 LISTENING_THREADS = 4  # for listeners who catch up from the store
-A_LISTENER_MAY_TAKE = 10.0  # seconds to take what is sent; then it is cut off
+# Granian takes what is sent at once and keeps it until the listener has it: at most the log of
+# one game. Should it ever wait instead, a listener has so long, and is then cut off.
+A_LISTENER_MAY_TAKE = 10.0  # seconds
 MOST_READ = 64 * 1024 + 1  # bytes of a body; one more than any call takes
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -32,8 +34,9 @@ class Transport(Protocol):
 class Bridge:
     """An RSGI application around a WSGI one."""
 
-    def __init__(self, app: WSGIApplication) -> None:
+    def __init__(self, app: WSGIApplication, patience: float = A_LISTENER_MAY_TAKE) -> None:
         self._app = app
+        self._patience = patience
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._streams: set[asyncio.Task[None]] = set()
@@ -88,13 +91,18 @@ class Bridge:
     async def _send(self, feed: Feed, out: Transport) -> None:
         async with aclosing(feed.follow(self._listening)) as pieces:
             async for piece in pieces:
-                if not piece:
-                    continue
-                try:
-                    async with asyncio.timeout(A_LISTENER_MAY_TAKE):
-                        await out.send_bytes(piece)
-                except (TimeoutError, ProtocolClosed):
+                if piece and not await self._is_taken(out, piece):
                     return
+
+    async def _is_taken(self, out: Transport, piece: bytes) -> bool:
+        """Send, but wait only so long; what is on its way can't be called back from Granian."""
+        sent = asyncio.create_task(_put(out, piece))
+        done, _ = await asyncio.wait({sent}, timeout=self._patience)
+        return bool(done) and sent.exception() is None
+
+
+async def _put(out: Transport, piece: bytes) -> None:
+    await out.send_bytes(piece)
 
 
 async def _gone(protocol: HTTPProtocol) -> None:
