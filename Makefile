@@ -7,7 +7,7 @@ RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check rules rules-report bench translations samples golden lock clean
+.PHONY: help run test lint types imports check rules rules-report bench translations samples golden conformance lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -48,7 +48,10 @@ samples: $(DEV) ## Keep a sample of each stored event that has none yet
 
 golden: $(DEV) ## Judge the golden games by today's rules, and show what would change
 	@$(BIN)/python -m tests.golden
-	@git --no-pager diff --stat -- replays
+	@git --no-pager diff --stat -- tests/golden
+
+conformance: $(DEV) ## Write the conformance files of the replay format and its JSON Schema
+	@$(BIN)/python -m tests.replays.conformance
 
 lock: ## Write requirements.lock anew from pyproject.toml
 	@rm -rf .venv/lock

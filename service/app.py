@@ -9,28 +9,42 @@ from service.api import docs, edge, health, problems
 from service.api.access import Access
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
+from service.api.endings import Endings
+from service.api.exports import GameExports
 from service.api.games import Games
+from service.api.leaderboards import Leaderboards
 from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.player_pages import PlayerPages
 from service.api.players import Players
+from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
+from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
+from service.events.archive import Archive
 from service.events.connection import Client, connect
+from service.events.exports import Exports
 from service.events.people import People
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
 from service.events.store import Store
+from service.events.whole_store import WholeStore
 from service.settings import Settings
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules, Stream)
+WITH_READ_MODELS: tuple[type[Resource], ...] = (
+    *(PlayerPages, Leaderboards, Endings, GameExports),
+    *(resource for resource in RESOURCES if resource is not Players),
+)
 
 
 def utc_now() -> datetime:
@@ -40,9 +54,14 @@ def utc_now() -> datetime:
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
     server = connect(url)
-    store = RedisStore.kept(server, strict=settings.is_strict)
+    files = ReplayStore(settings.replay_url)
+    archive = Archive(server, all_games(), files)
+    store = WholeStore(RedisStore.kept(server, strict=settings.is_strict), archive)
+    models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
-    parts = make_parts(settings, store, RedisPeople(server), all_games(), metrics=metrics)
+    metrics.asked_for.append(ProjectionFigures(server, store))
+    people = RedisPeople(server)
+    parts = make_parts(settings, store, people, all_games(), metrics=metrics, models=models)
     return make_app(parts, server, metrics)
 
 
@@ -53,6 +72,7 @@ def make_parts(
     catalogue: Catalogue,
     now: Callable[[], datetime] = utc_now,
     metrics: Metrics | None = None,
+    models: ReadModels | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
@@ -70,6 +90,7 @@ def make_parts(
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
+        read_models=models,
     )
 
 
@@ -87,7 +108,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
         static_folder="static",
         static_url_path="/static",
     )
-    for resource in RESOURCES:
+    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
         resource(parts).register(api)
     app.register_blueprint(api)
     app.register_blueprint(docs.blueprint(parts.catalogue))

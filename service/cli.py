@@ -9,15 +9,27 @@ from service.cannot_start import CannotStart
 
 COMMANDS = {
     "config": "service.commands.config:config",
+    "erase": "service.commands.erase:erase",
+    "export": "service.commands.export:export",
+    "import": "service.commands.import_game:import_game",
+    "projections": "service.commands.projections:projections",
+    "replay": "replays.cli:replay",
     "run": "service.commands.run:run",
     "serve": "service.commands.serve:serve",
+    "status": "workers.status:status",
     "work": "workers.run:work",
 }
 # Written here too, so that `altana --help` has to import none of them; a test compares.
 SHORT_HELP = {
     "config": "Print the settings, with passwords hidden.",
+    "erase": "Erase a player's name and tokens, for ever.",
+    "export": "Write the replay files of games into a folder.",
+    "import": "Bring finished games back from their replay files.",
+    "projections": "Look at read models, or build them anew.",
+    "replay": "Step through, search, compare, prove and export replay files.",
     "run": "Run server, service and workers until Ctrl-C.",
     "serve": "Serve HTTP, and nothing else.",
+    "status": "Say how server, queue, workers and read models are.",
     "work": "Do background jobs, and nothing else.",
 }
 

@@ -39,6 +39,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate_limit: int = 120_000  # requests a minute, for each token and for each address
     log_level: LogLevel = "info"
     proxies: int = 0  # how many in front of us add to X-Forwarded-For
+    replays: str | None = None  # a folder or an fsspec URL; none is a folder beside the data
+    archive_days: int = 0  # days after its end that a game leaves the server; 0 is never
+
+    @property
+    def replay_url(self) -> str:
+        return self.replays or str(self.data / "replays")
 
     @property
     def is_strict(self) -> bool:
@@ -64,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_RATE_LIMIT": str(self.rate_limit),
             "ALTANA_LOG_LEVEL": self.log_level,
             "ALTANA_PROXIES": str(self.proxies),
+            "ALTANA_REPLAYS": _shown_place(self.replay_url),
+            "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
         }
 
 
@@ -85,6 +93,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         rate_limit=reader.read("ALTANA_RATE_LIMIT", _number(0, 10**9), 120_000),
         log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
         proxies=reader.read("ALTANA_PROXIES", _number(0, 100), 0),
+        replays=reader.read("ALTANA_REPLAYS", _place, None),
+        archive_days=reader.read("ALTANA_ARCHIVE_DAYS", _number(0, 36_500), 0),
     )
     if reader.complaints:
         raise BadSettings(reader.complaints)
@@ -157,6 +167,14 @@ def _durability(text: str) -> Durability:
 
 def _folder(text: str) -> Path:
     return Path(text).expanduser().absolute()
+
+
+def _place(text: str) -> str:
+    return text if "://" in text else str(_folder(text))
+
+
+def _shown_place(place: str) -> str:
+    return without_secrets(place) if "://" in place else place
 
 
 def _url(text: str) -> str:

@@ -1,17 +1,30 @@
-"""What a worker can be asked to do."""
+"""What a worker can be asked to do. Any job may be lost, doubled, late, or run at once."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
 
 import redis
-from rq import get_current_job
+from rq import Queue, get_current_job
+from rq.registry import clean_registries
 from rq.utils import as_text
+from rq.worker_registration import clean_worker_registry
 
-Clock = Callable[[], datetime]
+from service.domain.messages import GameId
+from service.events.archive import NotProven
+from service.events.errors import NoSuchGame
+from service.projections.deadlines import due
+from service.projections.documents import Documents
+from service.projections.editions import read_editions
+from service.projections.streams import pages_of_games
+from service.projections.sweep import missed
+from workers.tools import Clock, Tools, tools, utc_now
 
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
+GAMES_A_JOB = 100
+A_JOB_MAY_TAKE = 300  # seconds
+A_FAILURE_IS_KEPT = 24 * 3600  # seconds
+SEEN_IS_KEPT = timedelta(days=1)
+ARCHIVED_AT_ONCE = 1000  # games
 
 
 def heartbeat(clock: Clock = utc_now) -> None:
@@ -19,6 +32,107 @@ def heartbeat(clock: Clock = utc_now) -> None:
     job = get_current_job()
     assert job is not None, "a heartbeat is a job of the queue"
     note_seen(job.connection, str(job.worker_name), clock())
+
+
+def refresh_games(games: Sequence[GameId]) -> None:
+    """Show games as they are now, and see to the replay files of those that ended."""
+    at_hand = tools()
+    refreshed = at_hand.refresher.refresh(games)
+    ended = [one.chronicle.game for one in refreshed.told if one.chronicle.is_over]
+    hand_out(at_hand.queue, export_games, _not_exported(at_hand, ended))
+
+
+def export_games(games: Sequence[GameId]) -> None:
+    """Write the replay files of games."""
+    exports = tools().exports
+    for game in games:
+        try:
+            exports.export(game)
+        except NoSuchGame:
+            continue  # asked for, and gone with a server that came back from a backup
+
+
+def sweep() -> None:
+    """Find what was missed: documents that are behind, totals, replay files."""
+    at_hand = tools()
+    for games in missed(at_hand.client, at_hand.store):
+        hand_out(at_hand.queue, refresh_games, games)
+    for target in read_editions(at_hand.client).shown():
+        at_hand.refresher.settle(target)
+    for games in _finished(at_hand):
+        hand_out(at_hand.queue, export_games, _not_exported(at_hand, games))
+
+
+def look_at_clocks() -> None:
+    """Move on the games whose clock has run out."""
+    at_hand = tools()
+    games = due(at_hand.client, at_hand.clock())
+    at_hand.timekeeper.sweep(games)
+    # Those that were not due after all get their right deadline; the others their new one.
+    at_hand.refresher.refresh(games)
+
+
+def clean_up() -> None:
+    """Archive old games, and forget workers and jobs that are no more."""
+    at_hand = tools()
+    if at_hand.settings.archive_days:
+        archive_old(at_hand, timedelta(days=at_hand.settings.archive_days))
+    clean_registries(at_hand.queue)
+    clean_worker_registry(at_hand.queue)
+    long_ago = at_hand.clock() - SEEN_IS_KEPT
+    for worker, at in last_seen(at_hand.queue.connection).items():
+        if at < long_ago:
+            at_hand.queue.connection.hdel(_seen_key(), worker)
+
+
+def archive_old(at_hand: Tools, age: timedelta) -> int:
+    """Let finished games of at least this age go, whose file proves all of them."""
+    old = (game for games in _finished(at_hand, at_hand.clock() - age) for game in games)
+    return sum(_archive(at_hand, game) for game in islice(old, ARCHIVED_AT_ONCE))
+
+
+def _archive(at_hand: Tools, game: GameId) -> bool:
+    if at_hand.archive.find(game) is not None:
+        return False
+    try:
+        export = at_hand.exports.find(game) or at_hand.exports.export(game)
+        return at_hand.archive.archive(export, at_hand.store.read(game))
+    except NotProven:
+        return False  # it stays where it is; its audit says what is wrong with it
+
+
+def hand_out(
+    queue: Queue, job: Callable[[Sequence[GameId]], None], games: Iterable[GameId]
+) -> None:
+    """Put games into the queue, some for each job."""
+    left = iter(games)
+    while batch := list(islice(left, GAMES_A_JOB)):
+        queue.enqueue(
+            job,
+            batch,
+            result_ttl=0,
+            failure_ttl=A_FAILURE_IS_KEPT,
+            job_timeout=A_JOB_MAY_TAKE,
+        )
+
+
+def _finished(at_hand: Tools, until: datetime | None = None) -> Iterator[list[GameId]]:
+    """Give the games that have ended, all or those that had by a time, page by page."""
+    documents = Documents(at_hand.client)
+    for page in pages_of_games(at_hand.store):
+        shown = [one.document for one in documents.read_many("lobby", page)]
+        ended = [line for line in shown if line is not None and line.status == "finished"]
+        yield [
+            line.game
+            for line in ended
+            if until is None or datetime.fromisoformat(line.updated_at) <= until
+        ]
+
+
+def _not_exported(at_hand: Tools, games: Sequence[GameId]) -> list[GameId]:
+    found = at_hand.exports.find_many(games)
+    now = zip(games, found, strict=True)
+    return [game for game, export in now if export is None]
 
 
 def note_seen(server: redis.Redis, worker: str, at: datetime) -> None:

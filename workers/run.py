@@ -1,22 +1,28 @@
 """Runs a worker: one process that does the jobs of the queue, one after another."""
 
 import socket
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Event, Thread
 from uuid import uuid4
 
 import click
 import redis
-from rq import Queue, SimpleWorker
+from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.commands.lifeline import end_with_starter
-from service.events.connection import connect_server
+from service.domain.catalog import Catalogue, all_games
+from service.events.connection import connect, connect_server
 from service.events.game_server import game_server
-from service.settings import read_settings
+from service.settings import Settings, read_settings
+from workers.duties import Duties
+from workers.follow import Follower
 from workers.jobs import heartbeat
+from workers.tools import equip, make_tools, queue
 
-QUEUE = "altana"
 A_RESULT_LIVES = 60  # seconds
+A_GOODBYE_MAY_TAKE = 2.0  # seconds
 # The embedded server is back soon after a crash; RQ alone would wait up to a minute.
 LONGEST_WAIT_FOR_SERVER = 2.0  # seconds
 
@@ -25,10 +31,6 @@ class Worker(SimpleWorker):
     """Does jobs in its own process: a crash costs a restart, a fork would cost every job."""
 
     max_connection_wait_time = LONGEST_WAIT_FOR_SERVER
-
-
-def queue(server: redis.Redis) -> Queue:
-    return Queue(QUEUE, connection=server, serializer=JSONSerializer)
 
 
 def worker(server: redis.Redis) -> Worker:
@@ -43,9 +45,32 @@ def work(lifeline: int | None) -> None:
     settings = read_settings()
     if lifeline is not None:
         end_with_starter(lifeline)
-    with (
-        game_server(settings) as url,
-        closing(connect_server(settings.rq_redis_url or url)) as server,
-    ):
-        queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
-        worker(server).work(logging_level="WARNING")
+    with game_server(settings) as url:
+        do_jobs(settings, url, all_games())
+
+
+def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
+    """Work until a signal to stop comes; one of all workers follows the news as well."""
+    queue_url = settings.rq_redis_url or url
+    with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
+        equip(make_tools(settings, client, server, catalogue))
+        with following(settings, url, catalogue):
+            queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
+            worker(server).work(logging_level="WARNING")
+
+
+@contextmanager
+def following(settings: Settings, url: str, catalogue: Catalogue) -> Iterator[None]:
+    """Follow the news in a thread, with connections of its own."""
+    queue_url = settings.rq_redis_url or url
+    with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
+        tools = make_tools(settings, client, server, catalogue)
+        follower = Follower(tools, Duties(tools.queue, tools.clock))
+        stop = Event()
+        thread = Thread(target=follower.run, args=(stop,), name="follower", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join(A_GOODBYE_MAY_TAKE)

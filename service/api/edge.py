@@ -22,10 +22,12 @@ SECURITY = {
 }
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
-SHOWN_TO_SCRIPTS = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+SHOWN_TO_SCRIPTS = (
+    "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+)
 TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
-    "Last-Event-ID, X-Request-Id, Accept-Language"
+    "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
 UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*)")
 

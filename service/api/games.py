@@ -12,7 +12,8 @@ from service.api.answers import GamesAnswer, TableAnswer
 from service.api.bodies import check_struct
 from service.api.fields import Told
 from service.api.language import language, our_words
-from service.api.lobby import ScanningLobby, Wanted
+from service.api.lobby import Lobby, ScanningLobby, Wanted
+from service.api.projected_lobby import ProjectedLobby
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.requests import (
     body_hash,
@@ -35,7 +36,12 @@ class Games(Resource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self._lobby = ScanningLobby(parts.store, parts.access)
+        models = parts.read_models
+        self._lobby: Lobby = (
+            ScanningLobby(parts.store, parts.access)
+            if models is None
+            else ProjectedLobby(parts.store, parts.access, models.documents)
+        )
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
         return {

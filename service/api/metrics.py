@@ -11,6 +11,7 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 from service.api.auth import Auth
 from service.api.refusals import TokenNeeded
@@ -25,6 +26,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self.asked_for: list[Collector] = []  # figures that are looked up when somebody asks
         self.requests = Counter(
             "altana_requests",
             "Requests answered.",
@@ -55,11 +57,14 @@ class Metrics:
 
     def text(self) -> bytes:
         """Write the figures of all processes, or of this one where it is alone."""
+        asked_for = CollectorRegistry()
+        for collector in self.asked_for:
+            asked_for.register(collector)
         if SHARED_FOLDER not in os.environ:
-            return generate_latest(self.registry)
+            return generate_latest(self.registry) + generate_latest(asked_for)
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-        return generate_latest(together)
+        return generate_latest(together) + generate_latest(asked_for)
 
 
 def scrape(metrics: Metrics, auth: Auth) -> Blueprint:

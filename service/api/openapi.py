@@ -44,6 +44,7 @@ HEADERS: Mapping[str, tuple[str, bool]] = {
     "If-Match": ("The version that the move is meant for: the table's ETag.", True),
     "If-None-Match": ("The version that is known already.", False),
     "Idempotency-Key": ("Makes a retry return the first answer.", False),
+    "Prefer": ("`wait=2` waits up to 2 seconds until the version asked for is shown.", False),
     "Last-Event-ID": ("The number of the last move that came through.", False),
 }
 

@@ -1,6 +1,7 @@
 """Players: coming in, tokens, and being forgotten."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Response
 
@@ -49,7 +50,7 @@ class Players(Resource):
             summary="Look a player up.", answers={200: PlayerAnswer}, refusals=(401, 404, 422)
         )
     )
-    def look_up(self, player: str, query: object) -> Response:
+    def look_up(self, player: str, query: Any) -> Response:
         return answer(_shown(self.parts.people.find(PlayerId(player))))
 
     @operation(

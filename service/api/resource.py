@@ -16,6 +16,7 @@ from service.api.bodies import read_body, read_query
 from service.api.language import language
 from service.api.names import Names
 from service.api.schemas import NoQuery
+from service.api.shown import ReadModels
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.people import People
@@ -42,6 +43,7 @@ class Parts:
     names: Names
     timekeeper: Timekeeper
     now: Callable[[], datetime]
+    read_models: ReadModels | None = None  # a store in memory has none
 
 
 @dataclass(frozen=True, kw_only=True)

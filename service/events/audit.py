@@ -6,14 +6,18 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
-from service.domain.chance import DealHidden, Secret, commitment
+from service.domain.chance import DealHidden, Secret, commitment, secret_of_deal
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.fold import Position, advance
 from service.domain.play import judge
-from service.events.chain import GENESIS, move_hash, state_hash
-from service.events.codec import codec_for, ruleset_of
+from service.domain.seating import GameCreated
+from service.events.chain import GENESIS, is_hash, move_hash, state_hash
+from service.events.codec import Codec, codec_for, ruleset_of
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
+
+# What a forged move can lead the rules to, as evolve never refuses what has happened.
+NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -39,14 +43,24 @@ def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
         return Audit(moves=len(entries), fault=fault, deals_proven=False)
     try:
         ruleset = catalogue.ruleset(ruleset_of(entries[0].body))
-        moves = codec_for(ruleset).decode([entry.body for entry in entries])
     except (UnknownGame, UnreadableMove) as problem:
-        return Audit(
-            moves=len(entries), fault=Fault(1, "unreadable", str(problem)), deals_proven=False
-        )
-    secret = _published(moves)
-    fault = _secret_fault(moves, secret) or _ruling_fault(ruleset, moves, secret)
+        fault = Fault(1, "unreadable", f"no known ruleset can read it: {problem}")
+        return Audit(moves=len(entries), fault=fault, deals_proven=False)
+    try:
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    except UnreadableMove:
+        fault = _first_unreadable(codec_for(ruleset), entries)
+        return Audit(moves=len(entries), fault=fault, deals_proven=False)
+    secret = published_secret(moves)
+    fault = _table_fault(moves) or _secret_fault(moves, secret)
+    fault = fault or _ruling_fault(ruleset, moves, secret)
     return Audit(moves=len(entries), fault=fault, deals_proven=secret is not None and not fault)
+
+
+def published_secret(moves: Sequence[AnyMove]) -> Secret | None:
+    """Give the secret that the last move of a finished game publishes."""
+    published = moves[-1].secret
+    return Secret(bytes.fromhex(published)) if is_hash(published) else None
 
 
 def _chain_fault(entries: Sequence[Entry]) -> Fault | None:
@@ -62,14 +76,26 @@ def _chain_fault(entries: Sequence[Entry]) -> Fault | None:
     return None
 
 
-def _published(moves: Sequence[AnyMove]) -> Secret | None:
-    published = moves[-1].secret
-    if published is None:
-        return None
-    try:
-        return Secret(bytes.fromhex(published))
-    except ValueError:
-        return None
+def _first_unreadable(codec: Codec, entries: Sequence[Entry]) -> Fault | None:
+    for entry in entries:
+        try:
+            codec.decode([entry.body])
+        except UnreadableMove as problem:
+            return Fault(entry.number, "unreadable", str(problem))
+    return None
+
+
+def _table_fault(moves: Sequence[AnyMove]) -> Fault | None:
+    """See that the first move lays out the table, and that all moves are of that game."""
+    first = moves[0]
+    if not first.events or not isinstance(first.events[0], GameCreated):
+        return Fault(1, "no-table", "the first move lays out no table")
+    for move in moves:
+        if move.game != first.events[0].game:
+            return Fault(move.number, "game", "the move belongs to another game")
+        if not move.commands or not move.events:
+            return Fault(move.number, "no-move", "a move has commands and events")
+    return None
 
 
 def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | None:
@@ -79,9 +105,14 @@ def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | No
     for move in moves[:-1]:
         if move.secret is not None:
             return Fault(move.number, "secret", "a secret was published before the last move")
-    created: Any = moves[0].events[0]
-    if secret is not None and commitment(secret, moves[0].game) != created.commitment:
+    created = moves[0].events[0]
+    assert isinstance(created, GameCreated)
+    if secret is None:
+        return None
+    if commitment(secret, moves[0].game) != created.commitment:
         return Fault(last, "commitment", "the published secret is not the committed one")
+    if created.deal is not None and secret.reveal() != secret_of_deal(created.deal).reveal():
+        return Fault(last, "open-deal", "the secret does not follow from the text of the deal")
     return None
 
 
@@ -91,16 +122,37 @@ def _ruling_fault(
     position: Position[Any] | None = None
     for move in moves:
         try:
-            ruling = judge(ruleset, position, move.seat, move.commands, secret)
-            if ruling.events != move.events:
-                return Fault(move.number, "events", "the rules lead to other events")
-        except DealHidden:
-            pass  # a running game keeps its secret: what was dealt can't be judged yet
-        except (RuleViolation, BadSetup) as refusal:
-            return Fault(move.number, "refused", str(refusal))
-        position = advance(ruleset, position, [move])
+            position = _judged(ruleset, position, move, secret)
+        except _Found as found:
+            return found.fault
+        except NONSENSE as problem:
+            return Fault(move.number, "nonsense", f"the rules can't make sense of it: {problem!r}")
         if state_hash(position) != move.state:
             return Fault(move.number, "state", "the moves lead to another state")
     if secret is None and position is not None and position.state.is_over:
         return Fault(moves[-1].number, "secret", "the game is over and its secret is not published")
     return None
+
+
+class _Found(Exception):
+    """A fault was found; nothing after it needs to be looked at."""
+
+    def __init__(self, move: int, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.fault = Fault(move, code, detail)
+
+
+def _judged(
+    ruleset: AnyRuleset, position: Position[Any] | None, move: AnyMove, secret: Secret | None
+) -> Position[Any]:
+    """Judge a move again, and give the position that it leads to. Raises _Found."""
+    try:
+        ruling = judge(ruleset, position, move.seat, move.commands, secret)
+    except DealHidden:
+        # A running game keeps its secret: what was dealt can't be judged yet.
+        return advance(ruleset, position, [move])
+    except (RuleViolation, BadSetup) as refusal:
+        raise _Found(move.number, "refused", str(refusal)) from refusal
+    if ruling.events != move.events:
+        raise _Found(move.number, "events", "the rules lead to other events")
+    return ruling.position

@@ -11,6 +11,7 @@ StoreError
     ├── OutOfMemory
     ├── DiskFull
     ├── ReadOnly      a replica was asked to write
+    ├── ReplaysOutOfReach
     └── Unconfirmed   sent, but not confirmed: the move may or may not be there
 """
 
@@ -110,3 +111,10 @@ class Unconfirmed(Unavailable):
         "The move was sent but not confirmed: it may or may not be there. "
         "Send it again with the same Idempotency-Key to find out."
     )
+
+
+class ReplaysOutOfReach(Unavailable):
+    """The place where replay files lie can't be read or written; nothing was changed."""
+
+    code = "replays-out-of-reach"
+    sentence = N_("The replay files are out of reach. Nothing was changed.")

@@ -22,9 +22,19 @@ class GameKeys(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def keys_of(game: GameId) -> GameKeys:
+def tag_of(game: GameId) -> str:
+    """Give what all keys begin with that lie in the game's slot."""
     partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
-    tag = f"altana:{{{partition}}}"
+    return f"altana:{{{partition}}}"
+
+
+def all_tags() -> list[str]:
+    return [f"altana:{{{partition}}}" for partition in range(PARTITIONS)]
+
+
+@lru_cache(maxsize=4096)
+def keys_of(game: GameId) -> GameKeys:
+    tag = tag_of(game)
     return GameKeys(
         moves=f"{tag}:game:{game}:moves",
         idempotency=f"{tag}:game:{game}:keys",
@@ -35,9 +45,14 @@ def keys_of(game: GameId) -> GameKeys:
     )
 
 
+def archived_key(game: GameId) -> str:
+    """Name where it is noted which games have left for their replay files."""
+    return f"{tag_of(game)}:archived"
+
+
 def all_news() -> list[str]:
-    return [f"altana:{{{partition}}}:news" for partition in range(PARTITIONS)]
+    return [f"{tag}:news" for tag in all_tags()]
 
 
 def all_games() -> list[str]:
-    return [f"altana:{{{partition}}}:games" for partition in range(PARTITIONS)]
+    return [f"{tag}:games" for tag in all_tags()]

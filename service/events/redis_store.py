@@ -66,7 +66,7 @@ class RedisStore:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         kept_apart = "" if secret is None else secret.reveal()
-        attempt = _stored(entry, token_hex(8))
+        attempt = stored(entry, token_hex(8))
         with in_our_words(Unconfirmed):
             reply = self._run(
                 *keys,
@@ -172,7 +172,7 @@ class RedisStore:
         return reply
 
 
-def _stored(entry: Entry, attempt: str) -> bytes:
+def stored(entry: Entry, attempt: str) -> bytes:
     """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
     return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
 

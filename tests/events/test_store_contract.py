@@ -1,26 +1,34 @@
 """A store is a store: the same promises from memory, a real server and a real cluster."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from service.domain.chance import Secret
+from service.events.archive import Archive
 from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.memory_store import MemoryStore
 from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
 from service.events.store import Cursor, Hint, Store
-from tests.tables import entry, new_id
+from service.events.whole_store import WholeStore
+from tests.tables import TOYS, entry, new_id
 
 SECRET = Secret(b"s" * 32)
 
 
-@pytest.fixture(params=["memory", "redis", "cluster"])
-def store(request: pytest.FixtureRequest) -> Iterator[Store]:
+@pytest.fixture(params=["memory", "redis", "whole", "cluster"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore()
     elif request.param == "redis":
         yield RedisStore(request.getfixturevalue("client"))
+    elif request.param == "whole":
+        client = request.getfixturevalue("client")
+        archive = Archive(client, TOYS, ReplayStore(str(tmp_path)))
+        yield WholeStore(RedisStore(client), archive)
     else:
         with connect(request.getfixturevalue("cluster").url) as client:
             yield RedisStore(client)

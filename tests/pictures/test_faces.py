@@ -25,7 +25,8 @@ from service.domain.burano.cards import (
     read_deck,
 )
 from service.domain.catalog import AnyRuleset
-from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.cards import DECK, ROOMS
+from service.domain.dream_home.cards import read_deck as read_rooms
 from tests.pictures.positions import DRAWN
 from tests.pictures.reading import every, parsed, used
 from tests.toy import RULESET as TOY
@@ -136,6 +137,19 @@ def test_a_room_card_says_what_each_size_is_worth() -> None:
 
         assert said == [*kind.points, *([kind.points_beside] if kind.beside else [])]
         assert every(strip, "class").count("size") == sum(range(kind.largest + 1))
+
+
+def test_a_room_of_another_deck_that_has_much_to_say_is_squeezed() -> None:
+    rooms = DECK.tables[ROOMS].replace(
+        "living_room,floors,12,3,1/4/9,,", "living_room,floors,12,3,10/400/9000,sauna,77"
+    )
+    deck = read_rooms({**DECK.tables, ROOMS: rooms})
+    strip = ElementTree.fromstring(dream_home_sheet(deck).parts["dream-home-strip-living_room"])
+    said = [text.text for text in strip.iter("text")]
+    [squeezed] = re.findall(r"scale\(([.\d]+) 1\)", " ".join(every(strip, "transform")))
+
+    assert said == ["10", "400", "9000", "77"]
+    assert float(squeezed) < 1
 
 
 def test_only_roofs_with_a_window_show_one() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from replays.pictures import svg
 from replays.pictures.dream_home import basement, living, working
-from replays.pictures.sheet import detail, symbol
+from replays.pictures.layout import beside
+from replays.pictures.sheet import Block, detail, symbol
 from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.messages import CardId
 
@@ -115,21 +116,31 @@ def _room_card(card: CardId, kind: RoomKind, deck: Deck) -> Iterator[str]:
 def _strip(kind: RoomKind) -> Iterator[str]:
     """Draw the foot of a card: what each size is worth, and what a neighbour makes of it."""
     yield svg.path("M0 76H120V92H0Z", "#fffaf0" if kind.zone == "floors" else "#d9cfc0")
-    x = 5.0
-    for size, points in enumerate(kind.points, 1):
-        for _ in range(size):
-            yield svg.rect(x, 80, 7, 8, "#8c5a33", class_="size")
-            x += 9
-        yield _figure(x + 1, points)
-        x += 15
+    row = [_worth(size, points) for size, points in enumerate(kind.points, 1)]
     if kind.beside is not None:
-        yield svg.rect(x, 80, 7, 8, "#8c5a33", class_="beside")
-        yield svg.use(f"dream-home-room-{kind.beside}-0", x + 10, 77.5, 0.17, stroke_width=3)
-        yield _figure(x + 34, kind.points_beside)
+        row.append(_worth_beside(kind.beside, kind.points_beside))
+    shown = beside(row, 6)
+    squeezed = min(1, (WIDTH - 10) / shown.width)
+    yield svg.group(shown.body, transform=f"translate(5 80)scale({round(squeezed, 3):g} 1)")
+
+
+def _worth(size: int, points: int) -> Block:
+    squares = [svg.rect(9 * n, 0, 7, 8, "#8c5a33", class_="size") for n in range(size)]
+    return Block(9 * size + _wide(points), 8, "".join(squares) + _figure(9 * size, points))
+
+
+def _worth_beside(neighbour: str, points: int) -> Block:
+    square = svg.rect(0, 0, 7, 8, "#8c5a33", class_="beside")
+    thumbnail = svg.use(f"dream-home-room-{neighbour}-0", 10, -2.5, 0.17)
+    return Block(33 + _wide(points), 8, square + thumbnail + _figure(33, points))
 
 
 def _figure(x: float, points: int) -> str:
-    return svg.text(x, 88.5, str(points), 12, font_weight="700", stroke="none")
+    return svg.text(x, 8.5, str(points), 12, font_weight="700", stroke="none")
+
+
+def _wide(points: int) -> float:
+    return 8.5 * len(str(points))
 
 
 def _empty_room() -> Iterator[str]:

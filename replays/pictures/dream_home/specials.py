@@ -33,6 +33,14 @@ TREE = """
 <path d="M-2 10V0H2V10Z" fill="#8c5a33"/>
 <circle cy="-5" r="8.5" fill="#5f9e58"/>
 """
+SWAP = """
+<path d="M-4 7V-6M-8-2L-4-7L0-2M5-7V6M1 2L5 7L9 2" fill="none" stroke-width="2.2"/>
+"""
+GABLE = """
+<path d="M-17 14L-11-10H11L17 14Z" fill="#cf4f3a"/>
+<path d="M-16 6H16M-14-2H14M-6 14L-4 6M6 14L4 6M0 6V-2M-8 6L-7-2M8 6L7-2" fill="none"/>
+<path d="M-13-14H13V-9H-13Z" fill="#6b4a33"/>
+"""
 START = """
 <path d="M22 80V40L60 14L98 40V80Z" fill="#fffaf0"/>
 <path d="M14 44L60 12L106 44" fill="none" stroke="#c0523f" stroke-width="6"/>
@@ -51,6 +59,8 @@ def special_parts() -> dict[str, str]:
         "house": HOUSE,
         "tree": TREE,
         "start": START,
+        "swap": SWAP,
+        "gable": GABLE,
         **{f"icon-{name}": drawing for name, drawing in (DECORATIONS | HELPERS | TOOLS).items()},
     }
     parts = {
@@ -138,7 +148,30 @@ def _token(special: Special) -> Iterator[str]:
 
 def _helper(special: Special) -> Iterator[str]:
     yield _ground("#f6e3c8")
-    yield svg.use(f"dream-home-icon-{special.name}", 24, 13)
+    yield svg.use(f"dream-home-icon-{special.name}", 8, 13)
+    yield from _ACTS_ON[special.name]
+
+
+def _small_room(room: str, y: float) -> str:
+    return svg.use(f"dream-home-{room}", 80, y, 0.28)
+
+
+# What a helper acts on, beside the portrait: roofs, rooms that change places, rooms, tokens.
+_SWAPPED = svg.use("dream-home-swap", 97, 46)
+_ACTS_ON = {
+    "roofer": (svg.use("dream-home-gable", 97, 48),),
+    "supplier": (_small_room("room-living_room-0", 13), _SWAPPED, _small_room("bare", 58)),
+    "architect": (_small_room("bare", 24), _small_room("bare", 48)),
+    "handyman": (
+        _small_room("room-kitchen-0", 13),
+        _SWAPPED,
+        _small_room("room-bedroom-0", 58),
+    ),
+    "interior_decorator": (
+        svg.use("dream-home-icon-painting", 97, 30, 0.8),
+        svg.use("dream-home-star", 97, 64),
+    ),
+}
 
 
 def _tool(special: Special) -> Iterator[str]:

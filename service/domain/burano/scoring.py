@@ -1,8 +1,9 @@
 """The score of a street, line by line, and the ranking at the end."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
-from service.domain.burano.cards import LEVELS, Card, Character
+from service.domain.burano.cards import LEVELS, BuranoDeck, Card, Character
 from service.domain.burano.rounds import BY_RESIGNATION, COIN_LIMIT
 from service.domain.burano.state import House, State, Street
 from service.domain.ledger import Line, Result, Score, rank
@@ -58,23 +59,29 @@ def _verdict(state: State, points: int) -> str | None:
 
 def _lines(state: State, seat: Seat, has_most_windows: bool) -> Iterator[Line]:
     street = state.street(seat)
-    spots = _spots(state, street)
-    for house in street.houses:
-        if house.visitor is not None:
-            line = CHARACTER_LINES[house.visitor](house, spots)
-            if line.points:
-                yield line
-    for column, _, card in spots:
-        if card.shop:
-            yield _line("B-SCO-8", card.shop_points, "shop", [card], column=column, shop=card.shop)
-    if street.markers:
-        points = street.markers * POINTS_FOR_A_MARKER
-        yield _line("B-SCO-9", points, "markers", [], markers=street.markers)
+    yield from _earned(state.deck, street.houses, street.markers)
     counts = seat not in state.resigned and not state.options.no_window_penalty
-    shut = [card for _, _, card in spots if card.closed_windows]
-    if counts and has_most_windows and shut:
+    if not counts or not has_most_windows:
+        return
+    shut = [card for card in _cards(state, street) if card.closed_windows]
+    if shut:
         windows = sum(card.closed_windows for card in shut)
         yield _line("B-SCO-10", -windows, "windows", shut, windows=windows)
+
+
+@lru_cache(maxsize=1024)  # in a turn one street changes, and its score is asked for often
+def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
+    spots = _spots(deck, houses)
+    lines = [CHARACTER_LINES[h.visitor](h, spots) for h in houses if h.visitor is not None]
+    lines = [line for line in lines if line.points]
+    for column, _, card in spots:
+        if card.shop:
+            facts: dict[str, int | str] = {"column": column, "shop": card.shop}
+            lines.append(_line("B-SCO-8", card.shop_points, "shop", [card], **facts))
+    if markers:
+        points = markers * POINTS_FOR_A_MARKER
+        lines.append(_line("B-SCO-9", points, "markers", [], markers=markers))
+    return tuple(lines)
 
 
 def _line(rule: str, points: int, what: str, cards: Sequence[Card], **facts: int | str) -> Line:
@@ -91,10 +98,10 @@ def _cards(state: State, street: Street) -> list[Card]:
     return [state.deck.cards[card] for card in street.cards]
 
 
-def _spots(state: State, street: Street) -> list[Spot]:
+def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
     return [
-        (house.column, height, state.deck.cards[card])
-        for house in street.houses
+        (house.column, height, deck.cards[card])
+        for house in houses
         for height, card in enumerate(house.floors)
         if card is not None
     ]

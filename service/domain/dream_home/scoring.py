@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.dream_home.houses import FLOORS, House, has_helper, room_around, shown
@@ -24,17 +25,22 @@ def scores(state: DreamHome) -> tuple[Score, ...]:
 
 
 def score(state: DreamHome, seat: Seat, house: House) -> Score:
-    kinds = shown(house.cards, state.deck)
-    lines = [
-        *_rooms(house, kinds),
-        *_tokens(house, state.deck),
-        *_bonuses(house, kinds, has_helper(house, "architect", state.deck)),
-    ]
+    lines = _earned(state.deck, house)
     if state.piles_open:
         return Score(seat=seat, lines=(*lines, *roof(house.roofs, state.deck)))
     facts: dict[str, int | str] = {"n": len(house.roofs)}
     hidden = Note(rule=RuleId("D-SCO-6"), what="hidden_pile", facts=facts)
-    return Score(seat=seat, lines=tuple(lines), notes=(hidden,))
+    return Score(seat=seat, lines=lines, notes=(hidden,))
+
+
+@lru_cache(maxsize=1024)  # in a turn one house changes, and its score is asked for often
+def _earned(deck: Deck, house: House) -> tuple[Line, ...]:
+    kinds = shown(house.cards, deck)
+    return (
+        *_rooms(house, kinds),
+        *_tokens(house, deck),
+        *_bonuses(house, kinds, has_helper(house, "architect", deck)),
+    )
 
 
 def result(state: DreamHome) -> Result:

@@ -24,7 +24,9 @@ def drawn(state: State, **changes: dict[str, int]) -> State:
         card.id: replace(card, **changes.get(card.id.replace("-", "_"), {}))
         for card in DECK.cards.values()
     }
-    return replace(state, deck=BuranoDeck(tuple(cards.values()), DECK.tables))
+    # Other cards are another deck, which shows in its tables: decks are equal when those are.
+    tables = {**DECK.tables, "drawn": repr(changes)}
+    return replace(state, deck=BuranoDeck(tuple(cards.values()), tables))
 
 
 def plain(state: State, **changes: dict[str, int]) -> State:

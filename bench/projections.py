@@ -1,0 +1,184 @@
+"""Projections: how soon a move is shown, how fast all is rebuilt, how fast games are exported."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
+from time import perf_counter
+
+import redis
+
+from bench.measure import Measure, compare, rate
+from service.domain.fold import advance
+from service.domain.messages import GameId
+from service.events.codec import codec_for, ruleset_of
+from service.events.exports import Exports
+from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
+from service.projections.builders import builders
+from service.projections.documents import Documents
+from service.projections.editions import read_editions
+from service.projections.projection import PROJECTIONS
+from service.projections.rebuild import Rebuild
+from service.projections.refresh import Refresher
+from tests.processes import ROOT
+from tests.projections.tables import Players
+from tests.random_play import CATALOGUE
+from tests.servers import Server, running
+from tests.waiting import until
+
+GAMES = 120
+TABLES = 40
+MOVES_A_SECOND = 200
+SECONDS = 10
+PROCESSES = os.cpu_count() or 1
+WORKER = """
+import sys
+from pathlib import Path
+from service.domain.catalog import all_games
+from service.settings import Settings
+from workers.run import do_jobs
+do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
+"""
+
+
+def measures() -> Iterator[Measure]:
+    with (
+        TemporaryDirectory() as folder,
+        running(Path(folder) / "server") as server,
+        server.client() as client,
+    ):
+        yield from latency(server, client, Path(folder))
+        client.flushall()
+        yield from rebuilds(server, client)
+        yield exports(client, folder)
+
+
+def latency(server: Server, client: "redis.Redis", folder: Path) -> Iterator[Measure]:
+    """Play at a steady pace and look when each acknowledged move is shown."""
+    with working(server, folder):
+        players = Players(RedisStore(client))
+        with server.client() as other:
+            watch = Watch(other)
+            play_at_pace(players, watch)
+            until(lambda: not watch.pending)
+            watch.stop()
+    times = sorted(watch.seconds)
+    cuts = quantiles(times, n=100)
+    shown = f"shown after a move, {watch.pace:.0f} moves/s"
+    for name, value in (("p50", cuts[49]), ("p99", cuts[98])):
+        yield Measure(part="projections", name=f"{shown}, {name}", unit="ms", ours=1000 * value)
+
+
+class Watch:
+    """Looks again and again which acknowledged moves are shown."""
+
+    def __init__(self, client: "redis.Redis") -> None:
+        self.pending: dict[tuple[GameId, int], float] = {}
+        self.seconds: list[float] = []
+        self.pace = 0.0
+        self._documents = Documents(client)
+        self._edition = read_editions(client).of("results")
+        self._stopped = Event()
+        self._thread = Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def acknowledged(self, game: GameId, version: int) -> None:
+        self.pending[game, version] = perf_counter()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._stopped.wait(0.002):
+            waiting = list(self.pending)
+            games = sorted({game for game, _ in waiting})
+            known = self._documents.versions("results", self._edition, games)
+            shown, now = dict(zip(games, known, strict=True)), perf_counter()
+            for game, version in waiting:
+                if shown[game] >= version:
+                    self.seconds.append(now - self.pending.pop((game, version)))
+
+
+def play_at_pace(players: Players, watch: Watch) -> None:
+    tables = [players.sit_down("burano", "ana", "bo") for _ in range(TABLES)]
+    begin, pause = perf_counter(), Event()
+    for number in range(MOVES_A_SECOND * SECONDS):
+        pause.wait(max(0.0, begin + number / MOVES_A_SECOND - perf_counter()))
+        place = number % TABLES
+        if not players.step(tables[place]):
+            tables[place] = players.sit_down("burano", "ana", "bo")
+        game = tables[place]
+        watch.acknowledged(game, players.handler.load(game, 1).position.version)
+    watch.pace = MOVES_A_SECOND * SECONDS / (perf_counter() - begin)
+
+
+@contextmanager
+def working(server: Server, folder: Path) -> Iterator[None]:
+    """Let one worker do its work, follower included."""
+    worker = subprocess.Popen([sys.executable, "-c", WORKER, server.url, str(folder)], cwd=ROOT)
+    try:
+        with server.client() as client:
+            until(lambda: client.exists("altana:follower"))
+        yield
+    finally:
+        worker.terminate()
+        worker.wait()
+
+
+def rebuilds(server: Server, client: "redis.Redis") -> Iterator[Measure]:
+    store = RedisStore(client)
+    players = Players(store)
+    games = [players.play(kind, "ana", "bo") for kind in ("burano", "dream-home") * (GAMES // 2)]
+    bodies = [[entry.body for entry in store.read(game)] for game in games]
+    moves = sum(map(len, bodies))
+
+    def fold() -> int:
+        for stored in bodies:
+            ruleset = CATALOGUE.ruleset(ruleset_of(stored[0]))
+            advance(ruleset, None, codec_for(ruleset).decode(stored))
+        return moves
+
+    catalogue = "service.domain.catalog:all_games"
+    with builders(PROCESSES, server.url, "/nowhere", catalogue) as several:
+        for name, names, build in (
+            (f"rebuild, all, {PROCESSES} processes", tuple(PROJECTIONS), several.build),
+            ("rebuild, all, 1 process", tuple(PROJECTIONS), None),
+            ("rebuild, all but curves, 1 process", tuple(set(PROJECTIONS) - {"curves"}), None),
+        ):
+
+            def rebuild(names: tuple[str, ...] = names, build: object = build) -> int:
+                one = Rebuild(
+                    client,
+                    store,
+                    Refresher(client, store, CATALOGUE),
+                    build=build,  # type: ignore[arg-type]
+                )
+                state = one.begin(names)
+                one.run(state, lambda _: None)
+                one.swap(state)
+                return moves
+
+            fields = {"unit": "moves", "yardstick_name": "decode and fold, no storage"}
+            yield compare("projections", name, rebuild, fold, goal=0.5, **fields)
+
+
+def exports(client: "redis.Redis", folder: str) -> Measure:
+    store = RedisStore(client)
+    games = store.games(most=1000)
+
+    def export() -> int:
+        with TemporaryDirectory(dir=folder) as place:
+            written = Exports(client, store, CATALOGUE, ReplayStore(place))
+            for game in games:
+                written.export(game)
+        return len(games)
+
+    export()
+    return Measure(part="projections", name="exported games", unit="games", ours=rate(export))

@@ -1,0 +1,72 @@
+"""`altana replay`: what a person does with a replay file, without any server."""
+
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "branch": "replays.branch:branch",
+    "cat": "replays.facts:cat",
+    "diff": "replays.diff:diff",
+    "export": "replays.export:export",
+    "find": "replays.log:find",
+    "fork": "replays.branch:fork",
+    "info": "replays.facts:info",
+    "legal": "replays.branch:legal",
+    "list": "replays.facts:list_files",
+    "log": "replays.log:log",
+    "schema": "replays.facts:schema",
+    "scores": "replays.scores:scores",
+    "show": "replays.show:show",
+    "trace": "replays.log:trace",
+    "verify": "replays.verifying:verify",
+}
+# Written here too, so that the help has to import none of them; a test compares.
+SHORT_HELP = {
+    "branch": "Try other moves from a moment of FILE, with the same hidden cards.",
+    "cat": "Write FILE to standard output, unpacked, line by line as it is.",
+    "diff": "Compare two moments of FILE, or FILE with OTHER.",
+    "export": "Make a page, a film, a recording or a report of FILE.",
+    "find": 'Find the moments of FILE that QUERY fits, such as "seat=2 and score>=20".',
+    "fork": "Cut FILE at a moment, so that the game can go on from there.",
+    "info": "Say what is in FILE: the game, who played, how it ended, what was said about it.",
+    "legal": "List what could be played at a moment of FILE, ready for `branch`.",
+    "list": "List replay files, a line each; folders are searched through.",
+    "log": "Tell what happened in FILE, a line an event.",
+    "schema": "Print the JSON Schema of a line of a replay file.",
+    "scores": "Show the scores of FILE, line by line and as a curve.",
+    "show": "Show the table of FILE at a moment.",
+    "trace": "Tell where CARD came from and where it went.",
+    "verify": "Prove FILES, and say what was proven and what can't be.",
+}
+EXIT_CODES = """
+\b
+Exit codes:
+  0  all went well
+  1  verify: a file is not true; find, trace: nothing found; diff: something is different
+  2  an option can't be used
+  8  a file can't be read
+"""
+
+
+class ReplayCommands(click.Group):
+    """Commands by name, each imported only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, SHORT_HELP[name]) for name in self.list_commands(ctx)])
+
+
+@click.group(cls=ReplayCommands, epilog=EXIT_CODES)
+def replay() -> None:
+    """Step through, search, compare, prove and export replay files."""

@@ -1,0 +1,89 @@
+"""`altana replay diff`: two moments of a game, or two games of the same deal."""
+
+from collections.abc import Iterator
+
+import click
+
+from replays.changes import Changes, changes
+from replays.cursor import Cursor
+from replays.look import FILE, as_json, formats, language_option
+from replays.opening import FileCommand, moment, open_cursor
+from replays.wording import (
+    card_in_words,
+    count_in_words,
+    place_in_words,
+    replay_words,
+    seat_in_words,
+)
+from service.domain.words import N_
+
+DIFFERENT = 1
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("other", required=False)
+@click.option("--at", metavar="MOMENT", help="The moment in FILE.")
+@click.option(
+    "--to", "until", metavar="MOMENT", help="The moment in OTHER, or a later one in FILE."
+)
+@formats("text", "json", "markdown")
+@language_option
+def diff(
+    file: str, other: str | None, at: str | None, until: str | None, kind: str, language: str
+) -> None:
+    """Compare two moments of FILE, or FILE with OTHER.
+
+    With one file, --at and --to name the moments (the start and the end if left out).
+    With two, --at and --to name the moment in each (the end if left out).
+    The exit code is 1 when something is different.
+    """
+    before = open_cursor(file, at)
+    if other is None:
+        before = before if at else before.first()
+        after = moment(before, until) if until else before.last()
+    else:
+        after = open_cursor(other, until or at)
+    if before.game.ruleset.name != after.game.ruleset.name:
+        raise click.UsageError("games of different rulesets can't be compared")
+    found = changes(before, after)
+    if kind == "json":
+        click.echo(as_json(found))
+    else:
+        bullet = "- " if kind == "markdown" else ""
+        for line in in_words(before, after, found, language):
+            click.echo(f"{bullet}{line}")
+    if not found.is_empty:
+        raise click.exceptions.Exit(DIFFERENT)
+
+
+def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> Iterator[str]:
+    words = replay_words(language)
+    if not found.same_deal:
+        yield words.say(N_("These games were not dealt the same cards."))
+    if found.parted_at is not None:
+        yield words.say(N_("The games part at move {move}."), move=found.parted_at)
+    yield f"{before.label} → {after.label}"
+    game = after.game
+    for travel in found.travels:
+        yield words.say(
+            N_("{card}: {origin} → {target}"),
+            card=card_in_words(game, travel.card, language),
+            origin=place_in_words(before.game, travel.origin, language),
+            target=place_in_words(game, travel.target, language),
+        )
+    for count in found.counts:
+        if said := count_in_words(game, count.place, language):
+            yield f"{said}: {count.before} → {count.after}"
+    yield from _scores_in_words(after, found, language)
+
+
+def _scores_in_words(after: Cursor, found: Changes, language: str) -> Iterator[str]:
+    game = after.game
+    for score in found.scores:
+        who = seat_in_words(game, score.seat, language)
+        yield f"{who}: {score.before} → {score.after} ({score.after - score.before:+d})"
+        for line in score.gained:
+            yield f"  {line.points:+d}  {game.ruleset.text.line(line, language)}"
+        for line in score.lost:
+            yield f"  {-line.points:+d}  ({game.ruleset.text.line(line, language)})"

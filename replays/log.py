@@ -1,0 +1,142 @@
+"""`altana replay log`, `find` and `trace`: the story of a game, a line an event."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import click
+
+from replays.cursor import Cursor
+from replays.look import FILE, PARTIAL, PLAIN, as_json, formats, language_option
+from replays.opening import FileCommand, moment, open_cursor
+from replays.places import known_cards, travels_of
+from replays.search import BadQuery, matches
+from replays.wording import place_in_words, replay_words
+from service.domain.words import N_
+
+NOTHING_FOUND = 1
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.option("--from", "first", metavar="MOMENT", help="The first moment; the start if left out.")
+@click.option("--to", "last", metavar="MOMENT", help="The last moment; the end if left out.")
+@formats("text", "json", "markdown")
+@PLAIN
+@PARTIAL
+@language_option
+def log(
+    file: str,
+    first: str | None,
+    last: str | None,
+    kind: str,
+    plain: bool,
+    partial: bool,
+    language: str,
+) -> None:
+    """Tell what happened in FILE, a line an event."""
+    cursor = open_cursor(file, None, partial)
+    start = moment(cursor, first).at if first else 1
+    end = moment(cursor, last).at if last else cursor.game.events
+    tell((cursor.to(at) for at in range(start, end + 1)), kind, plain, language)
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("query")
+@formats("text", "json", "markdown")
+@click.option("--first", "only", flag_value="first", help="Only the first moment found.")
+@click.option("--last", "only", flag_value="last", help="Only the last moment found.")
+@PLAIN
+@PARTIAL
+@language_option
+def find(
+    file: str, query: str, kind: str, only: str | None, plain: bool, partial: bool, language: str
+) -> None:
+    """Find the moments of FILE that QUERY fits, such as "seat=2 and score>=20".
+
+    \b
+    Numbers: seat score gain round turn move   (= != < <= > >=)
+    Texts:   card type command player text     (= != and ~ for "contains")
+    Terms are joined by `and` and `or`; anything else is a text to look for.
+    `score` is that of the seat that moves, `gain` what the event brought it.
+
+    The exit code is 1 when nothing is found.
+    """
+    cursor = open_cursor(file, None, partial)
+    try:
+        found = list(matches(cursor, query, language))
+    except BadQuery as problem:
+        raise click.BadParameter(str(problem), param_hint="QUERY") from problem
+    if only:
+        found = found[:1] if only == "first" else found[-1:]
+    tell(found, kind, plain, language)
+    if not found:
+        raise click.exceptions.Exit(NOTHING_FOUND)
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("card")
+@formats("text", "json")
+@language_option
+def trace(file: str, card: str, kind: str, language: str) -> None:
+    """Tell where CARD came from and where it went."""
+    cursor = open_cursor(file)
+    game = cursor.game
+    travels = travels_of(game, card)
+    if not travels and card not in known_cards(game):
+        click.echo(f"altana: no card '{card}' is seen in this game", err=True)
+        raise click.exceptions.Exit(NOTHING_FOUND)
+    if kind == "json":
+        click.echo(as_json(travels))
+        return
+    for travel in travels:
+        at = cursor.to(travel.moment)
+        way = replay_words(language).say(
+            N_("{origin} → {target}"),
+            origin=place_in_words(game, travel.origin, language),
+            target=place_in_words(game, travel.target, language),
+        )
+        click.echo(f"{_stamp(at)}  {way}  ({at.sentence(language)})")
+
+
+def tell(moments: Iterable[Cursor], kind: str, plain: bool, language: str) -> None:
+    if kind == "json":
+        click.echo(as_json([_line(cursor, language) for cursor in moments]))
+        return
+    lines = _markdown(moments, language) if kind == "markdown" else _text(moments, plain, language)
+    for line in lines:
+        click.echo(line)
+
+
+def _text(moments: Iterable[Cursor], plain: bool, language: str) -> Iterator[str]:
+    for cursor in moments:
+        sentence = cursor.sentence(language)
+        yield f"{cursor.label}: {sentence}" if plain else f"{_stamp(cursor)}  {sentence}"
+
+
+def _markdown(moments: Iterable[Cursor], language: str) -> Iterator[str]:
+    label = ""
+    for cursor in moments:
+        if cursor.label != label:
+            label = cursor.label
+            yield f"\n**{label}**\n"
+        yield f"- {cursor.sentence(language)}"
+
+
+def _line(cursor: Cursor, language: str) -> dict[str, Any]:
+    move, event = cursor.place
+    return {
+        "at": cursor.label,
+        "move": move,
+        "event": event,
+        "seat": cursor.move.seat,
+        "time": cursor.move.at,
+        "happened": cursor.event,
+        "sentence": cursor.sentence(language),
+    }
+
+
+def _stamp(cursor: Cursor) -> str:
+    move, event = cursor.place
+    return f"{cursor.label:<6} {f'{move}.{event}':>7}"

@@ -1,0 +1,166 @@
+"""What people say about a game: the lines of a replay file that are no facts."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+MoveNumber = Annotated[int, Meta(ge=1, le=100_000)]
+SeatNumber = Annotated[int, Meta(ge=1, le=16)]
+Texts = Annotated[
+    dict[str, str], Meta(description="Markdown without raw HTML, by language: en, de, it …")
+]
+RawCommand = Annotated[dict[str, Any], Meta(description="A command as in docs/api.md, section 1")]
+RawEvent = Annotated[dict[str, Any], Meta(description="An event as it stands in a move")]
+Glyph = Literal["!!", "!", "!?", "?!", "?", "??"]
+
+
+class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The moment that is meant: a move and its hash, so that one can tell when it no longer fits.
+
+    With `to` it is a range of moves, both ends included.
+    """
+
+    move: MoveNumber
+    hash: Hash
+    when: Literal["before", "after"] = "after"
+    to: "Anchor | None" = None
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A ring, an arrow or a label on a card or a slot of a seat."""
+
+    mark: Literal["ring", "arrow", "label"]
+    card: str | None = None
+    slot: str | None = None
+    seat: SeatNumber | None = None
+    to: str | None = None
+    text: Texts = {}
+
+
+class Annotation(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    tag_field="kind",
+    tag="annotation",
+):
+    """A note on a moment or on a stretch of the game."""
+
+    id: str
+    anchor: Anchor
+    author: str = ""
+    time: str = ""
+    text: Texts = {}
+    glyphs: tuple[Glyph, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    machine: bool = False
+
+
+class TriedMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that was not played: its commands, and the events that the rules lead to."""
+
+    seat: SeatNumber
+    commands: Annotated[tuple[RawCommand, ...], Meta(min_length=1)]
+    events: tuple[RawEvent, ...]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Moves that branch off another line after so many of its moves."""
+
+    after: Annotated[int, Meta(ge=0)]
+    moves: tuple[TriedMove, ...]
+    text: Texts = {}
+    variations: tuple["Line", ...] = ()
+
+
+class Variation(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="variation"
+):
+    """A line of moves that branches off the game, judged by the same rules."""
+
+    id: str
+    anchor: Anchor
+    moves: tuple[TriedMove, ...]
+    author: str = ""
+    time: str = ""
+    text: Texts = {}
+    variations: tuple[Line, ...] = ()
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A right answer: commands, or what they must achieve; its worth, and what is replied."""
+
+    commands: tuple[RawCommand, ...] = ()
+    achieves: str = ""
+    worth: int = 1
+    reply: Texts = {}
+
+
+class Wrong(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is replied to any other answer, and the variation that shows why."""
+
+    reply: Texts = {}
+    variation: str | None = None
+
+
+class Question(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="question"
+):
+    """What would you play here?"""
+
+    id: str
+    anchor: Anchor
+    answers: Annotated[tuple[Answer, ...], Meta(min_length=1)]
+    author: str = ""
+    time: str = ""
+    text: Texts = {}
+    hints: tuple[Texts, ...] = ()
+    wrong: Wrong = Wrong()
+
+
+class NamesLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="names"):
+    """What the players are called; outside the facts, so that a person can be erased."""
+
+    names: Annotated[dict[str, str], Meta(description="Name by the player's id")]
+
+
+class Bookmark(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="bookmark"):
+    """A moment that somebody wants to find again."""
+
+    anchor: Anchor
+    name: str
+
+
+Note = Annotation | Variation | Question | NamesLine | Bookmark
+KINDS = {
+    "annotation": Annotation,
+    "variation": Variation,
+    "question": Question,
+    "names": NamesLine,
+    "bookmark": Bookmark,
+}
+
+
+class BadNote(ValueError):
+    """A note of a known kind that is not as the format says."""
+
+
+def read_note(found: dict[str, Any]) -> Note | None:
+    """Read a line that is no fact; None for a kind that this version doesn't know."""
+    kind = KINDS.get(found["kind"])
+    if kind is None:
+        return None
+    try:
+        note: Note = msgspec.convert(found, kind)
+    except (msgspec.ValidationError, RecursionError) as problem:
+        raise BadNote(f"{found['kind']}: {problem}") from problem
+    return note
+
+
+def fits(anchor: Anchor, hashes: list[str]) -> bool:
+    """Say whether an anchor is on this game, whose moves have these hashes."""
+    ends = (anchor,) if anchor.to is None else (anchor, anchor.to)
+    return all(end.move <= len(hashes) and hashes[end.move - 1] == end.hash for end in ends)

@@ -1,0 +1,108 @@
+"""Opens replay files for the command line: a path, or `-` for standard input."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from replays.cursor import Cursor, NoSuchMoment
+from replays.game import CannotOpen, Game
+from replays.verify import verify
+from service.events.audit import NONSENSE
+from service.events.replay_bytes import gzipped
+from service.events.replay_file import BadReplay, Replay, parse, write
+
+_READ = "replays.read"  # what a command has read, by path
+UNREADABLE = 8  # the exit code of a file that can't be read
+
+
+class Unreadable(click.ClickException):
+    """A file that can't be read: one sentence on standard error, and an exit code of its own."""
+
+    exit_code = UNREADABLE
+
+    def show(self, file: object = None) -> None:
+        click.echo(f"altana: {self.message}", err=True)
+
+
+class FileCommand(click.Command):
+    """A command over a file. Where it stumbles over a forged one, it says so.
+
+    A file that can be read need not be true, and what is not true can lead the rules anywhere.
+    Only then is it proven, and whatever goes wrong with a true file stays an error of ours.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NONSENSE as problem:
+            for path, data in ctx.meta.get(_READ, {}).items():
+                fault = verify(data).fault
+                if fault is not None:
+                    told = f"{path}: not true, move {fault.move}: {fault.detail} ({fault.code})"
+                    raise Unreadable(told) from problem
+            raise
+
+
+def read_bytes(path: str) -> bytes:
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as problem:
+        raise Unreadable(f"{path}: {problem.strerror or problem}") from problem
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_READ, {})[path] = data
+    return data
+
+
+def open_replay(path: str, partial: bool = False) -> Replay:
+    """Read a file, or with `partial` as much of it as can be read."""
+    try:
+        return parse(read_bytes(path))
+    except BadReplay as bad:
+        if partial and bad.partial is not None and bad.partial.entries:
+            click.echo(f"altana: {path}: {bad}; shown as far as it can be read", err=True)
+            return bad.partial
+        told = "no move could be read" if not bad.moves else f"{bad.moves} moves could be read"
+        raise Unreadable(f"{path}: {bad} ({bad.code}); {told}") from bad
+
+
+def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Cursor:
+    """Open a file at a moment, its last one if none is said."""
+    try:
+        cursor = Cursor.over(Game(open_replay(path, partial)))
+        cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
+    except CannotOpen as problem:
+        raise Unreadable(f"{path}: {problem}") from problem
+    return moment(cursor, at) if at else cursor.last()
+
+
+def moment(cursor: Cursor, at: str) -> Cursor:
+    try:
+        return cursor.jump(at)
+    except NoSuchMoment as problem:
+        raise click.BadParameter(str(problem)) from problem
+
+
+def save(replay: Replay, path: str) -> None:
+    """Write a file whole or not at all; a name that ends in `.gz` is packed."""
+    data = b"".join(write(replay))
+    put(gzipped(data) if path.endswith(".gz") else data, path)
+
+
+def put(data: bytes, path: str) -> None:
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        return
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).chmod(0o644)
+        os.replace(name, target)
+    except OSError as problem:
+        raise click.ClickException(f"{path}: {problem.strerror or problem}") from problem

@@ -1,0 +1,89 @@
+"""A game as a Markdown report: the result, the ledgers, the turns, and what was said of them."""
+
+from collections.abc import Iterator
+
+from replays.cursor import Cursor
+from replays.curve import curve_of, sparkline
+from replays.facts import facts
+from replays.notes import Annotation, Variation, fits
+from replays.scores import markdown as ledgers
+from replays.show import picture
+from replays.variations import told_line
+from replays.wording import game_in_words, replay_words, seat_in_words
+from service.domain.words import N_
+
+WIDTH = 80
+
+
+def report(cursor: Cursor, language: str) -> str:
+    return "\n".join(_lines(cursor.last(), language)) + "\n"
+
+
+def _lines(cursor: Cursor, language: str) -> Iterator[str]:
+    words = replay_words(language)
+    told = facts(cursor, language)
+    scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
+    yield f"# {game_in_words(cursor.game, language)}: {', '.join(told['players'])}"
+    yield ""
+    yield told["result"]
+    yield ""
+    yield f"{told['begun'][:10]} · {told['ruleset']} · `{told['game']}`"
+    yield ""
+    yield f"## {scores}"
+    yield ""
+    curve = curve_of(cursor, language)
+    yield "```"
+    for seat, name in enumerate(curve.names, 1):
+        yield f"{name:<16.16} {sparkline(curve, seat, WIDTH - 18)} {told['scores'][seat - 1]}"
+    yield "```"
+    yield ""
+    yield from ledgers(cursor, language)
+    yield f"## {table}"
+    yield ""
+    yield "```"
+    yield picture(cursor, language, 100, False)
+    yield "```"
+    yield ""
+    yield "## " + words.say(N_("What happened"))
+    yield from _story(cursor, language)
+
+
+def _story(cursor: Cursor, language: str) -> Iterator[str]:
+    hashes = [entry.hash for entry in cursor.game.replay.entries]
+    notes = [
+        note
+        for note in cursor.game.notes
+        if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
+    ]
+    label, before = "", tuple[int, ...]()
+    for at in range(1, cursor.game.events + 1):
+        here = cursor.to(at)
+        if here.label != label:
+            label = here.label
+            yield ""
+            yield f"### {label}"
+            yield ""
+        totals = here.totals()
+        yield f"- {here.sentence(language)}{_gains(here, before, totals, language)}"
+        before = totals
+        move, event = here.place
+        if event == len(here.move.events):
+            yield from (
+                f"  > {_said(here, note, language)}" for note in notes if note.anchor.move == move
+            )
+
+
+def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
+    """Tell what an event brought to whom."""
+    gains = [
+        f"{seat_in_words(here.game, seat, language)} {now - then:+d}"
+        for seat, (then, now) in enumerate(zip(before, after, strict=False), 1)
+        if then != now
+    ]
+    return f" ({', '.join(gains)})" if gains else ""
+
+
+def _said(here: Cursor, note: Annotation | Variation, language: str) -> str:
+    text = note.text.get(language) or next(iter(note.text.values()), "")
+    more = note.glyphs if isinstance(note, Annotation) else told_line(here.game, note, language)
+    return " ".join((text.replace("\n", " "), *more)).strip()

@@ -1,0 +1,191 @@
+// A second verifier of replay files, written from the pages alone and sharing no code with the
+// first: docs/replay-format.md (chain and seal) and docs/fair-shuffle.md (secret and every deal).
+// It does not judge commands by the rules; that takes the rules.
+
+import { hex, join, sha256, unhex, utf8 } from "./sha256.mjs";
+import { dealer, seedOf, secretOfDeal } from "./shuffle.mjs";
+
+const HASH = /^[0-9a-f]{64}$/;
+const FACTS = new Set(["header", "move", "seal"]);
+
+export class Fault extends Error {
+  constructor(move, code, detail) {
+    super(detail);
+    this.move = move;
+    this.code = code;
+  }
+}
+
+// Checks the bytes of a file, unpacked. `tables` are the deck tables of the ruleset, for games
+// that bring no deck of their own. Answers {moves, checked, fault}.
+export function verify(bytes, tables = {}) {
+  const found = { moves: 0, checked: [], fault: null };
+  try {
+    const file = read(bytes);
+    found.moves = file.moves.length;
+    checkChain(file);
+    found.checked.push("seal", "chain");
+    const created = checkTable(file);
+    if (checkSecret(file, created)) {
+      found.checked.push("commitment");
+      checkDeals(file, created, tables);
+      found.checked.push("deals");
+    }
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    found.fault = { move: fault.move, code: fault.code, detail: fault.message };
+  }
+  return found;
+}
+
+// Canonical JSON (RFC 8785) of what JSON.parse gives; facts have whole numbers only.
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value && typeof value === "object") {
+    const keys = Object.keys(value).sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  }
+  return JSON.stringify(value);
+}
+
+function read(bytes) {
+  const text = decoded(bytes);
+  const lines = text.split("\n");
+  if (lines.pop() !== "") throw new Fault(lines.length, "cut", "the last line has no line end");
+  const file = { header: null, moves: [], seal: null };
+  let notes = 0;
+  for (const line of lines) {
+    const next = file.moves.length + 1;
+    if (file.seal) throw new Fault(next, "after-the-seal", "nothing comes after the seal");
+    const fact = parsed(line, next);
+    if (!file.header && fact.kind !== "header") {
+      throw new Fault(next, "no-header", "a replay begins with its header");
+    }
+    if (FACTS.has(fact.kind) && canonical(fact) !== line) {
+      throw new Fault(next, "not-canonical", "a fact is canonical JSON");
+    }
+    if (fact.kind === "header") takeHeader(file, fact, next);
+    else if (fact.kind === "move") takeMove(file, fact, next, notes);
+    else if (fact.kind === "seal") file.seal = fact;
+    else notes += 1;
+  }
+  const last = file.moves.length + 1;
+  if (!file.seal) throw new Fault(last, "no-seal", "the seal is missing");
+  if (!file.moves.length) throw new Fault(last, "no-moves", "there are no moves");
+  return file;
+}
+
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Fault(1, "not-utf8", "the text is not UTF-8");
+  }
+}
+
+function parsed(line, move) {
+  let fact;
+  try {
+    fact = JSON.parse(line);
+  } catch {
+    throw new Fault(move, "not-json", "not JSON");
+  }
+  if (!fact || typeof fact !== "object" || Array.isArray(fact)) {
+    throw new Fault(move, "not-an-object", "a line is one JSON object");
+  }
+  if (typeof fact.kind !== "string") throw new Fault(move, "no-kind", "a line has a kind");
+  return fact;
+}
+
+function takeHeader(file, fact, move) {
+  if (file.header) throw new Fault(move, "second-header", "a replay has one header");
+  if (fact.format !== 1) throw new Fault(move, "format", "this is written for format 1");
+  file.header = fact;
+}
+
+function takeMove(file, fact, expected, notes) {
+  if (notes) throw new Fault(expected, "late-move", "moves come before notes");
+  if (!Number.isInteger(fact.number) || !HASH.test(fact.hash)) {
+    throw new Fault(expected, "move", "a move has a number and a hash");
+  }
+  if (fact.number !== expected) throw new Fault(expected, "number", `move ${expected} is missing`);
+  file.moves.push(fact);
+}
+
+function checkChain({ header, moves, seal }) {
+  const { hash: sealed, ...unsealed } = seal;
+  const bound = utf8(canonical(header) + canonical(unsealed));
+  const last = moves[moves.length - 1].hash;
+  const holds = seal.moves === moves.length && hex(sha256(join(unhex(last), bound))) === sealed;
+  if (!holds) throw new Fault(moves.length + 1, "seal", "the seal does not fit");
+  let previous = new Uint8Array(32);
+  for (const move of moves) {
+    const { hash, kind, ...body } = move;
+    previous = sha256(join(previous, utf8(canonical(body))));
+    if (hex(previous) !== hash) throw new Fault(move.number, "chain", "the hash does not fit");
+  }
+}
+
+function checkTable({ header, moves }) {
+  const created = moves[0].events?.[0];
+  if (created?.type !== "game_created") throw new Fault(1, "no-table", "no table is laid out");
+  for (const move of moves) {
+    if (move.game !== created.game) throw new Fault(move.number, "game", "another game's move");
+  }
+  const told = [header.game, header.ruleset, header.deck, header.players];
+  const made = [created.game, created.ruleset, created.deck_hash, created.players];
+  if (canonical(told) !== canonical(made)) {
+    throw new Fault(1, "header", "the header tells of another game");
+  }
+  return created;
+}
+
+// Answers whether the secret is published, and is the one that was committed to.
+function checkSecret({ moves }, created) {
+  for (const move of moves.slice(0, -1)) {
+    if ("secret" in move) throw new Fault(move.number, "secret", "a secret came too early");
+  }
+  const last = moves[moves.length - 1];
+  if (!("secret" in last)) {
+    if (last.events.some((event) => /\.game_ended$/.test(event.type))) {
+      throw new Fault(last.number, "secret", "the game is over and its secret is not published");
+    }
+    return false;
+  }
+  if (!HASH.test(last.secret)) throw new Fault(last.number, "secret", "the secret is none");
+  const secret = unhex(last.secret);
+  if (hex(sha256(join(secret, utf8(created.game)))) !== created.commitment) {
+    throw new Fault(last.number, "commitment", "the secret is not the committed one");
+  }
+  if (created.deal !== null && hex(secretOfDeal(created.deal)) !== last.secret) {
+    throw new Fault(last.number, "open-deal", "the secret does not follow from the deal's text");
+  }
+  return true;
+}
+
+function checkDeals({ moves }, created, tables) {
+  const deck = created.deck ?? tables;
+  if (hex(sha256(utf8(canonical(deck)))) !== created.deck_hash) {
+    throw new Fault(1, "deck", "these are not the tables of the deck that was played with");
+  }
+  const secret = unhex(moves[moves.length - 1].secret);
+  const seed = seedOf(secret, created, entropyOf(moves, created.players));
+  const game = dealer(created, deck, seed);
+  for (const move of moves) {
+    game.before(move);
+    for (const event of move.events) {
+      if (!game.follows(event)) {
+        throw new Fault(move.number, "events", `${event.type} does not follow from the shuffle`);
+      }
+    }
+  }
+}
+
+function entropyOf(moves, players) {
+  const entropy = new Array(players).fill("");
+  for (const event of moves.flatMap((move) => move.events)) {
+    if (event.type === "seat_taken") entropy[event.seat - 1] = event.entropy;
+    if (event.type === "seat_left") entropy[event.seat - 1] = "";
+  }
+  return entropy;
+}

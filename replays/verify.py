@@ -1,0 +1,114 @@
+"""Proves a replay file, and says what was proven and what can't be."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from replays.game import CannotOpen, Game
+from replays.notes import Anchor, BadNote, NamesLine, Note, Variation, fits, read_note
+from replays.variations import Refused, judged
+from service.domain.catalog import Catalogue, all_games
+from service.domain.seating import GameCreated
+from service.events.audit import Fault, audit
+from service.events.codec import codec_for, ruleset_of
+from service.events.replay_file import BadReplay, Replay, parse
+
+Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
+ALL_PROOFS: tuple[Proof, ...] = (
+    *("seal", "chain", "states", "rulings", "commitment", "deals", "notes"),
+)
+OF_A_RUNNING_GAME: tuple[Proof, ...] = ("seal", "chain", "states", "notes")
+
+
+class NoteProblem(msgspec.Struct, frozen=True):
+    """A line that is no fact and is not as it should be; the game itself is untouched by it."""
+
+    line: int
+    problem: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What verifying a file came to; `fault` is the first move that is wrong, and why."""
+
+    game: str = ""
+    ruleset: str = ""
+    moves: int = 0
+    line: int | None = None  # of a file that can't be read
+    fault: Fault | None = None
+    proven: tuple[Proof, ...] = ()
+    notes: tuple[NoteProblem, ...] = ()
+
+    @property
+    def is_proven(self) -> bool:
+        return self.fault is None
+
+
+def verify(packed: bytes, catalogue: Catalogue | None = None) -> Report:
+    """Check whatever can be checked without trusting whoever wrote the file."""
+    try:
+        replay = parse(packed)
+    except BadReplay as bad:
+        fault = Fault(bad.moves + 1, bad.code, bad.problem)
+        return Report(moves=bad.moves, line=bad.line, fault=fault)
+    return verify_replay(replay, catalogue or all_games())
+
+
+def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
+    found = audit(catalogue, replay.entries)
+    fault = found.fault or _header_fault(replay, catalogue)
+    notes = () if fault else note_problems(replay, catalogue)
+    proven = ALL_PROOFS if found.deals_proven else OF_A_RUNNING_GAME
+    return Report(
+        game=replay.header["game"],
+        ruleset=replay.header["ruleset"],
+        moves=found.moves,
+        fault=fault,
+        proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),
+        notes=notes,
+    )
+
+
+def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ...]:
+    """Find notes that are broken, sit on another game, or that the rules don't allow."""
+    try:
+        game = Game(replay, catalogue)
+    except CannotOpen:
+        return ()
+    hashes = [entry.hash for entry in replay.entries]
+    first = len(replay.entries) + 2
+    problems = []
+    for line, found in enumerate(replay.others_read(), first):
+        problem = _note_problem(game, found, hashes)
+        if problem is not None:
+            problems.append(NoteProblem(line, problem))
+    return tuple(problems)
+
+
+def _note_problem(game: Game, found: dict[str, Any], hashes: list[str]) -> str | None:
+    try:
+        note = read_note(found)
+        anchor = _anchor(note)
+        if anchor is not None and not fits(anchor, hashes):
+            return "its anchor is no move of this game"
+        if isinstance(note, Variation):
+            judged(game, note)
+    except (BadNote, Refused) as problem:
+        return str(problem)
+    return None
+
+
+def _anchor(note: Note | None) -> Anchor | None:
+    return None if note is None or isinstance(note, NamesLine) else note.anchor
+
+
+def _header_fault(replay: Replay, catalogue: Catalogue) -> Fault | None:
+    """The header says again what the first move says; both must say the same."""
+    ruleset = catalogue.ruleset(ruleset_of(replay.entries[0].body))
+    [first] = codec_for(ruleset).decode([replay.entries[0].body])
+    created = first.events[0]
+    assert isinstance(created, GameCreated)
+    header = replay.header
+    told = (header["game"], header["ruleset"], header["deck"], header["players"])
+    if told != (created.game, created.ruleset, created.deck_hash, created.players):
+        return Fault(1, "header", "the header tells of another game than the first move")
+    return None

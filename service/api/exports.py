@@ -1,0 +1,109 @@
+"""Replay files in the replay store: asking for one, and fetching it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response
+
+from service.api.access import Opened
+from service.api.record import NDJSON
+from service.api.refusals import NothingHere
+from service.api.resource import Operation, Resource, answer, operation
+from service.api.schemas import ShareQuery
+from service.api.shown import ReadModels, applied, wait_until, wanted_wait
+from service.api.shown_answers import ExportAnswer
+from service.events.replay_store import NoSuchFile
+
+
+class GameExports(Resource):
+    """`/games/{game}/exports`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/games/<game>/exports"): self.want,
+            ("GET", "/games/<game>/exports"): self.status,
+            ("GET", "/games/<game>/exports/<name>"): self.fetch,
+        }
+
+    @operation(
+        Operation(
+            summary="Have the replay file written, as everybody at the table may see the game now.",
+            query=ShareQuery(),
+            answers={200: ExportAnswer, 202: ExportAnswer},
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def want(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        if not self._is_ready(opened):
+            self._models().exports.want(opened.id, opened.position.version)
+        return self._told(opened, query.get("share"), pending=202)
+
+    @operation(
+        Operation(
+            summary="Say whether the replay file is written.",
+            query=ShareQuery(),
+            answers={200: ExportAnswer},
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def status(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        return self._told(opened, query.get("share"), pending=200)
+
+    @operation(
+        Operation(
+            summary="Fetch a replay file that was written; it is the same for ever.",
+            query=ShareQuery(),
+            answers={200: str},
+            refusals=(401, 404, 422),
+            media=(NDJSON,),
+        )
+    )
+    def fetch(self, game: str, name: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        exports = self._models().exports
+        known = exports.find(opened.id)
+        if known is None or known.name != name:
+            raise NothingHere(what="export", name=name)
+        try:
+            content = exports.files.get(name)
+        except NoSuchFile:
+            raise NothingHere(what="export", name=name) from None
+        response = Response(content, content_type=NDJSON)
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        response.headers["ETag"] = f'"{known.sha256}"'
+        return response
+
+    def _told(self, opened: Opened, share: str | None, *, pending: int) -> Response:
+        seconds = wanted_wait()
+        if seconds:
+            wait_until(lambda: self._is_ready(opened), seconds)
+        export = self._models().exports.find(opened.id)
+        is_ready = self._is_ready(opened)
+        href = f"/v1/games/{opened.id}/exports"
+        told = ExportAnswer(
+            status="ready" if is_ready else "pending",
+            wanted=opened.position.version,
+            version=export.version if export else None,
+            name=export.name if export else None,
+            sha256=export.sha256 if export else None,
+            size=export.size if export else None,
+            href=f"{href}/{export.name}{_shared(share)}" if export else None,
+        )
+        where = {"Location": f"{href}{_shared(share)}"}
+        return applied(answer(told, 200 if is_ready else pending, where), seconds)
+
+    def _is_ready(self, opened: Opened) -> bool:
+        export = self._models().exports.find(opened.id)
+        return export is not None and export.version >= opened.position.version
+
+    def _models(self) -> ReadModels:
+        assert self.parts.read_models is not None
+        return self.parts.read_models
+
+
+def _shared(share: str | None) -> str:
+    return f"?share={share}" if share else ""

@@ -1,0 +1,101 @@
+"""What many games add up to: leaderboards, and statistics of play."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response
+
+from service.api.player_pages import rating
+from service.api.resource import Operation, Resource, answer, etag, operation
+from service.api.shown import ReadModels, applied, waited_for
+from service.api.shown_answers import HabitAnswer, HabitsAnswer, LeaderboardAnswer, RankAnswer
+from service.api.shown_schemas import BoardQuery, HabitsQuery
+from service.domain.messages import GameId
+from service.projections.boards import Board, board_of
+from service.projections.habits import Habits, habits_of
+
+
+class Leaderboards(Resource):
+    """`/leaderboards/{game}` and `/statistics/{game}`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("GET", "/leaderboards/<game>"): self.board,
+            ("GET", "/statistics/<game>"): self.statistics,
+        }
+
+    @operation(
+        Operation(
+            summary="Read who plays a game best, with so many players.",
+            query=BoardQuery(),
+            answers={200: LeaderboardAnswer},
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def board(self, game: str, query: dict[str, Any]) -> Response:
+        self.parts.auth.caller()
+        name, players = self.parts.catalogue.current(game).game, query["players"]
+        models = self._models()
+        waited = waited_for(models, "boards", _game(query), query["at_least"])
+        total = models.boards.total(board_of(name, players))
+        board: Board = total.total
+        start, most = query["start"], query["most"]
+        shown = board.ordered(players)[start : start + most]
+        names = self.parts.names.of([player for player, _ in shown])
+        told = LeaderboardAnswer(
+            game=name,
+            players=players,
+            counted=total.games,
+            rows=[
+                RankAnswer(player=player, name=called, **rating(name, players, place, rank))
+                for place, ((player, rank), called) in enumerate(
+                    zip(shown, names, strict=True), start + 1
+                )
+            ],
+            next=start + most if start + most < len(board.ranks) else None,
+        )
+        return applied(answer(told, headers={"ETag": etag(total.games)}), waited)
+
+    @operation(
+        Operation(
+            summary="Read what players of a game take, and the points it brings.",
+            query=HabitsQuery(),
+            answers={200: HabitsAnswer},
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def statistics(self, game: str, query: dict[str, Any]) -> Response:
+        self.parts.auth.caller()
+        name, players = self.parts.catalogue.current(game).game, query["players"]
+        models = self._models()
+        waited = waited_for(models, "habits", _game(query), query["at_least"])
+        total = models.habits.total(habits_of(name, players))
+        told = HabitsAnswer(
+            game=name, players=players, counted=total.games, kinds=_kinds(total.total)
+        )
+        return applied(answer(told, headers={"ETag": etag(total.games)}), waited)
+
+    def _models(self) -> ReadModels:
+        assert self.parts.read_models is not None
+        return self.parts.read_models
+
+
+def _game(query: dict[str, Any]) -> GameId:
+    return GameId(query.get("after_game", ""))
+
+
+def _kinds(habits: Habits) -> list[HabitAnswer]:
+    """List kinds, those taken most often first."""
+    ordered = sorted(habits.kinds.items(), key=lambda row: (-row[1].taken, row[0]))
+    return [
+        HabitAnswer(
+            kind=kind,
+            taken=habit.taken,
+            games=habit.games,
+            points=habit.points,
+            points_each=round(habit.points / habit.taken, 2) if habit.taken else None,
+        )
+        for kind, habit in ordered
+    ]

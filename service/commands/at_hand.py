@@ -1,0 +1,59 @@
+"""What operators' commands work with: the games of the settings, live and archived."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from service.domain.catalog import Catalogue, all_games
+from service.events.archive import Archive
+from service.events.connection import Client, connect
+from service.events.exports import Exports
+from service.events.game_server import game_server
+from service.events.people import People
+from service.events.redis_people import RedisPeople
+from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
+from service.events.store import Store
+from service.events.whole_store import WholeStore
+from service.projections.refresh import Refresher
+from service.settings import Settings, read_settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtHand:
+    """The server, what lies there, and the files beside it."""
+
+    settings: Settings
+    url: str
+    client: Client
+    catalogue: Catalogue
+    store: Store
+    people: People
+    archive: Archive
+    exports: Exports
+    refresher: Refresher
+
+
+@contextmanager
+def at_hand() -> Iterator[AtHand]:
+    """Open what the settings name; raises CannotStart."""
+    settings = read_settings()
+    with game_server(settings) as url, closing(connect(url)) as client:
+        yield gathered(settings, url, client, all_games())
+
+
+def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> AtHand:
+    files = ReplayStore(settings.replay_url)
+    archive = Archive(client, catalogue, files)
+    store = WholeStore(RedisStore(client), archive)
+    return AtHand(
+        settings=settings,
+        url=url,
+        client=client,
+        catalogue=catalogue,
+        store=store,
+        people=RedisPeople(client),
+        archive=archive,
+        exports=Exports(client, store, catalogue, files),
+        refresher=Refresher(client, store, catalogue),
+    )

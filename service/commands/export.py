@@ -1,0 +1,80 @@
+"""Writes the replay files of many games, going on where it stopped."""
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from service.commands.at_hand import AtHand, at_hand
+from service.commands.progress import progress
+from service.domain.messages import GameId
+from service.events.errors import NoSuchGame, UnreadableMove
+from service.events.move import Entry
+from service.events.replay_store import ReplayStore, game_of
+from service.projections.documents import Documents
+from service.projections.streams import pages_of_games
+
+EVERYTHING = 1_000_000_000  # games
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--all", "everything", is_flag=True, help="Export every game.")
+@click.option("--to", "place", required=True, help="A folder, or any URL that fsspec can write.")
+@click.option("--again", is_flag=True, help="Write finished games too that are there already.")
+def export(games: tuple[str, ...], everything: bool, place: str, again: bool) -> None:
+    """Write the replay files of games into a folder.
+
+    A finished game that is there already is passed over, so the same command goes on where it
+    stopped. Files are named by game and content.
+    """
+    if everything == bool(games):
+        raise click.UsageError("Name games, or say --all.")
+    files = ReplayStore(place)
+    with at_hand() as here:
+        named = [GameId(game) for game in games]
+        pages = pages_of_games(here.store) if everything else iter([named])
+        total = len(here.store.games(most=EVERYTHING)) if everything else len(named)
+        written, broken = export_to(here, files, pages, total, again=again)
+    click.echo(f"{written:,} files written, {total - written - len(broken):,} were there already.")
+    if broken:
+        raise click.ClickException(f"These games can't be exported: {', '.join(broken)}")
+
+
+def export_to(
+    here: AtHand,
+    files: ReplayStore,
+    pages: Iterator[Sequence[GameId]],
+    total: int,
+    *,
+    again: bool = False,
+) -> tuple[int, list[GameId]]:
+    """Write what is missing; gives how many files, and the games that can't be written."""
+    there = set() if again else {game_of(name) for name in files.names()}
+    written, broken = 0, list[GameId]()
+    with progress() as bar:
+        task = bar.add_task("Exporting", total=total)
+        for page in pages:
+            for game in _missing(here, page, there):
+                try:
+                    files.put(game, here.exports.lines(_moves(here, game)))
+                    written += 1
+                except (NoSuchGame, UnreadableMove):
+                    broken.append(game)
+            bar.advance(task, len(page))
+    return written, broken
+
+
+def _missing(here: AtHand, page: Sequence[GameId], there: set[GameId]) -> list[GameId]:
+    shown = Documents(here.client).read_many("lobby", page)
+    return [
+        game
+        for game, line in zip(page, shown, strict=True)
+        if game not in there or line.document is None or line.document.status != "finished"
+    ]
+
+
+def _moves(here: AtHand, game: GameId) -> Sequence[Entry]:
+    moves = here.store.read(game)
+    if not moves:
+        raise NoSuchGame(game)
+    return moves

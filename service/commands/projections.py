@@ -1,0 +1,106 @@
+"""Read models: how they stand, building them anew, and trying again what was set aside."""
+
+import os
+import sys
+from contextlib import ExitStack
+
+import click
+import msgspec
+
+from service.commands.at_hand import AtHand, at_hand
+from service.commands.progress import progress
+from service.projections.aside import all_set_aside
+from service.projections.builders import builders
+from service.projections.projection import PROJECTIONS
+from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay
+from service.projections.status import Status
+from service.projections.status import status as find_status
+
+EVERYTHING = 1_000_000_000  # games
+CATALOGUE = "service.domain.catalog:all_games"
+
+
+@click.group()
+def projections() -> None:
+    """Look at read models, or build them anew."""
+
+
+@projections.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def status(as_json: bool) -> None:
+    """Say what read models show, what is behind, and what was set aside."""
+    with at_hand() as here:
+        found = find_status(here.client, here.store)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found)))
+    else:
+        click.echo("\n".join(lines(found)))
+
+
+def lines(found: Status) -> list[str]:
+    """Write the status for people."""
+    shown = [f"{'projection':12}{'edition':>8}{'shown':>8}{'behind':>8}  shows"]
+    for one in found.projections:
+        shown.append(f"{one.name:12}{one.edition:>8}{one.shown:>8,}{one.behind:>8,}  {one.shows}")
+    shown.append(f"{found.games:,} games.")
+    if found.rebuild is not None:
+        names = ", ".join(sorted(found.rebuild.editions))
+        shown.append(f"A rebuild of {names} has done {found.rebuild.games:,} games.")
+    for aside in found.aside:
+        shown.append(f"Set aside: {aside.game} at version {aside.version}: {aside.reason}")
+    return shown
+
+
+@projections.command()
+@click.argument("name", required=False, type=click.Choice(sorted(PROJECTIONS)))
+@click.option("--afresh", is_flag=True, help="Give up a rebuild that was not finished.")
+@click.option("--check", is_flag=True, help="Compare only; what is read stays as it is.")
+@click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1)
+def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None:
+    """Build read models anew beside the old ones, compare, and swap.
+
+    Interrupted, the same command goes on where it stopped. Nothing is read from anywhere but
+    the streams, and reads go on meanwhile.
+    """
+    with at_hand() as here, ExitStack() as stack:
+        build = None
+        if processes > 1:
+            replays = here.settings.replay_url
+            build = stack.enter_context(builders(processes, here.url, replays, CATALOGUE)).build
+        one = Rebuild(here.client, here.store, here.refresher, build=build)
+        try:
+            state = one.begin([name] if name else sorted(PROJECTIONS), afresh=afresh)
+        except RebuildUnderWay as problem:
+            raise click.ClickException(str(problem)) from problem
+        _run(here, one, state)
+        (one.give_up if check else one.swap)(state)
+    click.echo(_compared(state))
+    sys.exit(1 if check and state.built.differing else 0)
+
+
+def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> None:
+    total = len(here.store.games(most=EVERYTHING))
+    with progress() as bar:
+        task = bar.add_task("Rebuilding", total=total, completed=state.games)
+        one.run(state, lambda state: bar.update(task, completed=state.games))
+
+
+def _compared(state: Rebuilding) -> str:
+    built = f"{state.games:,} games, {state.built.moves:,} moves."
+    if not state.built.differing:
+        return f"{built} Nothing differs from what was shown."
+    counts = ", ".join(f"{name} {count:,}" for name, count in sorted(state.built.differing.items()))
+    examples = f", for example {', '.join(state.built.examples)}" if state.built.examples else ""
+    return f"{built} These differ from what was shown: {counts}{examples}."
+
+
+@projections.command()
+def retry() -> None:
+    """Try again the games that were set aside."""
+    with at_hand() as here:
+        games = [aside.game for aside in all_set_aside(here.client)]
+        left = here.refresher.refresh(games).aside
+    for aside in left:
+        click.echo(f"Still set aside: {aside.game} at version {aside.version}: {aside.reason}")
+    click.echo(f"{len(games) - len(left)} of {len(games)} games are shown again.")
+    sys.exit(1 if left else 0)

@@ -1,0 +1,101 @@
+"""Replay files of games: written when a game ends, or when somebody asks for one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import Catalogue
+from service.domain.messages import GameId
+from service.events.codec import codec_for, ruleset_of
+from service.events.connection import Client
+from service.events.errors import NoSuchGame, OutOfReach
+from service.events.keys import tag_of
+from service.events.move import Entry
+from service.events.replay_file import replay_of, write
+from service.events.replay_store import ReplayStore
+from service.events.store import Store
+from service.events.trouble import in_our_words
+
+WANTED = "altana:exports:wanted"
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """A replay file of a game, and the version that it goes up to."""
+
+    game: GameId
+    version: int
+    name: str
+    sha256: str
+    size: int
+
+
+class Exports:
+    """What was exported, what is wanted, and how it is written."""
+
+    def __init__(
+        self, client: Client, store: Store, catalogue: Catalogue, files: ReplayStore
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._catalogue = catalogue
+        self.files = files
+
+    def export(self, game: GameId) -> Export:
+        """Write the replay file of a game as it is now; written again it is the same.
+
+        Raises NoSuchGame. A running game has no secret in its stream, so none gets out.
+        """
+        entries = self._store.read(game)
+        if not entries:
+            raise NoSuchGame(game)
+        kept = self.files.put(game, self.lines(entries))
+        export = Export(
+            game=game,
+            version=entries[-1].number,
+            name=kept.name,
+            sha256=kept.sha256,
+            size=kept.size,
+        )
+        self._note(export)
+        return export
+
+    def lines(self, entries: Sequence[Entry]) -> list[bytes]:
+        ruleset = self._catalogue.ruleset(ruleset_of(entries[0].body))
+        return list(write(replay_of(codec_for(ruleset), entries)))
+
+    def find(self, game: GameId) -> Export | None:
+        """Give the newest export of a game."""
+        return self.find_many([game])[0]
+
+    def find_many(self, games: Sequence[GameId]) -> list[Export | None]:
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for game in games:
+                pipeline.hget(_key(game), game)
+            found: list[bytes | None] = pipeline.execute()
+        return [None if raw is None else msgspec.json.decode(raw, type=Export) for raw in found]
+
+    def want(self, game: GameId, version: int) -> None:
+        """Ask the workers for a file that goes up to a version; asking twice is asking once."""
+        with in_our_words(OutOfReach):
+            self._client.hset(WANTED, game, version)
+
+    def wanted(self) -> Mapping[GameId, int]:
+        with in_our_words(OutOfReach):
+            found: Any = self._client.hgetall(WANTED)
+        return {GameId(game.decode()): int(version) for game, version in found.items()}
+
+    def _note(self, export: Export) -> None:
+        """Note the file, unless a newer one is noted, and that nobody waits for it any more."""
+        known = self.find(export.game)
+        if known is None or known.version <= export.version:
+            with in_our_words(OutOfReach):
+                self._client.hset(_key(export.game), export.game, msgspec.json.encode(export))
+        wanted = self.wanted().get(export.game)
+        if wanted is not None and wanted <= export.version:
+            with in_our_words(OutOfReach):
+                self._client.hdel(WANTED, export.game)
+
+
+def _key(game: GameId) -> str:
+    return f"{tag_of(game)}:exports"

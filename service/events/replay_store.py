@@ -1,0 +1,82 @@
+"""Where replay files lie: a folder, or any place that fsspec can write to."""
+
+import hashlib
+import os
+from collections.abc import Iterable
+from secrets import token_hex
+
+import fsspec
+import msgspec
+from fsspec.implementations.local import LocalFileSystem
+
+from service.domain.messages import GameId
+from service.events.errors import ReplaysOutOfReach
+
+SUFFIX = ".replay"
+HASH_IN_A_NAME = 16  # characters: enough to tell two files of one game apart
+
+
+class NoSuchFile(LookupError):
+    """No replay file has this name."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A replay file as it lies in the store: its name says which game it is and what is in it."""
+
+    name: str
+    sha256: str
+    size: int
+
+
+class ReplayStore:
+    """Replay files, written aside and moved into place, so that none is ever seen half-written."""
+
+    def __init__(self, url: str) -> None:
+        self._files, self._root = fsspec.core.url_to_fs(url)
+
+    def put(self, game: GameId, lines: Iterable[bytes]) -> Kept:
+        """Keep a file; what is there already, byte for byte, is not written again."""
+        content = b"".join(lines)
+        sha256 = hashlib.sha256(content).hexdigest()
+        kept = Kept(f"{game}-{sha256[:HASH_IN_A_NAME]}{SUFFIX}", sha256, len(content))
+        try:
+            if not self._files.exists(self._path(kept.name)):
+                self._write(kept.name, content)
+        except OSError as problem:
+            raise ReplaysOutOfReach from problem
+        return kept
+
+    def get(self, name: str) -> bytes:
+        """Read a file. Raises NoSuchFile."""
+        try:
+            content: bytes = self._files.cat_file(self._path(name))
+        except FileNotFoundError as problem:
+            raise NoSuchFile(name) from problem
+        except OSError as problem:
+            raise ReplaysOutOfReach from problem
+        return content
+
+    def names(self) -> list[str]:
+        """List all files; those still being written are none yet."""
+        if not self._files.exists(self._root):
+            return []
+        listed = (path.rpartition("/")[2] for path in self._files.ls(self._root, detail=False))
+        return sorted(name for name in listed if name.endswith(SUFFIX))
+
+    def _write(self, name: str, content: bytes) -> None:
+        self._files.makedirs(self._root, exist_ok=True)
+        aside = self._path(f".{name}.{token_hex(4)}")
+        with self._files.open(aside, "wb") as file:
+            file.write(content)
+            file.flush()
+            if isinstance(self._files, LocalFileSystem):
+                os.fsync(file.fileno())  # a game may leave the server once its file is there
+        self._files.mv(aside, self._path(name))
+
+    def _path(self, name: str) -> str:
+        return f"{self._root}/{name}"
+
+
+def game_of(name: str) -> GameId:
+    """Read from a file's name which game it is."""
+    return GameId(name.removesuffix(SUFFIX).rpartition("-")[0])

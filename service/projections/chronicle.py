@@ -1,0 +1,144 @@
+"""A game as its moves tell it: what every read model is made from."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import AnyRuleset
+from service.domain.fold import Position, advance
+from service.domain.ledger import Result, Score
+from service.domain.messages import Command, Event, GameId, Resign, Seat, Undone
+from service.domain.seating import CreateGame, TakeSeat
+from service.events.move import AnyMove
+from service.events.terms import Terms
+
+TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
+
+
+class Point(msgspec.Struct, frozen=True, array_like=True):
+    """The score of every seat after a turn."""
+
+    move: int
+    round: int
+    turn: int
+    seat: Seat
+    scores: tuple[int, ...]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended, and the ledger of every seat."""
+
+    result: Result
+    scores: tuple[Score, ...]
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """The position of a game and what led to it, as far as read models need to know."""
+
+    ruleset: AnyRuleset
+    position: Position[Any]
+    created_at: str
+    updated_at: str
+    since: str  # when the seat that is asked was first asked
+    terms: Terms | None  # what was agreed beside the rules; it never changes
+    points: tuple[Point, ...] = ()
+    events: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by move, without what was undone
+    ending: Ending | None = None  # nothing while it runs
+
+    @property
+    def game(self) -> GameId:
+        return self.position.seating.game
+
+    @property
+    def version(self) -> int:
+        return self.position.version
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.state.is_over)
+
+    @property
+    def is_private(self) -> bool:
+        return self.terms is not None and self.terms.visibility == "private"
+
+
+def tell(
+    ruleset: AnyRuleset,
+    moves: Sequence[AnyMove],
+    before: Chronicle | None = None,
+    terms: Terms | None = None,
+    with_scores: bool = True,
+) -> Chronicle:
+    """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
+    position = None if before is None else before.position
+    points = [] if before is None else list(before.points)
+    since = moves[0].at if before is None else before.since
+    for stretch in _stretches(ruleset, moves):
+        earlier, position = position, advance(ruleset, position, stretch)
+        if earlier is not None and _turn(earlier) != _turn(position):
+            since = stretch[-1].at
+            if with_scores and earlier.is_started:
+                points.append(_point(ruleset, earlier, position))
+    assert position is not None
+    return Chronicle(
+        ruleset=ruleset,
+        position=position,
+        created_at=moves[0].at if before is None else before.created_at,
+        updated_at=moves[-1].at,
+        since=since,
+        terms=terms if before is None else before.terms,
+        points=tuple(points),
+        events=_kept_events(before, moves),
+        ending=_ending(ruleset, position),
+    )
+
+
+def _ending(ruleset: AnyRuleset, position: Position[Any]) -> Ending | None:
+    if not position.state.is_over:
+        return None
+    return Ending(ruleset.result(position.state), ruleset.scores(position.state))
+
+
+def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[list[AnyMove]]:
+    """Cut moves after each that may have ended a turn: folding many at once is faster.
+
+    What can be undone ends no turn, else the next seat could undo it.
+    """
+    ends = ruleset.final | TURN_MAY_END_WITH
+    stretch = list[AnyMove]()
+    for move in moves:
+        stretch.append(move)
+        if not ends.isdisjoint(map(type, move.commands)):
+            yield stretch
+            stretch = []
+    if stretch:
+        yield stretch
+
+
+def _kept_events(
+    before: Chronicle | None, moves: Sequence[AnyMove]
+) -> tuple[tuple[int, tuple[Event, ...]], ...]:
+    events = {} if before is None else dict(before.events)
+    for move in moves:
+        events[move.number] = move.events
+        if isinstance(undone := move.events[0], Undone):
+            del events[undone.move], events[move.number]
+    return tuple(events.items())
+
+
+def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:
+    state = position.state
+    return state.round, state.turn, state.asked
+
+
+def _point(ruleset: AnyRuleset, earlier: Position[Any], position: Position[Any]) -> Point:
+    played = earlier.state
+    assert played.asked is not None
+    return Point(
+        move=position.version,
+        round=played.round,
+        turn=played.turn,
+        seat=played.asked,
+        scores=tuple(score.total for score in ruleset.scores(position.state)),
+    )

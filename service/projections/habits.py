@@ -1,0 +1,111 @@
+"""Statistics of play: how often each character or room was taken, and the points it brought."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from service.domain.burano.cards import CHARACTERS
+from service.domain.burano.events import CharacterWelcomed
+from service.domain.dream_home.events import PairTaken
+from service.domain.dream_home.special_events import JackhammerPlayed, RoomDrilled, RoomSupplied
+from service.domain.ledger import Line
+from service.domain.messages import CardId, Event
+from service.projections.book import Bookkeeping, BookName
+from service.projections.chronicle import Chronicle, Ending
+
+
+class Habit(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a kind was taken, in how many games, and what it was worth in the end."""
+
+    taken: int = 0
+    points: int = 0
+    games: int = 0
+
+
+class Habits(msgspec.Struct, kw_only=True):
+    """What players took, by kind; of one game or, added up, of many."""
+
+    games: int = 0
+    seats: int = 0
+    kinds: dict[str, Habit] = {}
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a game lets players choose: what an event took, and what earned a line."""
+
+    taken: Callable[[Event, Any], str | None]
+    earned: Callable[[Line], str | None]
+
+
+def habits_of(game: str, players: int) -> BookName:
+    return BookName(f"habits/{game}/{players}")
+
+
+def habits(told: Chronicle) -> dict[BookName, Habits] | None:
+    """Give what was taken in a finished game."""
+    choices = CHOICES.get(told.ruleset.game)
+    if told.ending is None or choices is None:
+        return None
+    seats = told.position.state.seats
+    page = Habits(games=1, seats=seats)
+    for kind, taken, points in _chosen(told, told.ending, choices):
+        known = page.kinds.get(kind, Habit(games=1))
+        page.kinds[kind] = replace(known, taken=known.taken + taken, points=known.points + points)
+    return {habits_of(told.ruleset.game, seats): page}
+
+
+def _chosen(told: Chronicle, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
+    deck = told.position.state.deck
+    for _, events in told.events:
+        for event in events:
+            kind = choices.taken(event, deck)
+            if kind is not None:
+                yield kind, 1, 0
+    for score in ending.scores:
+        for line in score.lines:
+            kind = choices.earned(line)
+            if kind is not None:
+                yield kind, 0, line.points
+
+
+def add(total: Habits, page: Habits) -> None:
+    total.games += page.games
+    total.seats += page.seats
+    for kind, habit in page.kinds.items():
+        known = total.kinds.get(kind, Habit())
+        total.kinds[kind] = Habit(
+            taken=known.taken + habit.taken,
+            points=known.points + habit.points,
+            games=known.games + habit.games,
+        )
+
+
+def _welcomed(event: Event, deck: Any) -> str | None:
+    return event.character if isinstance(event, CharacterWelcomed) else None
+
+
+def _earned_by_character(line: Line) -> str | None:
+    return line.what if line.what in CHARACTERS else None
+
+
+def _room_taken(event: Event, deck: Any) -> str | None:
+    card: CardId | None = None
+    if isinstance(event, PairTaken | JackhammerPlayed):
+        card = event.room
+    elif isinstance(event, RoomDrilled | RoomSupplied):
+        card = event.brought
+    return None if card is None else str(deck.room[card].name)
+
+
+def _earned_by_room(line: Line) -> str | None:
+    room = line.facts.get("room")
+    return None if room is None else str(room)
+
+
+CHOICES: Mapping[str, Choices] = {
+    "burano": Choices(_welcomed, _earned_by_character),
+    "dream-home": Choices(_room_taken, _earned_by_room),
+}
+BOOKKEEPING = Bookkeeping(Habits, Habits, Habits, add)

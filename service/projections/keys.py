@@ -1,0 +1,37 @@
+"""The names of the read models' keys in Redis; each edition of a projection has its own."""
+
+from service.domain.messages import GameId
+from service.events.keys import all_tags, tag_of
+from service.projections.book import BookName
+
+# In one slot, so that a rebuild ends in one step.
+EDITIONS = "altana:{projections}:editions"
+REBUILD = "altana:{projections}:rebuild"
+
+
+def documents_key(projection: str, edition: int, game: GameId) -> str:
+    """Name where the game's document lies: in the slot of the game's stream."""
+    return f"{tag_of(game)}:shown:{projection}:{edition}"
+
+
+def all_documents_keys(projection: str, edition: int) -> list[str]:
+    return [f"{tag}:shown:{projection}:{edition}" for tag in all_tags()]
+
+
+def aside_key(game: GameId) -> str:
+    return f"{tag_of(game)}:aside"
+
+
+def all_aside_keys() -> list[str]:
+    return [f"{tag}:aside" for tag in all_tags()]
+
+
+def books_key(projection: str, edition: int) -> str:
+    """Name where the names of all books of an edition lie."""
+    return f"altana:projections:{projection}:{edition}:books"
+
+
+def book_keys(book: BookName, edition: int) -> tuple[str, str, str]:
+    """Name where a book's pages, their order and their total lie: all in one slot."""
+    tag = f"altana:{{{book}}}:{edition}"
+    return f"{tag}:pages", f"{tag}:order", f"{tag}:total"

@@ -1,0 +1,40 @@
+"""Finds what was missed: games whose documents are older than their streams."""
+
+from collections.abc import Iterator, Sequence
+
+from service.domain.messages import GameId
+from service.events.connection import Client
+from service.projections.aside import all_set_aside
+from service.projections.documents import Documents
+from service.projections.editions import Target, read_editions
+from service.projections.streams import Streams, pages_of_games
+
+
+def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:
+    """Give the games that a refresh would show anew, a page at a time.
+
+    A game that was set aside is left there until it has a new move, or somebody retries it.
+    """
+    editions = read_editions(client)
+    targets = [*editions.shown(), *editions.in_the_making()]
+    aside = {(one.game, one.version) for one in all_set_aside(client)}
+    for page in pages_of_games(streams):
+        late = behind(client, streams, page, targets)
+        games = [game for game, version in late if (game, version) not in aside]
+        if games:
+            yield games
+
+
+def behind(
+    client: Client, streams: Streams, games: Sequence[GameId], targets: Sequence[Target]
+) -> list[tuple[GameId, int]]:
+    """Give those of the games, with their versions, that one of the targets does not show yet."""
+    documents = Documents(client)
+    shown = [documents.versions(one.name, edition, games) for one, edition in targets]
+    oldest = [min(versions) for versions in zip(*shown, strict=True)]
+    now = [streams.version(game) for game in games]
+    return [
+        (game, version)
+        for game, version, known in zip(games, now, oldest, strict=True)
+        if known < version
+    ]

@@ -1,0 +1,115 @@
+"""The scripts that store read models; only a refresh may use them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from service.domain.messages import GameId
+from service.events.connection import Client
+from service.projections.book import BookName
+from service.projections.books import Books
+from service.projections.chronicle import Chronicle
+from service.projections.editions import Target
+from service.projections.keys import book_keys, books_key, documents_key
+from service.projections.projection import Projection
+from service.projections.runs import Runs
+
+PUT, PAGE, TOTAL = (
+    resources.files(__package__).joinpath(f"{name}.lua").read_text("utf-8")
+    for name in ("put", "page", "total")
+)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A game and its document for each projection."""
+
+    chronicle: Chronicle
+    documents: Mapping[str, Any]
+
+
+class Writer:
+    """Stores documents, pages and totals, each only if it is newer than what is there."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._put = client.register_script(PUT)
+        self._page = client.register_script(PAGE)
+        self._total = client.register_script(TOTAL)
+
+    def write(self, told: Sequence[Told], targets: Sequence[Target], *, totals: bool = True) -> int:
+        """Store what these games show; returns how many documents were newer.
+
+        Pages and totals come before the documents: whoever finds a document at a version
+        finds its pages counted, and a sweep repeats whatever was cut off in between.
+        """
+        if not told or not targets:
+            return 0
+        for projection, edition in targets:
+            if projection.bookkeeping is not None:
+                books = self._add_pages(projection.name, edition, told)
+                if totals:
+                    self.settle(Books(self._client, projection.name, edition), books)
+        return self._put_documents(told, targets)
+
+    def settle(self, books: Books, names: Sequence[BookName]) -> None:
+        """Bring totals up to date: from where they stopped, or anew if a page came late."""
+        for book in names:
+            known, pages = books.total(book), books.count(book)
+            if known.games == pages:
+                continue
+            is_behind = known.games and books.order(book, known.games - 1, 1) == [known.last]
+            start = known.games if is_behind else 0
+            self._add_up(books, book, start, known.total if is_behind else None)
+
+    def _add_up(self, books: Books, book: BookName, start: int, so_far: Any) -> None:
+        # The order is read once, so that a page which comes in between is left for the next time.
+        order = books.order(book, start, 10**9)
+        pages = books.pages(book, order)
+        total = books.bookkeeping.add_up(pages, so_far)
+        body = msgspec.json.encode(total)
+        self._total(
+            keys=[book_keys(book, books.edition)[2]], args=[start + len(order), order[-1], body]
+        )
+
+    def _add_pages(self, name: str, edition: int, told: Sequence[Told]) -> list[BookName]:
+        """Add the pages of finished games, and name the books that they went into."""
+        finished = [one for one in told if one.documents[name]]
+        touched = sorted({book for one in finished for book in one.documents[name]})
+        if not touched:
+            return []
+        self._client.sadd(books_key(name, edition), *touched)
+        with Runs(self._client) as runs:
+            for one in finished:
+                at = milliseconds(one.chronicle.updated_at)
+                for book, page in one.documents[name].items():
+                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
+                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
+        return touched
+
+    def _put_documents(self, told: Sequence[Told], targets: Sequence[Target]) -> int:
+        with Runs(self._client) as runs:
+            for one in told:
+                game, version = one.chronicle.game, one.chronicle.version
+                arguments: list[Any] = [game]
+                for projection, _ in targets:
+                    arguments += [version, encoded(projection, one.documents[projection.name])]
+                runs.run(self._put, _keys(game, targets), arguments)
+        return sum(runs.replies)
+
+
+def encoded(projection: Projection, document: Any) -> bytes:
+    """Write a document as it is stored; of pages only the names of their books."""
+    if projection.bookkeeping is not None and document is not None:
+        return msgspec.json.encode(sorted(document))
+    return msgspec.json.encode(document)
+
+
+def _keys(game: GameId, targets: Sequence[Target]) -> list[str]:
+    return [documents_key(projection.name, edition, game) for projection, edition in targets]
+
+
+def milliseconds(at: str) -> int:
+    return round(datetime.fromisoformat(at).timestamp() * 1000)

@@ -1,0 +1,80 @@
+"""Golden games: judged today as they were then, and enough of them."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from service.domain.catalog import all_games
+from service.events.audit import audit
+from service.events.codec import codec_for, tag
+from service.events.move import AnyMove
+from service.events.replay_file import read
+from tests.golden import FILES
+from tests.golden.plans import OPTIONS, plans
+
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+@cache
+def moves_of(file: Path) -> list[AnyMove]:
+    replay = read(file.read_bytes().splitlines(keepends=True))
+    ruleset = all_games().ruleset(replay.header["ruleset"])
+    return codec_for(ruleset).decode([entry.body for entry in replay.entries])
+
+
+@each_file
+def test_a_game_is_judged_today_as_it_was_then(file: Path):
+    replay = read(file.read_bytes().splitlines(keepends=True))
+    found = audit(all_games(), replay.entries)
+
+    assert found.fault is None
+    assert found.deals_proven
+
+
+def test_every_plan_has_its_game():
+    assert {file.stem for file in FILES} == {plan.name for plan in plans()}
+
+
+def test_there_is_a_game_for_every_number_of_players_of_every_ruleset():
+    played = {
+        (created.ruleset, created.players)
+        for file in FILES
+        for created in moves_of(file)[0].events[:1]
+    }
+
+    assert played == {
+        (ruleset.name, players) for ruleset in all_games().rulesets for players in ruleset.players
+    }
+
+
+def test_there_is_a_game_for_every_option_value_that_is_planned():
+    played = {
+        (created.ruleset.partition("/")[0], option, value)
+        for file in FILES
+        for created in moves_of(file)[0].events[:1]
+        for option, value in created.options.items()
+    }
+
+    for game, options in OPTIONS.items():
+        assert set(options) == set(all_games().current(game).options.__struct_fields__)
+        assert {(game, name, value) for name in options for value in options[name]} <= played
+
+
+@pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda ruleset: ruleset.name)
+def test_every_command_and_every_event_happens_in_some_golden_game(ruleset):
+    moves = [move for file in FILES for move in moves_of(file)]
+    commands = {type(command) for move in moves for command in move.commands}
+    events = {type(event) for move in moves for event in move.events}
+
+    assert [tag(command) for command in ruleset.commands if command not in commands] == []
+    assert [tag(event) for event in ruleset.events if event not in events] == []
+
+
+def test_golden_games_are_played_as_people_play():
+    moves = [move for file in FILES for move in moves_of(file)]
+    sizes = {len(move.commands) for move in moves}
+    asked = {tag(type(command)) for move in moves for command in move.commands}
+
+    assert {1, 2, 3, 4, 5} <= sizes
+    assert {"undo", "resign", "leave_seat"} <= asked

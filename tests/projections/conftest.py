@@ -1,0 +1,40 @@
+"""A real server of their own for read models: totals go over all games that it has."""
+
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from service.events.redis_store import RedisStore
+from service.projections.refresh import Refresher
+from tests.projections.tables import Players
+from tests.random_play import CATALOGUE
+from tests.servers import Server, running
+
+
+@pytest.fixture(scope="session")
+def shown_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("shown")) as started:
+        yield started
+
+
+@pytest.fixture
+def client(shown_server: Server) -> Iterator[Redis]:
+    with shown_server.client() as connected:
+        connected.flushall()
+        yield connected
+
+
+@pytest.fixture
+def store(client: Redis) -> RedisStore:
+    return RedisStore(client)
+
+
+@pytest.fixture
+def players(store: RedisStore) -> Players:
+    return Players(store)
+
+
+@pytest.fixture
+def refresher(client: Redis, store: RedisStore) -> Refresher:
+    return Refresher(client, store, CATALOGUE)

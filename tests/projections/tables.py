@@ -1,0 +1,107 @@
+"""Games for read models: real ones, played at random with secret deals, by named players."""
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from redis import Redis
+
+from service.command_handler import CommandHandler, NewGame, Submission
+from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
+from service.domain.seating import TakeSeat
+from service.events.store import Store
+from service.events.terms import Terms
+from tests.random_play import CATALOGUE, FIXED_DAY
+
+A_MOVE = timedelta(seconds=1)
+SHOWN = ("*:shown:*", "*:pages", "*:order", "*:total")
+PATTERNS = (*SHOWN, "altana:{projections}:*", "altana:projections:*", "*:aside")
+
+
+def forget_what_is_shown(client: Redis) -> None:
+    """Throw every read model away; streams stay."""
+    for pattern in PATTERNS:
+        for key in client.scan_iter(pattern):
+            client.delete(key)
+
+
+def everything_shown(client: Redis) -> dict[str, Any]:
+    """Read all read models as they lie there, whatever edition they are."""
+    shown: dict[str, Any] = {}
+    for pattern in SHOWN:
+        for key in client.scan_iter(pattern):
+            kind = client.type(key)
+            shown[key.decode()] = (
+                client.hgetall(key)
+                if kind == b"hash"
+                else client.zrange(key, 0, -1, withscores=True)
+            )
+    return shown
+
+
+class Ticking:
+    """A clock that goes on by a second whenever it is read."""
+
+    def __init__(self, start: datetime = FIXED_DAY) -> None:
+        self.now = start
+
+    def __call__(self) -> datetime:
+        self.now += A_MOVE
+        return self.now
+
+
+class Players:
+    """Plays games of any kind on one store, the same way for the same seed."""
+
+    def __init__(self, store: Store, seed: int = 1, clock: Callable[[], datetime] | None = None):
+        self.store = store
+        self.clock = clock or Ticking()
+        self.handler = CommandHandler(store, CATALOGUE, clock=self.clock)
+        self.random = random.Random(seed)
+
+    def sit_down(self, game: str, *names: str, **wanted: Any) -> GameId:
+        first, *others = (PlayerId(name) for name in names)
+        known = {"game": game, "actor": first, "players": len(names), "terms": Terms(created="")}
+        new = NewGame(**{**known, **wanted})
+        created = self.handler.create(new).move.game
+        for seat, player in enumerate(others, 2):
+            self.give(created, Seat(seat), TakeSeat(player=player), actor=player)
+        return created
+
+    def give(self, game: GameId, seat: Seat, *commands: Command, actor: str | None = None) -> None:
+        position = self.handler.load(game).position
+        player = PlayerId(actor) if actor else position.seating.players[seat - 1]
+        assert player is not None
+        expected = position.version
+        self.handler.submit(
+            Submission(game=game, seat=seat, actor=player, commands=commands, expected=expected)
+        )
+
+    def step(self, game: GameId, undo: float = 0.1) -> bool:
+        """Play one random legal command; says whether the game goes on."""
+        loaded = self.handler.load(game)
+        state = loaded.position.state
+        if state.is_over:
+            return False
+        if loaded.position.earlier and self.random.random() < undo:
+            self.give(game, state.asked, Undo())
+        else:
+            legal: Sequence[Command] = loaded.ruleset.candidates(state, state.asked)
+            self.give(game, state.asked, self.random.choice(list(legal)))
+        return True
+
+    def finish(self, game: GameId, undo: float = 0.1) -> GameId:
+        while self.step(game, undo):
+            pass
+        return game
+
+    def resign(self, game: GameId, seat: int) -> GameId:
+        self.give(game, Seat(seat), Resign())
+        return game
+
+    def play(self, game: str, *names: str, **wanted: Any) -> GameId:
+        return self.finish(self.sit_down(game, *names, **wanted))
+
+    def toy(self, *names: str, cards: int = 6, **wanted: Any) -> GameId:
+        return self.play("toy", *names, options={"cards": cards}, **wanted)

@@ -1,0 +1,83 @@
+"""Read models on a real cluster: the same documents, wherever their slots are."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis.cluster import RedisCluster
+
+from service.events.archive import Archive
+from service.events.connection import connect
+from service.events.exports import Exports
+from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
+from service.events.whole_store import WholeStore
+from service.projections.boards import board_of
+from service.projections.books import Books
+from service.projections.deadlines import due
+from service.projections.documents import Documents
+from service.projections.projection import PROJECTIONS
+from service.projections.rebuild import Rebuild
+from service.projections.refresh import Refresher
+from service.projections.status import status
+from service.projections.sweep import missed
+from tests.clusters import Cluster
+from tests.projections.tables import Players
+from tests.random_play import CATALOGUE, FIXED_DAY
+
+
+@pytest.fixture
+def on_a_cluster(cluster: Cluster) -> Iterator[RedisCluster]:
+    with connect(cluster.url) as client:
+        assert isinstance(client, RedisCluster)
+        client.flushall(target_nodes=RedisCluster.PRIMARIES)
+        yield client
+
+
+def test_a_cluster_shows_what_a_server_shows(on_a_cluster, client, tmp_path):
+    shown = []
+    for server in (on_a_cluster, client):
+        store = RedisStore(server)
+        players, refresher = Players(store, seed=7), Refresher(server, store, CATALOGUE)
+        games = [players.toy(*names) for names in (("ana", "bo"), ("bo", "cy"), ("ana",)) * 2]
+        refresher.refresh(games)
+        total = Books(server, "boards").total(board_of("toy", 2))
+        shown.append((total.games, sorted(total.total.ranks)))
+        assert list(missed(server, store)) == []
+
+    assert shown[0] == shown[1] == (4, ["ana", "bo", "cy"])
+
+
+def test_a_rebuild_on_a_cluster_swaps_in_one_step(on_a_cluster):
+    store = RedisStore(on_a_cluster)
+    players, refresher = Players(store), Refresher(on_a_cluster, store, CATALOGUE)
+    games = [players.toy("ana", "bo") for _ in range(5)]
+    refresher.refresh(games)
+    rebuild = Rebuild(on_a_cluster, store, refresher)
+
+    state = rebuild.begin(tuple(PROJECTIONS))
+    rebuild.run(state, lambda _: None)
+    rebuild.swap(state)
+
+    found = status(on_a_cluster, store)
+    assert state.built.differing == {}
+    assert {one.edition for one in found.projections} == {2}
+    assert {one.behind for one in found.projections} == {0}
+    assert due(on_a_cluster, FIXED_DAY) == []
+
+
+def test_a_game_leaves_a_cluster_and_comes_back(on_a_cluster: RedisCluster, tmp_path: Path):
+    files = ReplayStore(str(tmp_path))
+    archive = Archive(on_a_cluster, CATALOGUE, files)
+    store = WholeStore(RedisStore(on_a_cluster), archive)
+    exports = Exports(on_a_cluster, store, CATALOGUE, files)
+    players = Players(store)
+    game = players.toy("ana", "bo")
+    moves = list(store.read(game))
+
+    assert archive.archive(exports.export(game), store.read(game))
+
+    assert RedisStore(on_a_cluster).version(game) == 0
+    assert list(store.read(game)) == moves
+    Refresher(on_a_cluster, store, CATALOGUE).refresh([game])
+    assert Documents(on_a_cluster).read("results", game).document.game == game

@@ -1,0 +1,244 @@
+"""What is shown: moves in, document out."""
+
+from typing import Any
+
+import pytest
+
+from service.domain.catalog import all_games
+from service.domain.fold import advance
+from service.events.codec import codec_for, ruleset_of
+from service.events.memory_store import MemoryStore
+from service.events.terms import Terms, read_terms
+from service.projections import boards, habits, histories
+from service.projections.boards import Board, Rank, board_of
+from service.projections.chronicle import Chronicle, tell
+from service.projections.curves import curve
+from service.projections.histories import Statistics, history_of
+from service.projections.lobby import lobby_line
+from service.projections.results import final_result
+from tests.projections.tables import Players
+from tests.random_play import CATALOGUE
+
+GAMES = all_games().games
+PRIVATE = Terms(created="", visibility="private")
+
+
+@pytest.fixture
+def players() -> Players:
+    return Players(MemoryStore())
+
+
+def told(players: Players, game: Any, most: int | None = None) -> Chronicle:
+    entries = players.store.read(game)[:most]
+    ruleset = CATALOGUE.ruleset(ruleset_of(entries[0].body))
+    moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    return tell(ruleset, moves, terms=read_terms(players.store.terms(game)))
+
+
+def test_the_lobby_says_who_plays_whose_turn_it_is_and_since_when(players):
+    game = players.sit_down("burano", "ana", "bo", terms=Terms(created="", label="Friday"))
+    started = lobby_line(told(players, game))
+    players.step(game)
+    later = lobby_line(told(players, game))
+
+    assert (started.status, started.seats, started.asked) == ("running", ("ana", "bo"), later.asked)
+    assert started.since == started.updated_at
+    assert later.since == started.since
+    assert later.updated_at > later.since
+    assert later.label == "Friday"
+
+
+def test_the_lobby_tells_an_open_table_a_running_and_a_finished_game_apart(players):
+    game = players.sit_down("toy", "ana", "bo")
+    open_table = lobby_line(told(players, game, 1))
+    players.resign(game, 2)
+
+    assert open_table.status == "open"
+    assert open_table.seats == ("ana", None)
+    assert open_table.asked is None
+    assert lobby_line(told(players, game, 2)).status == "running"
+    assert lobby_line(told(players, game)).status == "finished"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_result_has_the_ledger_that_its_points_add_up_from(players, name):
+    game = players.play(name, "ana", "bo")
+
+    shown = final_result(told(players, game))
+
+    assert shown is not None
+    points = {standing.seat: standing.points for standing in shown.result.standings}
+    assert {score.seat: score.total for score in shown.scores} == points
+
+
+def test_a_running_game_has_no_result(players):
+    assert final_result(told(players, players.sit_down("toy", "ana", "bo"))) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_curve_has_a_point_for_every_turn_and_ends_with_the_result(players, name):
+    game = players.play(name, "ana", "bo")
+    chronicle = told(players, game)
+
+    shown = curve(chronicle)
+
+    ends = tuple(score.total for score in chronicle.ruleset.scores(chronicle.position.state))
+    turns = [(point.round, point.turn, point.seat) for point in shown.points]
+    assert shown.points[-1].scores == ends
+    assert shown.points[-1].move == chronicle.version
+    assert len(turns) == len(set(turns))
+
+
+def test_a_curve_counts_what_others_gain_in_a_turn_too(players):
+    game = players.sit_down("toy", "ana", "bo", options={"cards": 4})
+    players.finish(game, undo=0.5)
+
+    shown = curve(told(players, game))
+
+    assert len(shown.points) == 4
+    assert sum(shown.points[-1].scores) == 0 + 1 + 2 + 3
+
+
+@pytest.mark.parametrize("ruleset", CATALOGUE.rulesets, ids=lambda ruleset: ruleset.name)
+def test_only_what_cannot_be_undone_ends_a_turn(players, ruleset):
+    names = ("ana", "bo", "cy")[: ruleset.players[-1]]
+    game = players.sit_down(ruleset.game, *names)
+    players.finish(game, undo=0.2)
+    entries = players.store.read(game)
+    moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    position, turns = None, []
+    for move in moves:
+        before, position = position, advance(ruleset, position, (move,))
+        state = position.state
+        if (
+            before is not None
+            and before.is_started
+            and (
+                (before.state.round, before.state.turn, before.state.asked)
+                != (state.round, state.turn, state.asked)
+            )
+        ):
+            turns.append(move.number)
+
+    assert [point.move for point in told(players, game).points] == turns
+
+
+def test_a_history_counts_games_wins_and_points(players):
+    total = Statistics()
+    for cards in (2, 4):
+        game = players.toy("ana", "bo", cards=cards)
+        histories.add(total, histories.histories(told(players, game))[history_of("ana")])
+    solo = players.toy("ana")
+    histories.add(total, histories.histories(told(players, solo))[history_of("ana")])
+
+    assert total.all.games == 3
+    assert total.by["toy"]["2"].games == 2
+    assert total.best_solo("toy") == sum(range(6))
+    assert total.by["toy"]["1"].wins == 0
+
+
+def test_a_resigned_seat_spoils_no_average(players):
+    game = players.resign(players.sit_down("toy", "ana", "bo"), 1)
+    total = Statistics()
+    histories.add(total, histories.histories(told(players, game))[history_of("ana")])
+
+    assert total.all.resigned == 1
+    assert total.all.average is None
+    assert total.all.wins == 0
+
+
+def test_who_plays_against_himself_wins_nothing(players):
+    game = players.toy("ana", "ana")
+
+    page = histories.histories(told(players, game))[history_of("ana")]
+
+    assert len(page.finishes) == 2
+    assert not page.is_won
+    assert boards.boards(told(players, game)) is None
+
+
+def test_a_win_raises_a_rating_and_makes_it_surer(players):
+    game = players.resign(players.sit_down("toy", "ana", "bo"), 2)
+    board = Board()
+
+    boards.add(board, boards.boards(told(players, game))[board_of("toy", 2)])
+
+    winner, loser = board.ranks["ana"], board.ranks["bo"]
+    assert winner.mu > Rank().mu > loser.mu
+    assert max(winner.sigma, loser.sigma) < Rank().sigma
+    assert [player for player, _ in board.ordered(2)] == ["ana", "bo"]
+
+
+def test_a_shared_place_is_a_draw():
+    board = Board()
+    draw = boards.Rated(
+        game="g",
+        finishers=(
+            boards.Finisher(player="ana", place=1, points=7),
+            boards.Finisher(player="bo", place=1, points=7),
+        ),
+    )
+
+    boards.add(board, draw)
+
+    assert board.ranks["ana"].mu == board.ranks["bo"].mu
+
+
+@pytest.mark.parametrize("wanted", [{"deal": "lesson 1"}, {"terms": PRIVATE}])
+def test_open_deals_and_private_games_are_not_rated(players, wanted):
+    game = players.toy("ana", "bo", **wanted)
+
+    assert boards.boards(told(players, game)) is None
+
+
+def test_solo_games_are_ordered_by_their_best_score(players):
+    board = Board()
+    for name, cards in (("ana", 3), ("bo", 5), ("ana", 4)):
+        game = players.toy(name, cards=cards)
+        boards.add(board, boards.boards(told(players, game))[board_of("toy", 1)])
+
+    assert [(name, rank.best) for name, rank in board.ordered(1)] == [("bo", 10), ("ana", 6)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_undone_was_not_taken(players, name):
+    game = players.sit_down(name, "ana", "bo")
+    players.finish(game, undo=0.3)
+    chronicle = told(players, game)
+
+    [(book, page)] = habits.habits(chronicle).items()
+
+    assert book == f"habits/{name}/2"
+    if name == "burano":
+        lived_in = [
+            house.visitor
+            for street in chronicle.position.state.streets
+            for house in street.houses
+            if house.visitor
+        ]
+        taken = {kind: habit.taken for kind, habit in page.kinds.items()}
+        assert taken == {kind: lived_in.count(kind) for kind in set(lived_in)}
+    else:
+        assert sum(habit.taken for habit in page.kinds.values()) >= 24
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_points_of_what_was_taken_stand_in_the_ledger(players, name):
+    chronicle = told(players, players.play(name, "ana", "bo"))
+
+    [page] = habits.habits(chronicle).values()
+
+    named = {
+        "burano": lambda line: line.what in page.kinds,
+        "dream-home": lambda line: line.facts.get("room"),
+    }
+    lines = [
+        line for score in chronicle.ruleset.scores(chronicle.position.state) for line in score.lines
+    ]
+    assert sum(habit.points for habit in page.kinds.values()) == sum(
+        line.points for line in lines if named[name](line)
+    )
+
+
+def test_every_game_has_statistics_of_play():
+    assert set(habits.CHOICES) == set(GAMES)

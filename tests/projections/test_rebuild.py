@@ -1,0 +1,180 @@
+"""Rebuilding: beside the old, compared, swapped in one step, interrupted and continued."""
+
+import pytest
+from redis import Redis
+
+from service.projections import streams
+from service.projections.boards import board_of
+from service.projections.books import Books
+from service.projections.builders import builders
+from service.projections.documents import Documents
+from service.projections.editions import read_editions
+from service.projections.keys import documents_key
+from service.projections.projection import PROJECTIONS
+from service.projections.rebuild import Rebuild, RebuildUnderWay, under_way
+from service.projections.refresh import Refresher
+from service.projections.sweep import missed
+from tests.projections.tables import Players
+from tests.random_play import CATALOGUE
+
+ALL = tuple(PROJECTIONS)
+
+
+@pytest.fixture
+def rebuild(client, store, refresher) -> Rebuild:
+    return Rebuild(client, store, refresher)
+
+
+@pytest.fixture
+def games(players: Players, refresher: Refresher) -> list[str]:
+    played = [players.toy(*names) for names in (("ana", "bo"), ("bo", "cy"), ("ana",)) * 4]
+    played.append(players.sit_down("burano", "ana", "bo"))
+    refresher.refresh(played)
+    return played
+
+
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C."""
+
+
+def everything(client: Redis, games: list[str]) -> object:
+    documents = {name: Documents(client).read_many(name, games) for name in ALL}
+    books = {
+        name: {book: Books(client, name).total(book) for book in Books(client, name).names()}
+        for name in ALL
+        if PROJECTIONS[name].bookkeeping
+    }
+    return documents, books
+
+
+def test_a_rebuild_shows_the_same_in_a_new_edition(client, games, rebuild):
+    before = everything(client, games)
+
+    state = rebuild.begin(ALL)
+    rebuild.run(state, lambda _: None)
+    rebuild.swap(state)
+
+    assert everything(client, games) == before
+    assert state.built.differing == {}
+    assert set(read_editions(client).current.values()) == {2}
+    assert under_way(client) is None
+
+
+def test_it_finds_and_heals_what_was_wrong(client, games, rebuild):
+    [version] = Documents(client).versions("lobby", 1, games[:1])
+    client.hset(documents_key("lobby", 1, games[0]), games[0], f"{version} {{}}")
+    right = rebuild.begin(["lobby"])
+
+    rebuild.run(right, lambda _: None)
+    rebuild.swap(right)
+
+    assert right.built.differing == {"lobby": 1}
+    assert right.built.examples == [games[0]]
+    assert Documents(client).read("lobby", games[0]).document.game == games[0]
+
+
+def test_interrupted_it_goes_on_where_it_stopped(client, games, store, refresher):
+    first = Rebuild(client, store, refresher, games_a_page=5)
+    before = everything(client, games)
+
+    def stop(_):
+        raise Interrupted
+
+    with pytest.raises(Interrupted):
+        first.run(first.begin(ALL), stop)
+    pages = []
+    again = Rebuild(client, store, Refresher(client, store, CATALOGUE), games_a_page=5)
+    state = again.begin(ALL)
+    again.run(state, lambda state: pages.append(state.games))
+    again.swap(state)
+
+    assert pages == [10, 13]
+    assert everything(client, games) == before
+
+
+def test_reads_never_fail_and_moves_go_on_while_it_builds(client, games, players, store, refresher):
+    rebuild = Rebuild(client, store, refresher, games_a_page=3)
+    running, seen = games[-1], []
+
+    def meanwhile(_):
+        players.step(running)
+        finished = players.toy("ana", "bo")
+        refresher.refresh([running, finished])
+        games.append(finished)
+        seen.append(Documents(client).read("lobby", running).version)
+
+    state = rebuild.begin(ALL)
+    rebuild.run(state, meanwhile)
+    rebuild.swap(state)
+
+    assert seen == sorted(seen)
+    assert Documents(client).read("lobby", running).version == store.version(running)
+    assert list(missed(client, store)) == []
+    assert Books(client, "boards").total(board_of("toy", 2)).games == 8 + len(seen)
+
+
+def test_a_move_that_only_the_old_edition_saw_is_caught_up_with(
+    client, games, players, store, rebuild, refresher
+):
+    running = games[-1]
+    state = rebuild.begin(["lobby"])
+
+    def an_old_refresh_ends(_):
+        players.step(running)
+
+    rebuild.run(state, an_old_refresh_ends)
+    rebuild.swap(state)
+
+    assert Documents(client).read("lobby", running).version == store.version(running)
+
+
+def test_the_streams_are_as_they_were(client, games, rebuild):
+    before = {key: client.dump(key) for key in client.scan_iter("*:moves")}
+
+    state = rebuild.begin(ALL)
+    rebuild.run(state, lambda _: None)
+    rebuild.swap(state)
+
+    assert {key: client.dump(key) for key in client.scan_iter("*:moves")} == before
+
+
+def test_what_a_rebuild_is_given_can_only_be_read():
+    offered = {name for name in vars(streams.Streams) if not name.startswith("_")}
+
+    assert offered == {"read", "terms", "version", "games"}
+
+
+def test_another_rebuild_waits_for_the_one_under_way(client, games, rebuild):
+    rebuild.begin(["lobby"])
+
+    with pytest.raises(RebuildUnderWay):
+        rebuild.begin(["results"])
+
+    assert rebuild.begin(["results"], afresh=True).editions == {"results": 2}
+    assert read_editions(client).next == {"results": 2}
+
+
+def test_the_old_edition_goes_after_a_while(client, games, rebuild):
+    state = rebuild.begin(["boards"])
+    rebuild.run(state, lambda _: None)
+    rebuild.swap(state)
+
+    left = [client.ttl(key) for key in client.scan_iter("*:shown:boards:1")]
+    assert left
+    assert all(0 < seconds <= 600 for seconds in left)
+    assert client.ttl(f"altana:{{{board_of('toy', 2)}}}:1:pages") > 0
+    assert client.ttl(f"altana:{{{board_of('toy', 2)}}}:2:pages") == -1
+
+
+def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
+    before = everything(client, games)
+
+    with builders(2, shown_server.url, str(tmp_path), "tests.random_play:CATALOGUE") as several:
+        rebuild = Rebuild(client, store, refresher, build=several.build)
+        state = rebuild.begin(ALL)
+        rebuild.run(state, lambda _: None)
+        rebuild.swap(state)
+
+    assert everything(client, games) == before
+    assert state.games == len(games)
+    assert state.built.differing == {}

@@ -1,0 +1,111 @@
+"""Refreshing: what is stored is what the moves say, with the version it shows."""
+
+from service.domain.messages import Seat
+from service.projections.aside import all_set_aside
+from service.projections.boards import board_of
+from service.projections.books import Books
+from service.projections.documents import Documents
+from service.projections.histories import history_of
+from service.projections.projection import PROJECTIONS
+from service.projections.refresh import Refresher
+from service.projections.writing import Writer
+from tests.projections.tables import forget_what_is_shown
+from tests.random_play import CATALOGUE
+from tests.tables import TOYS, entry, new_id
+
+
+def test_every_document_says_which_version_it_shows(client, players, refresher):
+    game = players.sit_down("burano", "ana", "bo")
+    players.step(game)
+
+    refresher.refresh([game])
+
+    documents = Documents(client)
+    assert {documents.read(name, game).version for name in PROJECTIONS} == {3}
+
+
+def test_a_game_nobody_refreshed_shows_nothing_yet(client):
+    assert Documents(client).read("lobby", new_id()).version == 0
+
+
+def test_an_older_fold_does_not_overwrite_a_newer_one(client, store, players):
+    game = players.sit_down("toy", "ana", "bo")
+    old = Refresher(client, store, CATALOGUE).refresh([game])
+    players.step(game)
+    Refresher(client, store, CATALOGUE).refresh([game])
+
+    stored = Writer(client).write(old.told, [(PROJECTIONS["lobby"], 1)])
+
+    assert stored == 0
+    assert Documents(client).read("lobby", game).version == 3
+
+
+def test_refreshing_twice_stores_nothing_new(players, refresher):
+    game = players.toy("ana", "bo")
+    first = refresher.refresh([game])
+
+    second = refresher.refresh([game, game])
+
+    assert first.stored == len(PROJECTIONS)
+    assert second.stored == 0
+
+
+def test_a_finished_game_counts_once_in_every_book(client, players, store, refresher):
+    game = players.toy("ana", "bo")
+    for _ in range(2):
+        refresher.refresh([game])
+    Refresher(client, store, CATALOGUE).refresh([game])
+
+    assert Books(client, "histories").total(history_of("ana")).games == 1
+    assert Books(client, "boards").total(board_of("toy", 2)).total.ranks["ana"].games == 1
+
+
+def test_totals_are_the_same_in_whatever_order_games_are_refreshed(client, players, refresher):
+    games = [players.toy(*names) for names in (("ana", "bo"), ("bo", "cy"), ("cy", "ana")) * 3]
+    refresher.refresh(reversed(games))
+    backwards = Books(client, "boards").total(board_of("toy", 2))
+    forget_what_is_shown(client)
+    for game in games:
+        refresher.refresh([game])
+
+    assert Books(client, "boards").total(board_of("toy", 2)) == backwards
+
+
+def test_a_game_that_cannot_be_folded_is_set_aside_and_stops_nobody(
+    client, store, players, refresher
+):
+    broken, whole = new_id(), players.toy("ana", "bo")
+    store.append(broken, entry(1, "nonsense"))
+
+    refreshed = refresher.refresh([broken, whole])
+
+    [aside] = all_set_aside(client)
+    assert (aside.game, aside.version) == (broken, 1)
+    assert "UnreadableMove" in aside.reason
+    assert refreshed.stored == len(PROJECTIONS)
+
+
+def test_a_game_that_can_be_folded_again_is_no_longer_set_aside(client, players, store):
+    game = players.sit_down("burano", "ana", "bo")
+    Refresher(client, store, TOYS).refresh([game])
+    before = [aside.game for aside in all_set_aside(client)]
+
+    Refresher(client, store, CATALOGUE).refresh([game])
+
+    assert before == [game]
+    assert all_set_aside(client) == []
+
+
+def test_a_cached_game_is_continued_as_if_it_were_read_whole(client, store, players, refresher):
+    game = players.sit_down("burano", "ana", "bo", "cy")
+    for _ in range(60):
+        players.step(game, undo=0.3)
+        refresher.refresh([game])
+    continued = [Documents(client).read(name, game) for name in PROJECTIONS]
+    forget_what_is_shown(client)
+
+    Refresher(client, store, CATALOGUE).refresh([game])
+
+    assert [Documents(client).read(name, game) for name in PROJECTIONS] == continued
+    assert continued[0].version == 63
+    assert Seat(1) in {point.seat for point in continued[2].document.points}

@@ -1,0 +1,71 @@
+"""Files that are as they should be, each odd in its own way."""
+
+from collections.abc import Iterator
+
+from service.events.replay_bytes import gzipped
+from service.events.replay_file import Replay, write
+from tests.replays.conformance.made import BASE, DREAM, RUNNING, anchor, note, relinked
+
+
+def bytes_of(replay: Replay) -> bytes:
+    return b"".join(write(replay))
+
+
+def noted(*lines: bytes) -> bytes:
+    return bytes_of(Replay(BASE.header, BASE.entries, lines))
+
+
+def good() -> Iterator[tuple[str, bytes]]:
+    plain = bytes_of(BASE)
+    yield "plain", plain
+    yield "another-game", bytes_of(DREAM)
+    yield "running-game", bytes_of(RUNNING)
+    yield "gzip", gzipped(plain)
+    half = len(plain) // 2
+    yield "gzip-of-two-members", gzipped(plain[:half]) + gzipped(plain[half:])
+    yield from _with_notes()
+    yield from _with_unknown_fields()
+
+
+def _with_notes() -> Iterator[tuple[str, bytes]]:
+    yield "annotation", noted(note("annotation", id="a1", text={"en": "*Well* played"}))
+    yield "annotation-before", noted(note("annotation", id="a1", anchor=anchor(2, when="before")))
+    yield "annotation-on-a-range", noted(note("annotation", id="a", anchor=anchor(2, to=anchor(4))))
+    yield (
+        "annotation-in-three-languages",
+        noted(note("annotation", id="a1", text={"en": "roof", "de": "Dach", "it": "tetto"})),
+    )
+    marks = [{"mark": "ring", "card": "roof-red-1"}, {"mark": "arrow", "slot": "0", "to": "1"}]
+    yield "annotation-with-marks", noted(note("annotation", id="a", glyphs=["!?"], marks=marks))
+    yield "variation-without-moves", noted(note("variation", id="v1", moves=[]))
+    yield (
+        "question",
+        noted(
+            note("question", id="q1", answers=[{"commands": [{"type": "end_turn"}], "worth": 2}])
+        ),
+    )
+    yield "names", noted(b'{"kind":"names","names":{"p1":"Zo\xc3\xab \xf0\x9f\x90\x88"}}')
+    yield "bookmark", noted(note("bookmark", name="here"))
+    yield "notes-not-canonical", noted(b' { "text" : 1.50 , "kind" : "later" } ')
+    yield "note-with-carriage-return", noted(b'{"kind":"later",\r"x":1}\r')
+    yield "note-with-doubled-field", noted(b'{"kind":"later","x":1,"x":2}')
+    yield "unknown-kind", noted(b'{"kind":"weather","sun":[true,null,{"deep":{"er":[[]]}}]}')
+    yield "many-unknown-kinds", noted(*(b'{"kind":"n%d"}' % n for n in range(200)))
+
+
+def _with_unknown_fields() -> Iterator[tuple[str, bytes]]:
+    header = {**BASE.header, "organiser": "Circolo 42", "a": [1, {"b": None}]}
+    yield "unknown-field-in-the-header", bytes_of(Replay(header, BASE.entries))
+    yield (
+        "unknown-field-on-the-seal",
+        bytes_of(Replay(BASE.header, BASE.entries, (), {"signature": "later", "zz": 1})),
+    )
+    yield (
+        "unknown-field-in-a-move",
+        bytes_of(relinked(BASE, 3, lambda move: move.update(mood="ok"))),
+    )
+    yield (
+        "unknown-field-in-an-event",
+        bytes_of(relinked(BASE, 3, lambda move: move["events"][0].update(why="fun"))),
+    )
+    yield "unknown-field-in-a-note", noted(note("annotation", id="a1", colour="teal"))

@@ -1,0 +1,119 @@
+"""Following: batches of games, nothing forgotten, one follower at a time."""
+
+import pytest
+from rq.job import Job
+
+from service.projections.documents import Documents
+from service.projections.sweep import missed
+from tests.tables import new_id
+from workers import follow
+from workers.duties import Duties
+from workers.follow import Follower
+from workers.jobs import refresh_games
+from workers.run import worker
+from workers.tools import Tools
+
+
+@pytest.fixture
+def follower(tools: Tools) -> Follower:
+    return Follower(tools, Duties(tools.queue, tools.clock))
+
+
+def handed_out(tools: Tools) -> list[list[str]]:
+    """Give the batches that wait, duties aside."""
+    jobs = [job for job in tools.queue.jobs if job.func_name.endswith("refresh_games")]
+    return [list(job.args[0]) for job in jobs]
+
+
+def test_many_moves_become_one_job(tools, players, follower):
+    games = [players.sit_down("toy", "ana", "bo") for _ in range(5)]
+    for game in games:
+        players.step(game)
+
+    follower.step()
+
+    [batch] = handed_out(tools)
+    assert sorted(batch) == sorted(games)
+
+
+def test_nothing_new_is_no_job(tools, players, follower):
+    players.sit_down("toy", "ana", "bo")
+    follower.step()
+    tools.queue.empty()
+
+    follower.step()
+
+    assert handed_out(tools) == []
+
+
+def test_while_the_queue_is_full_games_are_gathered_further(tools, players, follower):
+    for _ in range(follow.MOST_WAITING):
+        tools.queue.enqueue(refresh_games, [new_id()])
+    first = players.sit_down("toy", "ana", "bo")
+    follower.step()
+    second = players.sit_down("toy", "ana", "bo")
+    follower.step()
+    tools.queue.empty()
+
+    follower.step()
+
+    [batch] = handed_out(tools)
+    assert batch == [first, second]
+
+
+def test_what_was_gathered_and_not_handed_out_is_read_again_after_a_crash(tools, players, follower):
+    for _ in range(follow.MOST_WAITING):
+        tools.queue.enqueue(refresh_games, [new_id()])
+    game = players.sit_down("toy", "ana", "bo")
+    follower.step()
+    tools.queue.empty()
+    tools.client.delete(follow.FOLLOWER)
+
+    Follower(tools, Duties(tools.queue, tools.clock)).step()
+
+    assert handed_out(tools) == [[game]]
+
+
+def test_a_second_follower_waits_for_the_lease_of_the_first(tools, players, follower):
+    players.sit_down("toy", "ana", "bo")
+    second = Follower(tools, Duties(tools.queue, tools.clock))
+    follower.step()
+    players.sit_down("toy", "ana", "bo")
+
+    second.step()
+
+    assert len(handed_out(tools)) == 1
+
+
+def test_a_wished_export_is_handed_out_once(tools, players, follower):
+    game = players.sit_down("toy", "ana", "bo")
+    tools.exports.want(game, 2)
+
+    follower.step()
+    follower.step()
+
+    exports = [job for job in tools.queue.jobs if job.func_name.endswith("export_games")]
+    assert [list(job.args[0]) for job in exports] == [[game]]
+
+
+def test_from_a_move_to_what_is_shown(tools, players, follower):
+    game = players.toy("ana", "bo")
+
+    follower.step()
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+    shown = Documents(tools.client)
+    assert shown.read("results", game).document.game == game
+    assert tools.exports.find(game) is not None
+    assert list(missed(tools.client, tools.store)) == []
+
+
+def test_done_jobs_leave_nothing_behind(tools, players, follower):
+    players.toy("ana", "bo")
+    follower.step()
+
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+    left = {key.decode() for key in tools.client.scan_iter("rq:job:*")}
+    scheduled = tools.queue.scheduled_job_registry.get_job_ids()
+    assert left == {Job.key_for(job) for job in scheduled}

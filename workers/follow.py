@@ -1,0 +1,93 @@
+"""Follows the news of games and hands batches of them to the queue, never a job a move."""
+
+from collections.abc import Mapping
+from threading import Event
+from time import monotonic
+from typing import Any
+from uuid import uuid4
+
+import redis
+
+from service.domain.messages import GameId
+from service.events.errors import Unavailable
+from service.projections.lag import read_cursor, save_cursor
+from workers.duties import Duties
+from workers.jobs import export_games, hand_out, refresh_games
+from workers.tools import Tools
+
+GATHERING = 0.05  # seconds: moves of one game that come so close together are shown at once
+MOST_WAITING = 4  # jobs; while so many wait, games are gathered further
+LEASE = 5_000  # milliseconds that a follower which died holds the others up
+ASKED_AGAIN = 30.0  # seconds after which a wish that nobody fulfilled is handed out again
+AFTER_TROUBLE = 1.0  # seconds
+
+FOLLOWER = "altana:follower"
+
+
+class Follower:
+    """One of all workers follows; a second one at work would do no harm but double the jobs."""
+
+    def __init__(self, tools: Tools, duties: Duties) -> None:
+        self._tools = tools
+        self._client = tools.client
+        self._duties = duties
+        self._name = uuid4().hex
+        self._cursor: Mapping[str, str] | None = None
+        self._gathered: dict[GameId, None] = {}
+        self._asked: dict[tuple[GameId, int], float] = {}
+
+    def run(self, stop: Event) -> None:
+        """Follow until told to stop; a server in trouble is waited for."""
+        while not stop.wait(GATHERING):
+            try:
+                self.step()
+            except (Unavailable, redis.RedisError):
+                self._cursor = None
+                stop.wait(AFTER_TROUBLE)
+        self._give_up_lease()
+
+    def step(self) -> None:
+        """Gather what is new, and hand it out unless the queue has enough to do."""
+        if not self._has_lease():
+            self._cursor = None
+            return
+        hints, cursor = self._tools.store.news(self._read_cursor())
+        self._gathered.update(dict.fromkeys(hint.game for hint in hints))
+        self._cursor = cursor
+        if self._gathered and self._tools.queue.count < MOST_WAITING:
+            hand_out(self._tools.queue, refresh_games, self._gathered)
+            self._gathered.clear()
+            # Only now: what was gathered and not handed out is read again after a crash.
+            save_cursor(self._client, cursor)
+        self._see_to_wishes()
+        self._duties.tend()
+
+    def _read_cursor(self) -> Mapping[str, str]:
+        if self._cursor is None:
+            self._gathered.clear()
+            self._cursor = read_cursor(self._client)
+        return self._cursor
+
+    def _see_to_wishes(self) -> None:
+        now = monotonic()
+        wishes = self._tools.exports.wanted().items()
+        due = [wish for wish in wishes if now - self._asked.get(wish, -ASKED_AGAIN) >= ASKED_AGAIN]
+        hand_out(self._tools.queue, export_games, [game for game, _ in due])
+        self._asked = {wish: self._asked.get(wish, now) for wish in wishes} | dict.fromkeys(
+            due, now
+        )
+
+    def _has_lease(self) -> bool:
+        if self._client.set(FOLLOWER, self._name, nx=True, px=LEASE):
+            return True
+        holder: Any = self._client.get(FOLLOWER)
+        if holder is None or holder.decode() != self._name:
+            return False
+        return bool(self._client.pexpire(FOLLOWER, LEASE))
+
+    def _give_up_lease(self) -> None:
+        try:
+            if self._has_lease():
+                self._client.delete(FOLLOWER)
+        except redis.RedisError:
+            return  # it ends by itself

@@ -1,0 +1,108 @@
+"""Says how the parts of Altana are: server, queue, workers, follower, read models."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+import redis
+from rq import Worker
+from rq.serializers import JSONSerializer
+
+from service.commands.at_hand import AtHand, at_hand
+from service.commands.projections import lines
+from service.events.connection import connect_server
+from service.projections.lag import read_cursor
+from service.projections.status import Status
+from service.projections.status import status as find_status
+from workers.follow import FOLLOWER
+from workers.jobs import last_seen
+from workers.tools import queue
+
+
+class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How much there is to do."""
+
+    waiting: int
+    started: int
+    scheduled: int
+    failed: int
+
+
+class WorkerStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """A worker that is registered, and when it was first seen at work."""
+
+    name: str
+    state: str
+    seen: datetime | None
+
+
+class Whole(msgspec.Struct, frozen=True, kw_only=True):
+    """How all of Altana is."""
+
+    server: str
+    queue: QueueStatus
+    workers: list[WorkerStatus]
+    is_followed: bool
+    hints_left: int
+    wanted_exports: int
+    projections: Status
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def status(as_json: bool) -> None:
+    """Say how server, queue, workers and read models are."""
+    with at_hand() as here:
+        queue_url = here.settings.rq_redis_url or here.url
+        with closing(connect_server(queue_url)) as server:
+            found = find(here, server)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found)))
+    else:
+        click.echo("\n".join(_told(found)))
+
+
+def find(here: AtHand, server: redis.Redis) -> Whole:
+    jobs, seen = queue(server), last_seen(server)
+    info: Any = here.client.info("server")
+    hints, _ = here.store.news(read_cursor(here.client))
+    working = Worker.all(connection=server, queue=jobs, serializer=JSONSerializer)
+    return Whole(
+        server=f"{info.get('server_name', 'redis')} "
+        f"{info.get('valkey_version', info.get('redis_version'))}",
+        queue=QueueStatus(
+            waiting=jobs.count,
+            started=jobs.started_job_registry.count,
+            scheduled=jobs.scheduled_job_registry.count,
+            failed=jobs.failed_job_registry.count,
+        ),
+        workers=[
+            WorkerStatus(name=one.name, state=str(one.get_state()), seen=seen.get(one.name))
+            for one in working
+        ],
+        is_followed=bool(here.client.exists(FOLLOWER)),
+        hints_left=len(hints),
+        wanted_exports=len(here.exports.wanted()),
+        projections=find_status(here.client, here.store),
+    )
+
+
+def _told(found: Whole) -> Iterator[str]:
+    jobs = found.queue
+    yield f"server      {found.server}"
+    yield (
+        f"queue       {jobs.waiting} waiting, {jobs.started} started, "
+        f"{jobs.scheduled} scheduled, {jobs.failed} failed"
+    )
+    for worker in found.workers:
+        yield f"worker      {worker.name}, {worker.state}"
+    if not found.workers:
+        yield "worker      none: nothing is projected until one runs (altana work)"
+    followed = "followed" if found.is_followed else "nobody follows"
+    yield f"news        {followed}, {found.hints_left} hints left"
+    yield f"exports     {found.wanted_exports} wanted"
+    yield ""
+    yield from lines(found.projections)

@@ -1,0 +1,87 @@
+"""What jobs work with; a worker gets it once, before its first job."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from service.command_handler import CommandHandler
+from service.domain.catalog import Catalogue
+from service.events.archive import Archive
+from service.events.connection import Client
+from service.events.exports import Exports
+from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
+from service.events.store import Store
+from service.events.whole_store import WholeStore
+from service.projections.refresh import Refresher
+from service.settings import Settings
+from service.timekeeper import Timekeeper
+
+QUEUE = "altana"
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tools:
+    """The games' server, the queue's, and everything that is done between them."""
+
+    settings: Settings
+    client: Client
+    queue: Queue
+    catalogue: Catalogue
+    store: Store
+    refresher: Refresher
+    exports: Exports
+    archive: Archive
+    timekeeper: Timekeeper
+    clock: Clock = utc_now
+
+
+def make_tools(
+    settings: Settings,
+    client: Client,
+    queue_server: redis.Redis,
+    catalogue: Catalogue,
+    clock: Clock = utc_now,
+) -> Tools:
+    files = ReplayStore(settings.replay_url)
+    archive = Archive(client, catalogue, files)
+    store = WholeStore(RedisStore(client), archive)
+    handler = CommandHandler(store, catalogue, clock, settings.cache_games)
+    return Tools(
+        settings=settings,
+        client=client,
+        queue=queue(queue_server),
+        catalogue=catalogue,
+        store=store,
+        refresher=Refresher(client, store, catalogue),
+        exports=Exports(client, store, catalogue, files),
+        archive=archive,
+        timekeeper=Timekeeper(handler, store, clock, settings.cache_games),
+        clock=clock,
+    )
+
+
+def queue(server: redis.Redis) -> Queue:
+    return Queue(QUEUE, connection=server, serializer=JSONSerializer)
+
+
+_given: list[Tools] = []
+
+
+def equip(tools: Tools) -> None:
+    """Give this process the tools that its jobs work with."""
+    _given[:] = [tools]
+
+
+def tools() -> Tools:
+    assert _given, "jobs are done by a worker that has its tools"
+    return _given[0]
