@@ -17,6 +17,24 @@ LAST = b"event: last-move\n"
 MOST_AT_ONCE = 100  # moves, so that a long game does not go out in one piece
 
 
+class Bell:
+    """Wakes all who listen to one game in one event loop, with one call from the hub."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.waiting: set[asyncio.Event] = set()
+
+    def __call__(self) -> None:
+        self._loop.call_soon_threadsafe(self._ring)
+
+    def _ring(self) -> None:
+        for news in self.waiting:
+            news.set()
+
+
+Bells = dict[GameId, Bell]
+
+
 class Feed:
     """Moves of a game after a number, as Server-Sent Events, for as long as it is played.
 
@@ -52,17 +70,15 @@ class Feed:
                 elif not news.wait(HEARTBEAT):
                     yield STILL_HERE
         finally:
-            self._hub.leave(channel, news.set)
+            self._hub.leave(self._game, news.set)
 
-    async def follow(self, pool: Executor) -> AsyncGenerator[bytes, None]:
+    async def follow(self, pool: Executor, bells: Bells) -> AsyncGenerator[bytes, None]:
         """Listen in an event loop; what has to wait for the server does so in the pool."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
-
-        def wake() -> None:
-            loop.call_soon_threadsafe(news.set)
-
-        channel = await loop.run_in_executor(pool, self._listen, wake)
+        bell = bells.setdefault(self._game, Bell(loop))
+        bell.waiting.add(news)
         try:
+            channel = await loop.run_in_executor(pool, self._listen, bell)
             yield HELLO
             while not self._is_over:
                 news.clear()
@@ -71,7 +87,10 @@ class Feed:
                     frames = await loop.run_in_executor(pool, self._from_store)
                 yield b"".join(frames) if frames else await _next_sign(news)
         finally:
-            self._hub.leave(channel, wake)
+            bell.waiting.discard(news)
+            if not bell.waiting:
+                bells.pop(self._game, None)
+                self._hub.leave(self._game, bell)
 
     def _listen(self, wake: Callable[[], None]) -> Channel:
         return self._hub.listen(self._game, self._ruleset, self._language, wake)

@@ -12,14 +12,11 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
-from service.api.feed import Feed
+from service.api.feed import Bells, Feed
 from service.api.stream import LIVE
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 LISTENING_THREADS = 4  # for listeners who catch up from the store
-# Granian takes what is sent at once and keeps it until the listener has it: at most the log of
-# one game. Should it ever wait instead, a listener has so long, and is then cut off.
-A_LISTENER_MAY_TAKE = 10.0  # seconds
 MOST_READ = 64 * 1024 + 1  # bytes of a body; one more than any call takes
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -34,11 +31,11 @@ class Transport(Protocol):
 class Bridge:
     """An RSGI application around a WSGI one."""
 
-    def __init__(self, app: WSGIApplication, patience: float = A_LISTENER_MAY_TAKE) -> None:
+    def __init__(self, app: WSGIApplication) -> None:
         self._app = app
-        self._patience = patience
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
+        self._bells: Bells = {}
         self._streams: set[asyncio.Task[None]] = set()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -74,7 +71,7 @@ class Bridge:
         return status, headers, answer
 
     async def _stream(self, feed: Feed, protocol: HTTPProtocol, out: Transport) -> None:
-        """Send until the game is over, the listener goes, or it is too slow."""
+        """Send until the game is over, the listener goes, or the service stops."""
         sending = asyncio.create_task(self._send(feed, out))
         gone = asyncio.create_task(_gone(protocol))
         self._streams.add(sending)
@@ -89,20 +86,12 @@ class Bridge:
             sending.cancel()
 
     async def _send(self, feed: Feed, out: Transport) -> None:
-        async with aclosing(feed.follow(self._listening)) as pieces:
+        # Granian takes what is sent at once and keeps it until the listener has it, so that
+        # nobody waits for a slow one, who costs at most the log of one game.
+        async with aclosing(feed.follow(self._listening, self._bells)) as pieces:
             async for piece in pieces:
-                if piece and not await self._is_taken(out, piece):
-                    return
-
-    async def _is_taken(self, out: Transport, piece: bytes) -> bool:
-        """Send, but wait only so long; what is on its way can't be called back from Granian."""
-        sent = asyncio.create_task(_put(out, piece))
-        done, _ = await asyncio.wait({sent}, timeout=self._patience)
-        return bool(done) and sent.exception() is None
-
-
-async def _put(out: Transport, piece: bytes) -> None:
-    await out.send_bytes(piece)
+                if piece:
+                    await out.send_bytes(piece)
 
 
 async def _gone(protocol: HTTPProtocol) -> None:
