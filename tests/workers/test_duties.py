@@ -20,6 +20,7 @@ from workers.jobs import (
     look_at_clocks,
     note_seen,
     sweep,
+    sweep_all,
 )
 from workers.tools import Tools
 
@@ -70,7 +71,7 @@ def test_a_jump_ahead_is_made_up_for_once(tools, duties, noon):
     for _ in range(3):
         duties.tend()
 
-    assert runs(tools) == ["clean-up", "clocks", "sweep"]
+    assert runs(tools) == ["clean-up", "clocks", "sweep", "sweep-all"]
 
 
 def test_after_a_jump_back_duties_go_on(tools, duties, noon):
@@ -144,6 +145,20 @@ def test_while_many_jobs_wait_a_sweep_adds_none(tools, players):
     sweep()
 
     assert (tools.queue.count, tools.slow.count) == (MANY_JOBS, MANY_JOBS)
+
+
+def test_a_whole_sweep_goes_through_all_games_in_parts(tools, players):
+    games = sorted((players.sit_down("toy", "ana") for _ in range(1003)), reverse=True)
+
+    sweep_all()
+
+    [rest] = tools.slow.jobs
+    assert tools.queue.count == 10
+    assert (rest.func_name, list(rest.args)) == ("workers.jobs.sweep_all", [games[999]])
+    tools.queue.empty()
+    tools.slow.empty()
+    sweep_all(games[999])
+    assert handed_out(tools) == {"refresh_games": games[1000:]}
 
 
 def test_an_exported_game_without_a_page_gets_one(tools, players):
