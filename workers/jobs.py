@@ -21,6 +21,8 @@ from service.projections.sweep import missed
 from workers.tools import Clock, Tools, tools, utc_now
 
 GAMES_A_JOB = 100
+PAGES_A_JOB = 5  # a page takes a while, and others wait
+MANY_JOBS = 10  # more than a follower ever lets wait
 A_JOB_MAY_TAKE = 300  # seconds
 A_FAILURE_IS_KEPT = 24 * 3600  # seconds
 SEEN_IS_KEPT = timedelta(days=1)
@@ -39,28 +41,46 @@ def refresh_games(games: Sequence[GameId]) -> None:
     at_hand = tools()
     refreshed = at_hand.refresher.refresh(games)
     ended = [one.chronicle.game for one in refreshed.told if one.chronicle.is_over]
-    hand_out(at_hand.queue, export_games, _not_exported(at_hand, ended))
+    hand_out(at_hand.slow, export_games, _not_exported(at_hand, ended))
 
 
 def export_games(games: Sequence[GameId]) -> None:
-    """Write the replay files of games."""
-    exports = tools().exports
+    """Write the replay files of games, and see to the pages of those that are over."""
+    at_hand, ended = tools(), list[GameId]()
     for game in games:
         try:
-            exports.export(game)
+            if at_hand.exports.export(game).is_finished:
+                ended.append(game)
         except NoSuchGame:
             continue  # asked for, and gone with a server that came back from a backup
+    hand_out(at_hand.slow, page_games, _without_page(at_hand, ended), PAGES_A_JOB)
+
+
+def page_games(games: Sequence[GameId]) -> None:
+    """Write the one-page HTML of games that are over."""
+    from workers.pages import write_page  # pictures and all: most jobs do without
+
+    for game in games:
+        write_page(tools(), game)
 
 
 def sweep() -> None:
-    """Find what was missed: documents that are behind, totals, replay files."""
+    """Find what was missed: documents that are behind, totals, replay files, pages.
+
+    While many jobs wait, what they are about may not be missed at all; the next sweep will see.
+    """
     at_hand = tools()
-    for games in missed(at_hand.client, at_hand.store):
-        hand_out(at_hand.queue, refresh_games, games)
+    if at_hand.queue.count < MANY_JOBS:
+        for games in missed(at_hand.client, at_hand.store):
+            hand_out(at_hand.queue, refresh_games, games)
     for target in read_editions(at_hand.client).shown():
         at_hand.refresher.settle(target)
-    for games in _finished(at_hand):
-        hand_out(at_hand.queue, export_games, _not_exported(at_hand, games))
+    if at_hand.slow.count < MANY_JOBS:
+        for games in _finished(at_hand):
+            late = _not_exported(at_hand, games)
+            hand_out(at_hand.slow, export_games, late)
+            exported = [game for game in games if game not in late]
+            hand_out(at_hand.slow, page_games, _without_page(at_hand, exported), PAGES_A_JOB)
 
 
 def look_at_clocks() -> None:
@@ -102,11 +122,14 @@ def _archive(at_hand: Tools, game: GameId) -> bool:
 
 
 def hand_out(
-    queue: Queue, job: Callable[[Sequence[GameId]], None], games: Iterable[GameId]
+    queue: Queue,
+    job: Callable[[Sequence[GameId]], None],
+    games: Iterable[GameId],
+    most: int = GAMES_A_JOB,
 ) -> None:
     """Put games into the queue, some for each job."""
     left = iter(games)
-    while batch := list(islice(left, GAMES_A_JOB)):
+    while batch := list(islice(left, most)):
         queue.enqueue(
             job,
             batch,
@@ -133,6 +156,11 @@ def _not_exported(at_hand: Tools, games: Sequence[GameId]) -> list[GameId]:
     found = at_hand.exports.find_many(games)
     now = zip(games, found, strict=True)
     return [game for game, export in now if export is None]
+
+
+def _without_page(at_hand: Tools, games: Sequence[GameId]) -> list[GameId]:
+    pages = zip(games, at_hand.exports.pages(games), strict=True)
+    return [game for game, page in pages if page is None]
 
 
 def note_seen(server: redis.Redis, worker: str, at: datetime) -> None:

@@ -12,7 +12,15 @@ from service.projections.deadlines import due
 from service.projections.documents import Documents
 from tests.projections.tables import Players
 from workers.duties import DUTIES, Duties
-from workers.jobs import archive_old, clean_up, last_seen, look_at_clocks, note_seen, sweep
+from workers.jobs import (
+    MANY_JOBS,
+    archive_old,
+    clean_up,
+    last_seen,
+    look_at_clocks,
+    note_seen,
+    sweep,
+)
 from workers.tools import Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -124,8 +132,33 @@ def test_a_sweep_hands_out_what_was_missed(tools, players):
 
     sweep()
 
-    jobs = {job.func_name.rpartition(".")[2]: list(job.args[0]) for job in tools.queue.jobs}
-    assert jobs == {"refresh_games": [late], "export_games": [shown]}
+    assert handed_out(tools) == {"refresh_games": [late], "export_games": [shown]}
+
+
+def test_while_many_jobs_wait_a_sweep_adds_none(tools, players):
+    players.sit_down("toy", "ana", "bo")
+    for _ in range(MANY_JOBS):
+        tools.queue.enqueue(sweep)
+        tools.slow.enqueue(sweep)
+
+    sweep()
+
+    assert (tools.queue.count, tools.slow.count) == (MANY_JOBS, MANY_JOBS)
+
+
+def test_an_exported_game_without_a_page_gets_one(tools, players):
+    game = players.toy("ana", "bo")
+    tools.refresher.refresh([game])
+    tools.exports.export(game)
+
+    sweep()
+
+    assert handed_out(tools) == {"page_games": [game]}
+
+
+def handed_out(tools: Tools) -> dict[str, list[str]]:
+    jobs = [*tools.queue.jobs, *tools.slow.jobs]
+    return {job.func_name.rpartition(".")[2]: list(job.args[0]) for job in jobs}
 
 
 def test_old_games_are_archived_and_young_ones_stay(tools, noon):
