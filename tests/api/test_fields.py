@@ -40,9 +40,12 @@ def test_a_schema_complains_exactly_when_the_type_refuses(
 
     complaints = check_struct(kind, value, "/commands/0")
 
+    assert bool(complaints) == is_refused(value, kind)
+
+
+def is_refused(value: Any, kind: type[msgspec.Struct]) -> bool:
     try:
         msgspec.convert(value, kind)
-    except msgspec.ValidationError as refused:
-        assert complaints, refused
-    else:
-        assert complaints == []
+    except msgspec.ValidationError:
+        return True
+    return False
