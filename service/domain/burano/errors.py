@@ -109,7 +109,7 @@ class HouseNotRenovated(RuleViolation):
 
     code = "burano.house-not-renovated"
     rule = RuleId("B-CHAR-1")
-    message = N_("House {column} is not renovated: floor cards there: {floors} of 3.")
+    message = N_("House {column} is not renovated; floor cards there: {floors} of 3.")
 
 
 class HouseHasCharacter(RuleViolation):
