@@ -25,7 +25,7 @@ COINS_FOR_EXCHANGING = 1
 
 def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     if state.phase != "take":
-        raise CardsTakenAlready(seat=seat) if state.cards_in_display else DisplayIsEmpty()
+        raise DisplayIsEmpty() if state.found_empty else CardsTakenAlready(seat=seat)
     if command.column > state.row_length:
         raise NoSuchColumn(column=command.column, columns=state.row_length)
     cards = column_from_top(state, command.column)
