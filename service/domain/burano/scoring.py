@@ -182,9 +182,14 @@ def _shopkeeper(house: House, spots: Sequence[Spot]) -> Line:
 
 
 def _tailor(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [card for _, _, card in spots if card.awnings]
-    pairs = min(sum(card.red_awnings for card in cards), sum(card.blue_awnings for card in cards))
+    shown = [card for _, _, card in spots if card.awnings]
+    pairs = min(sum(card.red_awnings for card in shown), sum(card.blue_awnings for card in shown))
     points = POINTS_FOR_A_PAIR_OF_AWNINGS * pairs
+    cards, red, blue = list[Card](), pairs, pairs  # what finds no partner earns nothing
+    for card in shown:
+        if min(red, card.red_awnings) > 0 or min(blue, card.blue_awnings) > 0:
+            cards.append(card)
+        red, blue = red - card.red_awnings, blue - card.blue_awnings
     return _line("B-SCO-6", points, "tailor", cards, column=house.column, pairs=pairs)
 
 
