@@ -1,6 +1,6 @@
 """The third phase: a character for each house renovated in this turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from service.domain.burano.cards import CHARACTERS, TOURISTS
 from service.domain.burano.commands import Welcome
@@ -12,6 +12,7 @@ from service.domain.burano.errors import (
     RenovatedEarlier,
     TakeFirst,
     TouristLimitReached,
+    raise_first,
 )
 from service.domain.burano.events import BuranoEvent, CharacterWelcomed
 from service.domain.burano.state import State
@@ -22,14 +23,18 @@ from service.domain.messages import Seat
 def welcome(command: Welcome, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     if state.phase == "take":
         raise TakeFirst(cards=state.cards_in_display)
-    if command.column not in state.owed:
-        raise _why_no_character_comes(command, seat, state)
-    if not state.supply[CHARACTERS.index(command.character)]:
-        raise CharacterNotInSupply(character=command.character)
-    if not state.may_welcome(seat, command.character):
-        raise _held_too_often(command, seat, state)
+    raise_first(_refusals(command, seat, state))
 
     return (CharacterWelcomed(seat=seat, character=command.character, column=command.column),)
+
+
+def _refusals(command: Welcome, seat: Seat, state: State) -> Iterator[RuleViolation]:
+    if command.column not in state.owed:
+        yield _why_no_character_comes(command, seat, state)
+    if not state.supply[CHARACTERS.index(command.character)]:
+        yield CharacterNotInSupply(character=command.character)
+    if not state.may_welcome(seat, command.character):
+        yield _held_too_often(command, seat, state)
 
 
 def _why_no_character_comes(command: Welcome, seat: Seat, state: State) -> RuleViolation:

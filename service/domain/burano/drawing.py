@@ -79,34 +79,34 @@ def beside(*columns: Sequence[str]) -> list[str]:
 def fit(text: str, width: int) -> str:
     """Pad a text to a width, or cut it; what can't be printed becomes a question mark."""
     clean = "".join(letter if letter.isprintable() else "?" for letter in text)
-    if _wide(clean) > width:
+    if wide(clean) > width:
         kept = ""
         for letter in clean:
-            if _wide(kept + letter) >= width:
+            if wide(kept + letter) >= width:
                 break
             kept += letter
         clean = kept + "…" if width else ""
-    return clean + " " * (width - _wide(clean))
+    return clean + " " * (width - wide(clean))
 
 
 def wrapped(label: str, items: Sequence[Item], width: int, brush: Brush) -> list[str]:
     """Write items after a label, on as many lines as they need."""
-    lines, line, used = [], label, _wide(label)
+    lines, line, used = [], label, wide(label)
     for text, paint in items:
-        plain = fit(text, min(_wide(text), width - _wide(label)))
-        if used + _wide(plain) > width:
+        plain = fit(text, min(wide(text), width - wide(label)))
+        if used + wide(plain) > width:
             lines.append(line)
-            line, used = " " * _wide(label), _wide(label)
+            line, used = " " * wide(label), wide(label)
         line += brush.paint(plain, paint) + GAP
-        used += _wide(plain) + len(GAP)
+        used += wide(plain) + len(GAP)
     return [*lines, line]
 
 
 def _border(above: Box | None, below: Box | None, width: int, brush: Brush) -> str:
     if below is not None:
         left, right = ("├", "┤") if above else ("┌", "┐")
-        title = fit(below.title, min(_wide(below.title), width - 4))
-        rest = "─" * (width - 4 - _wide(title))
+        title = fit(below.title, min(wide(below.title), width - 4))
+        rest = "─" * (width - 4 - wide(title))
         return brush.paint(f"{left} {title} {rest}{right}", below.paint)
     if above is not None:
         return brush.paint("└" + "─" * (width - 2) + "┘", above.paint)
@@ -118,11 +118,11 @@ def _inside(box: Box | None, width: int, brush: Brush) -> str:
         return " " * width
     room = width - 2
     spaced, dense = " ".join(box.inside), "".join(box.inside)
-    text = next((t for t in (f" {spaced}", spaced, dense) if _wide(t) <= room), dense)
+    text = next((t for t in (f" {spaced}", spaced, dense) if wide(t) <= room), dense)
     side = brush.paint("│", box.paint)
     return f"{side}{fit(text, room)}{side}"
 
 
-def _wide(text: str) -> int:
+def wide(text: str) -> int:
     """Count the columns a text takes in a terminal, at least one for each character."""
     return sum(1 + (unicodedata.east_asian_width(letter) in WIDE) for letter in text)

@@ -11,9 +11,19 @@ RuleViolation
 └── street_errors    what scaffolds and placed cards are refused for
 """
 
+from collections.abc import Iterable
+
 from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId
 from service.domain.words import N_
+
+
+def raise_first(refusals: Iterable[RuleViolation]) -> None:
+    """Raise the first refusal, if there is one, with the rules of all of them."""
+    found = list(refusals)
+    if found:
+        found[0].rules = tuple(dict.fromkeys(rule for each in found for rule in each.rules))
+        raise found[0]
 
 
 class NotYourTurn(RuleViolation):
@@ -109,7 +119,7 @@ class HouseNotRenovated(RuleViolation):
 
     code = "burano.house-not-renovated"
     rule = RuleId("B-CHAR-1")
-    message = N_("House {column} is not renovated: floor cards there: {floors} of 3.")
+    message = N_("House {column} is not renovated; floor cards there: {floors} of 3.")
 
 
 class HouseHasCharacter(RuleViolation):

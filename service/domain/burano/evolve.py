@@ -70,7 +70,7 @@ def _between_turns(state: State, event: RoundEvent | GameEvent) -> State:
         case CharacterDismissed():
             return replace(state, supply=_one_less(state.supply, event.character))
         case DisplayFoundEmpty():
-            return replace(state, phase="place")
+            return replace(state, phase="place", found_empty=True)
         case _:
             return _once_in_a_game(state, event)
 
@@ -109,7 +109,15 @@ def round_begun(state: State, event: RoundBegun) -> State:
 
 def turn_begun(state: State, event: TurnBegun) -> State:
     # Who resigned may have left a turn unfinished, so its facts are cleared here too.
-    return replace(state, asked=event.seat, turn=event.turn, phase="take", placed=0, owed=())
+    return replace(
+        state,
+        asked=event.seat,
+        turn=event.turn,
+        phase="take",
+        found_empty=False,
+        placed=0,
+        owed=(),
+    )
 
 
 def cards_taken(state: State, event: CardsTaken) -> State:

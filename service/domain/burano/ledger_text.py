@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.domain.burano.naming import FIELD_IN_WORDS, card_names, points
+from service.domain.burano.naming import FIELD_IN_WORDS, card_names, points, with_points
 from service.domain.burano.rounds import BY_RESIGNATION
 from service.domain.burano.scoring import POINTS_FOR_A_TOURIST
 from service.domain.ledger import Line, Note, Result, Standing
@@ -58,15 +58,16 @@ def verdict_text(result: Result, words: Words, names: Names) -> str:
     facts = {
         "name": ", ".join(name_of(standing.seat, names, words) for standing in first),
         "points": points(first[0].points, words),
+        "with_points": with_points(first[0].points, words),
     }
     if result.verdict is not None:
         return words.say(VERDICTS[result.verdict], **facts)
     if len(result.standings) == 1:
         return words.say("{name} has {points}.", **facts)
     if len(first) > 1:
-        return words.say("{name} share the first place with {points}.", **facts)
+        return words.say("{name} share the first place {with_points}.", **facts)
     if result.ended_by == BY_RESIGNATION:
-        return words.say("{name} wins as the last one in the game, with {points}.", **facts)
+        return words.say("{name} wins as the last one in the game, {with_points}.", **facts)
     return words.say(_how_it_was_won(result.standings), **facts)
 
 
@@ -74,7 +75,7 @@ def _how_it_was_won(standings: tuple[Standing, ...]) -> str:
     """Name the tie-break where one was needed."""
     first, second = standings[:2]
     if second.points != first.points:
-        return N_("{name} wins with {points}.")
+        return N_("{name} wins {with_points}.")
     if second.tie_breaks[0] != first.tie_breaks[0]:
-        return N_("{name} wins with {points}, by more coins.")
-    return N_("{name} wins with {points}, by more cats.")
+        return N_("{name} wins {with_points}, by more coins.")
+    return N_("{name} wins {with_points}, by more cats.")

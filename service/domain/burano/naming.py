@@ -117,6 +117,11 @@ def points(count: int, words: Words) -> str:
     return words.count("{n} point", "{n} points", count)
 
 
+def with_points(count: int, words: Words) -> str:
+    """Say with how many points somebody wins, which German puts in another case."""
+    return words.count("with {n} point", "with {n} points", count)
+
+
 def places(scaffolds: Scaffolds, words: Words) -> str:
     """Say where both scaffolds lie."""
     return ", ".join(

@@ -17,6 +17,7 @@ from service.domain.burano.drawing import (
     fit,
     shown,
     stacked,
+    wide,
     wrapped,
 )
 from service.domain.burano.naming import (
@@ -67,7 +68,7 @@ class Picture:
         yield from self.table()
         for score in scores(self.state):
             yield ""
-            yield self.heading(score.seat, score.total)
+            yield from self.heading(score.seat, score.total)
             yield from self.street(self.state.street(score.seat))
         yield ""
         yield from self.legend()
@@ -128,21 +129,38 @@ class Picture:
         )
         return tourists, locals_
 
-    def heading(self, seat: Seat, total: int) -> str:
-        state, say, count = self.state, self.words.say, self.words.count
-        street = state.street(seat)
-        aside = street.scaffolds.count(None)
-        facts = [
+    def heading(self, seat: Seat, total: int) -> Iterator[str]:
+        """Write who sits there and what the seat has: on two lines where there is little room."""
+        who, owns = self.who(seat), self.owns(seat, total)
+        if self.room >= BESIDE:
+            yield self.ruled([*who, *owns])
+            return
+        yield self.ruled(who)
+        yield self.cut(" · ".join(owns))
+
+    def who(self, seat: Seat) -> list[str]:
+        state, say = self.state, self.words.say
+        return [
             ("▶ " if seat == state.asked else "") + self.name(seat),
+            *([say("has the cat")] if seat == state.cat else ()),
+            *([say("has resigned")] if seat in state.resigned else ()),
+        ]
+
+    def owns(self, seat: Seat, total: int) -> list[str]:
+        street, count = self.state.street(seat), self.words.count
+        aside = street.scaffolds.count(None)
+        return [
             coins(street.coins, self.words),
             count("{n} marker", "{n} markers", street.markers),
             points(total, self.words),
             *([count("{n} scaffold aside", "{n} scaffolds aside", aside)] if aside else ()),
-            *([say("has the cat")] if seat == state.cat else ()),
-            *([say("has resigned")] if seat in state.resigned else ()),
         ]
-        line = "── " + " · ".join(facts) + " "
-        return self.brush.bold(self.cut(line + "─" * (self.width - len(line))))
+
+    def ruled(self, facts: Sequence[str]) -> str:
+        """Write facts into a rule over the whole width."""
+        line = "── " + " · ".join(facts)
+        rest = max(0, self.width - wide(line))
+        return self.brush.bold(self.cut(line + (" " + "─" * rest)[:rest]))
 
     def street(self, street: Street) -> Iterator[str]:
         """Draw the houses of a street, with its hand beside them or below."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from service.domain.burano import slots
 from service.domain.burano.cards import LEVELS
 from service.domain.burano.commands import Place
-from service.domain.burano.errors import CardNotInHand, TakeFirst
+from service.domain.burano.errors import CardNotInHand, TakeFirst, raise_first
 from service.domain.burano.events import BuranoEvent, CardPlaced
-from service.domain.burano.scaffolding import outside, raise_first, street_refusals
+from service.domain.burano.scaffolding import outside, street_refusals
 from service.domain.burano.slots import Floors, Stands
 from service.domain.burano.state import State, Street
 from service.domain.burano.street_errors import (
@@ -31,16 +31,13 @@ def place(command: Place, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     street = state.street(seat)
     if command.card not in street.hand:
         raise CardNotInHand(card=command.card, seat=seat)
-    if not slots.is_column(command.column):
-        raise outside(command.column)
-    height = state.deck.height[command.card]
-    floors, stands = slots.floors_of(street.houses), slots.stands_of(street.scaffolds)
-    at = slots.bit(command.column)
-    if not may_pay(state, street) or not slots.open_slots(floors, stands)[height] & at:
-        raise_first(_refusals(command, seat, state))  # a refusal always names its rules
+    height, stands = state.deck.height[command.card], slots.stands_of(street.scaffolds)
+    if not may_pay(state, street) or not _is_open(command.column, height, street, stands):
+        raise_first(_refusals(command, seat, state))
+        raise AssertionError(f"a refusal always names its rules: {command}")
     _require_marker_rightly(command, street, state)
 
-    house = street.house(command.column)
+    house, at = street.house(command.column), slots.bit(command.column)
     return (
         CardPlaced(
             seat=seat,
@@ -65,6 +62,13 @@ def _require_phase(state: State) -> None:
         raise TakeFirst(cards=state.cards_in_display)
     if state.phase == "characters":
         raise PlacingIsOver()
+
+
+def _is_open(column: int, height: int, street: Street, stands: Stands) -> bool:
+    if not slots.is_column(column):
+        return False
+    open_slots = slots.open_slots(slots.floors_of(street.houses), stands)
+    return bool(open_slots[height] & slots.bit(column))
 
 
 def _require_marker_rightly(command: Place, street: Street, state: State) -> None:
@@ -94,6 +98,9 @@ def _refusals(command: Place, seat: Seat, state: State) -> Iterator[RuleViolatio
         yield ThreeCardsPlaced(seat=seat, placed=state.placed)
     elif street.coins < COST_OF_CARD[state.placed]:
         yield NotEnoughCoins(seat=seat, cost=COST_OF_CARD[state.placed], coins=street.coins)
+    if not slots.is_column(command.column):
+        yield outside(command.column)
+        return
     floors, stands = slots.floors_of(street.houses), slots.stands_of(street.scaffolds)
     height, at = state.deck.height[command.card], slots.bit(command.column)
     if floors[height] & at:

@@ -9,6 +9,7 @@ from service.domain.burano.errors import (
     CharacterOwed,
     TakeFirst,
     WrongDiscard,
+    raise_first,
 )
 from service.domain.burano.events import (
     BuranoEvent,
@@ -30,8 +31,9 @@ from service.domain.burano.events import (
 from service.domain.burano.evolve import evolve
 from service.domain.burano.slots import HOUSES_OF_A_STREET
 from service.domain.burano.state import Stack, State
-from service.domain.burano.taking import require_in_hand
+from service.domain.burano.taking import hand_refusals
 from service.domain.chance import Chance, deal
+from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 
 HAND_LIMIT = 3
@@ -57,21 +59,25 @@ def start(state: State, chance: Chance) -> Sequence[BuranoEvent]:
 def end_turn(command: EndTurn, seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
     if state.phase == "take":
         raise TakeFirst(cards=state.cards_in_display)
-    if state.must_welcome(seat):
-        raise CharacterOwed(columns=", ".join(str(column) for column in state.owed))
-    require_in_hand(command.discard, seat, state, RuleId("B-LIM-1"))
-    street = state.street(seat)
-    surplus = max(0, len(street.hand) - HAND_LIMIT)
-    if len(command.discard) != surplus:
-        raise WrongDiscard(held=len(street.hand), surplus=surplus, named=len(command.discard))
+    raise_first(_why_the_turn_goes_on(command, seat, state))
 
     ended = TurnEnded(
         seat=seat,
         discarded=command.discard,
-        coins_returned=max(0, street.coins - COIN_LIMIT),
+        coins_returned=max(0, state.street(seat).coins - COIN_LIMIT),
         without_character=state.owed,
     )
     return (ended, *_after_turn(evolve(state, ended), seat, chance))
+
+
+def _why_the_turn_goes_on(command: EndTurn, seat: Seat, state: State) -> Iterator[RuleViolation]:
+    if state.must_welcome(seat):
+        yield CharacterOwed(columns=", ".join(str(column) for column in state.owed))
+    yield from hand_refusals(command.discard, seat, state, RuleId("B-LIM-1"))
+    held, named = len(state.street(seat).hand), len(command.discard)
+    surplus = max(0, held - HAND_LIMIT)
+    if named != surplus:
+        yield WrongDiscard(held=held, surplus=surplus, named=named)
 
 
 def dismiss(command: Dismiss, seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:

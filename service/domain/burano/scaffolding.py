@@ -1,9 +1,10 @@
 """Moving scaffolds, and what keeps a street standing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from service.domain.burano import slots
-from service.domain.burano.commands import Arrange, Scaffolds
+from service.domain.burano.commands import Arrange, Scaffolds, Slot
+from service.domain.burano.errors import raise_first
 from service.domain.burano.events import BuranoEvent, ScaffoldsArranged
 from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
 from service.domain.burano.state import State
@@ -30,14 +31,6 @@ def arrange(command: Arrange, seat: Seat, state: State) -> Sequence[BuranoEvent]
     return (ScaffoldsArranged(seat=seat, scaffolds=scaffolds),)
 
 
-def raise_first(refusals: Iterable[RuleViolation]) -> None:
-    """Raise the first refusal, if there is one, with the rules of all of them."""
-    found = list(refusals)
-    if found:
-        found[0].rules = tuple(dict.fromkeys(rule for each in found for rule in each.rules))
-        raise found[0]
-
-
 def outside(column: int) -> OutsideTheStreet:
     return OutsideTheStreet(column=column, first=FIRST_COLUMN, last=LAST_COLUMN)
 
@@ -56,14 +49,36 @@ def street_refusals(floors: slots.Floors, stands: slots.Stands) -> Iterator[Rule
 def _refusals(scaffolds: Scaffolds, floors: slots.Floors) -> Iterator[RuleViolation]:
     lying = [slot for slot in scaffolds if slot is not None]
     far = [slot for slot in lying if not slots.is_column(slot.column)]
-    if far:
-        yield from (outside(slot.column) for slot in far)
-        return
+    yield from (outside(slot.column) for slot in far)
     for at, slot in enumerate(lying):
-        taken = floors.ground if slot.level == "ground" else floors.upper
-        if taken & slots.bit(slot.column) or slot in lying[:at]:
+        if slot in lying[:at] or (slot not in far and _is_built(slot, floors)):
             yield SlotTaken(column=slot.column, level=slot.level)
-    yield from street_refusals(floors, slots.stands_of(scaffolds))
+    if far:
+        yield from _refusals_beyond(lying, far, floors)
+    else:
+        yield from street_refusals(floors, slots.stands_of(scaffolds))
+
+
+def _is_built(slot: Slot, floors: slots.Floors) -> bool:
+    built = floors.ground if slot.level == "ground" else floors.upper
+    return bool(built & slots.bit(slot.column))
+
+
+def _refusals_beyond(
+    lying: Sequence[Slot], far: Sequence[Slot], floors: slots.Floors
+) -> Iterator[RuleViolation]:
+    """Give what else is wrong with a street that reaches beyond its ends, where no bits are."""
+    near = [slot for slot in lying if slot not in far]
+    stands = slots.stands_of((near[0] if near else None, None))
+    if slots.NOTHING_HANGS in slots.faults(floors, stands):
+        yield HangsInTheAir(column=_hanging(floors, stands))
+    for slot in far:
+        if slot.level == "upper" and Slot(column=slot.column, level="ground") not in lying:
+            yield HangsInTheAir(column=slot.column)
+    built = slots.COLUMNS_OF[floors.ground | floors.upper | floors.roof]
+    used = {*built, *(slot.column for slot in lying)}
+    if max(used) - min(used) >= len(used) or (len(lying) == 1 and not built):
+        yield StreetFallsApart()
 
 
 def _hanging(floors: slots.Floors, stands: slots.Stands) -> int:

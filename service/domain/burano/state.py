@@ -116,13 +116,14 @@ Stacks = tuple[Stack, Stack, Stack]
 
 
 class State(messages.State, frozen=True, kw_only=True, gc=False):
-    """The whole table; the turn's own facts are `phase`, `placed` and `owed`."""
+    """The whole table; the turn's own facts are `phase` to `owed`."""
 
     options: Options
     deck: BuranoDeck
     streets: tuple[Street, ...]
     supply: tuple[int, ...]  # how many of each character, in the order of CHARACTERS
     phase: Phase = "take"
+    found_empty: bool = False  # no card lay in the display when this turn began
     placed: int = 0  # floor cards placed in this turn
     owed: tuple[int, ...] = ()  # houses renovated in this turn that still wait for a character
     cat: Seat | None = None  # who began the round; nobody in a solo game

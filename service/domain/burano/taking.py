@@ -1,6 +1,6 @@
 """The first phase: taking cards from the display; and exchanging hand cards for a coin."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from service.domain.burano.commands import Count, Exchange, Take
 from service.domain.burano.errors import (
@@ -12,9 +12,11 @@ from service.domain.burano.errors import (
     NoExchange,
     NoSuchColumn,
     NotEnoughCards,
+    raise_first,
 )
 from service.domain.burano.events import BuranoEvent, Cards, CardsExchanged, CardsTaken
 from service.domain.burano.state import State
+from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 
 COINS_FOR_TAKING: dict[Count, int] = {1: 2, 2: 1, 3: 0}
@@ -23,7 +25,7 @@ COINS_FOR_EXCHANGING = 1
 
 def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     if state.phase != "take":
-        raise CardsTakenAlready(seat=seat) if state.cards_in_display else DisplayIsEmpty()
+        raise DisplayIsEmpty() if state.found_empty else CardsTakenAlready(seat=seat)
     if command.column > state.row_length:
         raise NoSuchColumn(column=command.column, columns=state.row_length)
     cards = column_from_top(state, command.column)
@@ -54,16 +56,16 @@ def column_from_top(state: State, column: int) -> Cards:
 def exchange(command: Exchange, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     if not state.options.exchange:
         raise NoExchange()
-    require_in_hand(command.cards, seat, state, RuleId("B-EXCH-1"))
+    raise_first(hand_refusals(command.cards, seat, state, RuleId("B-EXCH-1")))
 
     return (CardsExchanged(seat=seat, cards=command.cards, coins=COINS_FOR_EXCHANGING),)
 
 
-def require_in_hand(cards: Cards, seat: Seat, state: State, rule: RuleId) -> None:
+def hand_refusals(cards: Cards, seat: Seat, state: State, rule: RuleId) -> Iterator[RuleViolation]:
     """Refuse cards that are not in a seat's hand, and a card that is named twice."""
     hand = state.street(seat).hand
     for at, card in enumerate(cards):
         if card not in hand:
-            raise CardNotInHand(card=card, seat=seat, rules=(rule,))
-        if card in cards[:at]:
-            raise CardNamedTwice(card=card, rules=(rule,))
+            yield CardNotInHand(card=card, seat=seat, rules=(rule,))
+        elif card in cards[:at]:
+            yield CardNamedTwice(card=card, rules=(rule,))

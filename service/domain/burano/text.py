@@ -134,8 +134,14 @@ def _turn_ended(event: told.TurnEnded) -> list[str]:
         N_("{seat} ends the turn"),
         *([N_("back under the stacks: {discarded}")] * bool(event.discarded)),
         *([N_("back to the bank: {coins_returned}")] * bool(event.coins_returned)),
-        *([N_("without a character: house {without_character}")] * bool(event.without_character)),
+        *_without_character(len(event.without_character)),
     ]
+
+
+def _without_character(houses: int) -> list[str]:
+    if houses > 1:
+        return [N_("without a character: houses {without_character}")]
+    return [N_("without a character: house {without_character}")] * houses
 
 
 def _rightmost_cleared(event: told.RightmostCleared) -> str:

@@ -58,7 +58,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 def view(state: State, seat: Seat | None) -> TableView:
     ground, upper, roof = state.stacks
-    has_card_left = state.asked is not None and state.placed < len(COST_OF_CARD)
+    is_running = state.asked is not None  # a resignation can end a game in the middle of a turn
     return TableView(
         seat=seat,
         options=state.options,
@@ -68,10 +68,10 @@ def view(state: State, seat: Seat | None) -> TableView:
         is_last_round=state.is_last_round,
         idle_rounds=state.idle_rounds,
         asked=state.asked,
-        phase=None if state.asked is None else state.phase,
-        cards_placed=state.placed,
-        next_card_costs=COST_OF_CARD[state.placed] if has_card_left else None,
-        houses_waiting=state.owed,
+        phase=state.phase if is_running else None,
+        cards_placed=state.placed if is_running else 0,
+        next_card_costs=_next_card_costs(state) if is_running else None,
+        houses_waiting=state.owed if is_running else (),
         cat=state.cat,
         display=state.display,
         stacks=StackSizes(ground=ground.size, upper=upper.size, roof=roof.size),
@@ -80,6 +80,12 @@ def view(state: State, seat: Seat | None) -> TableView:
         streets=tuple(_street(state, Seat(number + 1)) for number in range(state.seats)),
         ended_by=state.ended_by,
     )
+
+
+def _next_card_costs(state: State) -> int | None:
+    """Give the price of one more card, where this turn may still come to placing it."""
+    may_place = state.phase in ("take", "place") and state.placed < len(COST_OF_CARD)
+    return COST_OF_CARD[state.placed] if may_place else None
 
 
 def _street(state: State, seat: Seat) -> StreetView:

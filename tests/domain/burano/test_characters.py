@@ -88,6 +88,24 @@ def test_a_local_is_held_once():
     )
 
 
+@pytest.mark.rule("B-CHAR-1", "B-CHAR-2")
+def test_a_local_who_is_held_and_a_house_that_is_not_renovated_break_two_rules():
+    held = (house(0, "red/red/-"), house(1, "blue/blue/blue", "mayor"))
+    spec = given(nearly(houses=held)).when(welcome("mayor"))
+
+    spec.then_refused(HouseNotRenovated, column=0, floors=2)
+    assert spec.refusal.rules == ("B-CHAR-1", "B-CHAR-2")
+
+
+@pytest.mark.rule("B-CHAR-1", "B-LIM-1")
+def test_a_turn_that_cannot_end_says_everything_that_is_in_its_way():
+    hand = ("roof-red-1", "roof-red-2", "roof-red-3", "roof-red-4", "upper-red-2")
+    spec = given(nearly(hand=hand)).when(ROOF, EndTurn())
+
+    spec.then_refused(CharacterOwed, columns="0")
+    assert spec.refusal.rules == ("B-CHAR-1", "B-LIM-1")
+
+
 @pytest.mark.rule("B-CHAR-2")
 def test_tourists_may_be_held_any_number_of_times():
     held = (

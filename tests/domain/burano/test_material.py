@@ -6,9 +6,10 @@ import pytest
 
 from service.domain.burano import BURANO_1
 from service.domain.burano.cards import CHARACTERS, COLOURS, FEATURES, LEVELS, own_deck, read_deck
+from service.domain.burano.commands import Exchange, Take
 from service.domain.decks import BadDeck, packaged
 from service.domain.errors import BadSetup
-from tests.domain.burano.play import laid_out, street
+from tests.domain.burano.play import given, having, laid_out, started, street
 
 DECK = own_deck()
 TEXT = packaged("service.domain.burano", "burano")["burano"]
@@ -41,6 +42,17 @@ def test_every_player_has_two_scaffolds_and_four_markers():
     for seat in (1, 2, 3, 4):
         assert None not in street(laid_out(4), seat).scaffolds
         assert street(laid_out(4), seat).markers == 4
+
+
+@pytest.mark.rule("B-MAT-3")
+def test_the_bank_never_runs_out_of_coins():
+    rich = started(4)
+    for seat in (1, 2, 3, 4):
+        rich = having(rich, seat, coins=10_000, hand=("roof-red-1", "roof-red-2"))
+    swap = Exchange(cards=("roof-red-1", "roof-red-2"))
+    spec = given(rich).when(Take(column=1, end="top", count=1), swap)
+
+    assert street(spec.state).coins == 10_000 + 2 + 1
 
 
 @pytest.mark.rule("B-MAT-4")
@@ -83,6 +95,7 @@ UPPER_1 = "upper-red-1,upper,red,0,1,1,0,0,0,0,0,,0,0"
 ROOF_4 = "roof-pink-4,roof,pink,0,1,0,0,0,0,1,0,,0,0"
 
 
+@pytest.mark.rule("B-MAT-1", "B-MAT-4")
 @pytest.mark.parametrize(
     ("change", "to", "line", "problem"),
     [

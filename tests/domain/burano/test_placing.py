@@ -227,3 +227,18 @@ def test_everything_that_is_wrong_with_a_placing_is_named():
 
     spec.then_refused(NotEnoughCoins, cost=1, coins=0)
     assert spec.refusal.rules == ("B-PLACE-1", "B-PLACE-3", "B-COL-3", "B-COL-2")
+
+
+def test_a_placing_outside_the_street_that_cannot_be_paid_breaks_two_rules():
+    spec = given(placing(hand=("ground-red-1",), coins=0)).when(place("ground-red-1", 9))
+
+    spec.then_refused(NotEnoughCoins, cost=1, coins=0)
+    assert spec.refusal.rules == ("B-PLACE-1", "B-PLACE-5")
+
+
+def test_a_card_is_never_placed_where_no_slot_is_open():
+    """No game comes to such a street; if one did, it would be noticed and not built on."""
+    state = placing(hand=("ground-red-1",), houses=(house(0, "-/red/-"),), scaffolds=ASIDE)
+
+    with pytest.raises(AssertionError, match="a refusal always names its rules"):
+        given(state).when(place("ground-red-1", 0))

@@ -186,3 +186,35 @@ def test_several_broken_rules_are_all_named():
 
     spec.then_refused(SlotTaken, column=0, level="upper")
     assert spec.refusal.rules == ("B-PLACE-2", "B-PLACE-3", "B-PLACE-4", "B-PLACE-5")
+
+
+@pytest.mark.parametrize(
+    ("slots", "rules"),
+    [
+        (((9, "ground"), (0, "upper")), ("B-PLACE-5", "B-PLACE-2", "B-PLACE-4")),
+        (((9, "ground"), (1, "upper")), ("B-PLACE-5", "B-PLACE-3", "B-PLACE-4")),
+        (((9, "upper"), (1, "ground")), ("B-PLACE-5", "B-PLACE-3", "B-PLACE-4")),
+        (((9, "ground"), (9, "upper")), ("B-PLACE-5", "B-PLACE-4")),
+        (((9, "ground"), (9, "ground")), ("B-PLACE-5", "B-PLACE-2", "B-PLACE-4")),
+    ],
+)
+def test_a_scaffold_outside_hides_nothing_else_that_is_wrong(slots, rules):
+    spec = given(placing(houses=(house(0, "red/red/-"),))).when(arrange(*slots))
+
+    spec.then_refused(OutsideTheStreet, column=9)
+    assert spec.refusal.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("slots", "rules"),
+    [
+        (((-5, "ground"), (-4, "ground")), ("B-PLACE-5",)),
+        (((6, "ground"), (7, "ground")), ("B-PLACE-5",)),
+        (((6, "ground"), None), ("B-PLACE-5", "B-PLACE-4")),
+    ],
+)
+def test_a_street_that_only_lies_outside_breaks_no_other_rule(slots, rules):
+    spec = given(placing()).when(arrange(*slots))
+
+    spec.then_refused(OutsideTheStreet)
+    assert spec.refusal.rules == rules

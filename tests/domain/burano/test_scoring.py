@@ -162,6 +162,21 @@ def test_the_tailor_counts_pairs_of_a_red_and_a_blue_awning(red, blue, expected)
     assert points(state, "tailor") == expected
 
 
+@pytest.mark.rule("B-SCO-6", "B-SCO-13")
+def test_the_tailor_names_only_cards_whose_awnings_are_paired():
+    state = plain(
+        built(house(0, "red/red/red", "tailor"), house(1, "blue/blue/-")),
+        ground_red_1={"red_awnings": 1},
+        upper_red_1={"red_awnings": 1},
+        ground_blue_1={"blue_awnings": 1},
+        upper_blue_1={"red_awnings": 1},
+    )
+    line = next(line for line in BURANO_1.scores(state)[0].lines if line.what == "tailor")
+
+    assert line.points == 4
+    assert line.earned_by == ("ground-red-1", "ground-blue-1")
+
+
 @pytest.mark.rule("B-SCO-7")
 @pytest.mark.parametrize(("who", "what"), [("florist", "flowers"), ("gardener", "plants")])
 def test_florist_and_gardener_look_at_three_neighbours_of_one_level(who, what):
@@ -312,6 +327,29 @@ def test_cards_in_hand_score_nothing():
     state = having(built(), 1, hand=("ground-red-1", "roof-red-2"))
 
     assert BURANO_1.scores(state)[0].lines == ()
+
+
+@pytest.mark.rule("B-SCO-12", "B-SCO-10")
+@pytest.mark.parametrize("windows", [(2, 1), (1, 1)])
+def test_closed_windows_in_hand_decide_neither_the_most_nor_a_tie(windows):
+    shut = ("roof-yellow-3", "roof-blue-4", "roof-pink-3")
+    open_hands = with_windows(*windows)
+    state = having(open_hands, 2, hand=shut)
+
+    assert all(DECK.cards[card].closed_windows for card in shut)
+    for seat in (1, 2):
+        assert points(state, "windows", seat) == points(open_hands, "windows", seat)
+
+
+@pytest.mark.rule("B-SCO-12", "B-SCO-11")
+def test_cats_in_hand_break_no_tie():
+    cats = ("upper-red-1", "roof-red-3")
+    shared = ended(with_cats(0, hand=cats), with_cats(0))
+    behind = ended(with_cats(0, hand=cats), with_cats(1))
+
+    assert all(DECK.cards[card].cats for card in cats)
+    assert places(shared) == {1: 1, 2: 1}
+    assert places(behind) == {2: 1, 1: 2}
 
 
 @pytest.mark.rule("B-SCO-13")

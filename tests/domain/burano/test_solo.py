@@ -17,7 +17,7 @@ from service.domain.burano.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.state import State, Street
+from service.domain.burano.state import Stack, State, Street
 from service.domain.chance import Sealed
 from service.domain.messages import Resign
 from tests.domain.burano.play import (
@@ -55,6 +55,48 @@ def test_a_solo_round_clears_the_rightmost_cards_and_refills_to_four():
     assert [len(row) for row in spec.state.display] == [4, 4, 4]
     assert not any(None in row for row in spec.state.display)
     spec.then_state(cat=None, asked=1, round=2, phase="take")
+
+
+@pytest.mark.rule("B-RND-3")
+@pytest.mark.parametrize("options", [{"edition": "short"}, {"two_player_refill": "remove"}])
+def test_under_remove_the_rightmost_cards_leave_a_solo_game(options):
+    state = placing(1, options)
+    right = tuple(row[-1] for row in state.display)
+    spec = given(state, shuffle(1)).when(EndTurn())
+
+    assert spec.events[1] == RightmostCleared(cards=right, out_of_game=True)
+    spec = spec.when(dismiss("boy"))
+    spec.then_state(out_of_game=right, is_last_round=False)
+    assert [stack.under for stack in spec.state.stacks] == [(), (), ()]
+    assert [stack.size for stack in spec.state.stacks] == [19, 19, 19]
+
+
+@pytest.mark.rule("B-RND-5")
+@pytest.mark.parametrize(
+    ("roofs", "is_last"), [((1,), True), ((1, 2), True), ((1, 2, 3), False)], ids=str
+)
+def test_under_remove_the_next_solo_round_is_the_last_with_one_card_left(roofs, is_last):
+    # One roof is removed, and no stack can deal another card.
+    row = (None,) * (4 - len(roofs)) + tuple(f"roof-red-{number}" for number in roofs)
+    state = placing(1, {"two_player_refill": "remove", "stall_limit": 0})
+    stacks = (Stack(24), Stack(24), Stack(24))
+    state = replace(state, display=((None,) * 4, (None,) * 4, row), stacks=stacks)
+    spec = given(state, shuffle(1)).when(EndTurn(), dismiss("boy"))
+
+    spec.then_state(is_last_round=is_last, round=2)
+    under = replace(spec.state, phase="place", stacks=(Stack(24, ("ground-red-1",) * 9),) * 3)
+    assert (given(under).when(EndTurn()).state.ended_by == "B-RND-5") is is_last
+
+
+@pytest.mark.rule("B-RND-5")
+def test_a_small_display_ends_no_solo_game_whose_cards_come_back():
+    state = replace(
+        placing(1),
+        display=((None,) * 4, (None,) * 4, (None, None, None, "roof-red-1")),
+        stacks=(Stack(24), Stack(24), Stack(24)),
+    )
+
+    given(state, shuffle(1)).when(EndTurn(), dismiss("boy")).then_state(is_last_round=False)
 
 
 @pytest.mark.rule("B-SOLO-2")

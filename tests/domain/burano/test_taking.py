@@ -34,6 +34,7 @@ ROWS = (
     ("roof-red-1", "roof-blue-1", "roof-pink-1", "roof-green-1", "roof-yellow-1"),
 )
 NOTHING = ((None,) * 5,) * 3
+LAST_CARD = ((None,) * 5, (None,) * 5, ("roof-red-1", None, None, None, None))
 
 
 def four(display=ROWS, **street_fields) -> State:
@@ -141,8 +142,7 @@ def test_a_full_hand_takes_cards_all_the_same():
 
 @pytest.mark.rule("B-TAKE-5")
 def test_with_an_empty_display_a_turn_goes_on_without_cards_and_coins():
-    last = four(display=((None,) * 5, (None,) * 5, ("roof-red-1", None, None, None, None)))
-    spec = given(last).when(take(1, "top", 1), EndTurn())
+    spec = given(four(display=LAST_CARD)).when(take(1, "top", 1), EndTurn())
 
     spec.then(
         TurnEnded(seat=1, discarded=(), coins_returned=0, without_character=()),
@@ -156,9 +156,26 @@ def test_with_an_empty_display_a_turn_goes_on_without_cards_and_coins():
 
 @pytest.mark.rule("B-TAKE-5")
 def test_nothing_can_be_taken_from_an_empty_display():
-    empty = replace(four(display=NOTHING), phase="place")
+    spec = given(four(display=LAST_CARD)).when(take(1, "top", 1), EndTurn())
 
-    given(empty).when(take(1, "top", 1)).then_refused(DisplayIsEmpty)
+    spec.when(take(1, "top", 1)).then_refused(DisplayIsEmpty)
+
+
+@pytest.mark.rule("B-TAKE-1")
+def test_who_took_the_last_card_of_the_display_has_taken_the_cards_of_the_turn():
+    spec = given(four(display=LAST_CARD)).when(take(1, "top", 1), take(1, "top", 1))
+
+    spec.then_refused(CardsTakenAlready, seat=1)
+    assert spec.refusal.rules == ("B-TAKE-1",)
+
+
+@pytest.mark.rule("B-TAKE-5")
+def test_an_empty_display_is_forgotten_with_the_turn_that_found_it():
+    stacks = (Stack(3), Stack(3), Stack(3))
+    spec = given(replace(four(display=LAST_CARD), stacks=stacks), shuffle(1))
+    spec = spec.when(take(1, "top", 1), *[EndTurn()] * 4).then_state(round=2, asked=2)
+
+    spec.when(take(1, "top", 1), take(1, "top", 1)).then_refused(CardsTakenAlready, seat=2)
 
 
 @pytest.mark.rule("B-TAKE-5")

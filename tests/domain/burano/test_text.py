@@ -27,6 +27,7 @@ from service.domain.burano.events import (
     SeatResigned,
     TurnEnded,
 )
+from service.domain.burano.naming import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
 from service.domain.burano.state import State
 from service.domain.chance import Sealed
 from service.domain.errors import RuleViolation
@@ -109,7 +110,7 @@ def test_sentences_read_well():
         "Matea nimmt rotes Dach 1, blaues Obergeschoss 2 aus Spalte 3 und dazu 1 Münze."
     )
     assert TEXT.event(taken, "it", NAMES) == (
-        "Matea prende tetto rosso 1, piano superiore blu 2 dalla colonna 3, e 1 moneta."
+        "Matea prende tetto rosso 1, primo piano blu 2 dalla colonna 3, e 1 moneta."
     )
     assert TEXT.event(taken, "de", ()).startswith("Platz 2 nimmt")
 
@@ -123,7 +124,7 @@ def test_sentences_read_well():
                 seat=1, discarded=("roof-red-1",), coins_returned=2, without_character=(0, 1)
             ),
             "Ida ends the turn; back under the stacks: red roof 1; back to the bank: 2 coins; "
-            "without a character: house 0, 1.",
+            "without a character: houses 0, 1.",
         ),
         (
             RightmostCleared(cards=(), out_of_game=False),
@@ -145,6 +146,39 @@ def test_sentences_read_well():
 )
 def test_a_sentence_leaves_out_what_did_not_happen(event, sentence):
     assert say(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("houses", "sentences"),
+    [
+        (
+            (3,),
+            {
+                "en": "Ida ends the turn; back under the stacks: red roof 1; "
+                "back to the bank: 1 coin; without a character: house 3.",
+                "de": "Ida beendet den Zug; zurück unter die Stapel: rotes Dach 1; "
+                "zurück an die Bank: 1 Münze; ohne Charakter bleibt Haus 3.",
+                "it": "Ida termina il turno; sotto i mazzi: tetto rosso 1; "
+                "alla banca: 1 moneta; senza personaggio resta la casa 3.",
+            },
+        ),
+        (
+            (0, 1),
+            {
+                "en": "Ida ends the turn; back under the stacks: red roof 1; "
+                "back to the bank: 1 coin; without a character: houses 0, 1.",
+                "de": "Ida beendet den Zug; zurück unter die Stapel: rotes Dach 1; "
+                "zurück an die Bank: 1 Münze; ohne Charakter bleiben die Häuser 0, 1.",
+                "it": "Ida termina il turno; sotto i mazzi: tetto rosso 1; "
+                "alla banca: 1 moneta; senza personaggio restano le case 0, 1.",
+            },
+        ),
+    ],
+)
+def test_the_end_of_a_turn_agrees_with_its_numbers(houses, sentences):
+    event = TurnEnded(seat=1, discarded=("roof-red-1",), coins_returned=1, without_character=houses)
+
+    assert {language: TEXT.event(event, language, NAMES) for language in LANGUAGES} == sentences
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -248,6 +282,48 @@ def test_a_refusal_names_cards_and_characters_as_players_do():
     )
 
 
+@pytest.mark.parametrize(
+    ("refusal", "german", "italian"),
+    [
+        (
+            errors.NotEnoughCards(column=2, held=1, count=3),
+            "Aus Spalte 2 können nicht 3 Karten genommen werden; Karten dort: 1.",
+            "Dalla colonna 2 non si possono prendere 3 carte; carte rimaste: 1.",
+        ),
+        (
+            errors.TouristLimitReached(seat=2, held=1, character="girl"),
+            "Platz 2 hat diesen Gast schon so oft wie erlaubt (1-mal): Mädchen.",
+            "Il posto 2 ha già raggiunto il limite di questo turista (1): bambina.",
+        ),
+        (
+            errors.HouseNotRenovated(column=1, floors=1),
+            "Haus 1 ist nicht renoviert; Etagen-Karten dort: 1 von 3.",
+            "La casa 1 non è ristrutturata; carte piano presenti: 1 su 3.",
+        ),
+        (
+            street_errors.SlotTaken(column=0, level="upper"),
+            "Das Feld (Obergeschoss) in Haus 0 ist belegt.",
+            "Lo spazio (primo piano) della casa 0 è occupato.",
+        ),
+    ],
+    ids=lambda told: told.code if isinstance(told, RuleViolation) else "",
+)
+def test_a_refusal_agrees_with_its_numbers_and_its_words(refusal, german, italian):
+    assert TEXT.refusal(refusal, "de") == german
+    assert TEXT.refusal(refusal, "it") == italian
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_and_pictures_use_the_same_words(language):
+    words = burano_words(language)
+    for kind, name in CARD_NAMES.items():
+        level, colour = kind.split("-")
+        said = words.say(name, n=1).lower()
+        row, paint = words.say(ROW_NAMES[level]).rstrip("."), words.say(COLOUR_NAMES[colour])
+        assert row.lower() in said
+        assert paint in said
+
+
 def test_every_refusal_is_a_rule_with_a_stable_name():
     known = rules()
     for kind in ERRORS:
@@ -340,6 +416,56 @@ def test_a_verdict_tells_who_won_and_how(ended, sentence):
     assert TEXT.verdict(ended, "en", NAMES) == sentence
     for language in LANGUAGES:
         require_sentence(TEXT.verdict(ended, language, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("ended", "german", "italian"),
+    [
+        (
+            result((2, 1, 27, (1, 1)), (1, 2, 20, (1, 1))),
+            "Matea gewinnt mit 27 Punkten.",
+            "Matea vince con 27 punti.",
+        ),
+        (
+            result((2, 1, 1, (1, 1)), (1, 2, 0, (1, 1))),
+            "Matea gewinnt mit 1 Punkt.",
+            "Matea vince con 1 punto.",
+        ),
+        (
+            result((2, 1, 50, (3, 1)), (1, 2, 50, (1, 1))),
+            "Matea gewinnt mit 50 Punkten durch mehr Münzen.",
+            "Matea vince con 50 punti, grazie a più monete.",
+        ),
+        (
+            result((2, 1, 50, (3, 4)), (1, 2, 50, (3, 1))),
+            "Matea gewinnt mit 50 Punkten durch mehr Katzen.",
+            "Matea vince con 50 punti, grazie a più gatti.",
+        ),
+        (
+            result((1, 1, 50, (3, 4)), (2, 1, 50, (3, 4))),
+            "Ida, Matea teilen sich den ersten Platz mit 50 Punkten.",
+            "Ida, Matea condividono il primo posto con 50 punti.",
+        ),
+        (
+            result((3, 1, 12, (3, 4)), (2, 2, 50, (3, 4)), by="API-RESIGN"),
+            "Jakob gewinnt, weil sonst niemand mehr im Spiel ist, mit 12 Punkten.",
+            "Jakob vince con 12 punti: nessun altro è rimasto in gioco.",
+        ),
+        (
+            result((1, 1, 12, (0, 0)), by="API-RESIGN"),
+            "Ida hat 12 Punkte.",
+            "Ida ha 12 punti.",
+        ),
+        (
+            result((1, 1, 90, (0, 0)), verdict="masterpiece"),
+            "Ida hat 90 Punkte: Ein Meisterwerk! Der Rekord des Autors liegt bei 87.",
+            "Ida ha 90 punti: un capolavoro! Il record dell’autore è 87.",
+        ),
+    ],
+)
+def test_a_verdict_is_well_said_in_german_and_italian(ended, german, italian):
+    assert TEXT.verdict(ended, "de", NAMES) == german
+    assert TEXT.verdict(ended, "it", NAMES) == italian
 
 
 @pytest.mark.parametrize("grade", ["fair", "not_bad", "well_done", "impressive", "masterpiece"])

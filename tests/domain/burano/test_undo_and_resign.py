@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.domain import play
 from service.domain.burano import BURANO_1
-from service.domain.burano.commands import Dismiss, EndTurn, Place, Take
+from service.domain.burano.commands import Dismiss, EndTurn, Exchange, Place, Take
 from service.domain.burano.events import CatPassed, GameEnded, SeatResigned, TurnBegun, TurnEnded
 from service.domain.burano.state import State
 from service.domain.chance import Sealed, Secret, commitment, secret_of_deal
@@ -63,6 +63,21 @@ def test_a_submission_of_the_running_turn_is_taken_back_whole():
     assert after.state == before.state
     assert hash_of(after.state) == hash_of(before.state)
     assert after.version == before.version + 2
+
+
+@pytest.mark.rule("API-UNDO")
+def test_several_commands_of_one_submission_are_taken_back_together():
+    before = opened(2)
+    _, upper, roof = before.state.display
+    both = Exchange(cards=(roof[0], upper[0]))
+    after = submit(before, Take(column=1, end="top", count=2), both)
+    assert [stack.under for stack in after.state.stacks] == [(), (upper[0],), (roof[0],)]
+
+    back = submit(after, Undo())
+    assert back.state == before.state
+    assert hash_of(back.state) == hash_of(before.state)
+    with pytest.raises(NothingToUndo):
+        submit(back, Undo())
 
 
 @pytest.mark.rule("API-UNDO")

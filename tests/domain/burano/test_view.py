@@ -11,11 +11,15 @@ from hypothesis import strategies as st
 
 from service.domain.burano import BURANO_1
 from service.domain.burano.cards import LEVELS
+from service.domain.burano.commands import Place
 from service.domain.burano.events import DisplayRefilled
 from service.domain.burano.state import State
 from service.domain.chance import Chance, DealHidden, Sealed
+from service.domain.messages import Resign
 from tests.domain.burano.play import (
     Step,
+    given,
+    house,
     placing,
     random_game,
     random_positions,
@@ -118,6 +122,34 @@ def test_a_view_of_a_finished_game_asks_nothing():
     assert view.phase is None
     assert view.next_card_costs is None
     assert view.ended_by == last.after.ended_by
+
+
+def test_a_view_of_a_game_that_ended_in_the_middle_of_a_turn_asks_nothing():
+    state = placing(2, hand=("roof-red-1",), houses=(house(0, "red/red/-"), house(1, "blue/-/-")))
+    spec = given(state).when(Place(card="roof-red-1", column=0))
+    assert (spec.state.placed, spec.state.owed) == (1, (0,))
+    view = BURANO_1.view(spec.when(Resign()).state, None)
+
+    assert (view.asked, view.phase) == (None, None)
+    assert (view.cards_placed, view.next_card_costs, view.houses_waiting) == (0, None, ())
+
+
+@pytest.mark.parametrize(
+    ("phase", "placed", "costs"),
+    [
+        ("take", 0, 1),
+        ("place", 0, 1),
+        ("place", 1, 2),
+        ("place", 2, 2),
+        ("place", 3, None),
+        ("characters", 1, None),
+        ("dismiss", 0, None),
+    ],
+)
+def test_a_view_has_a_price_only_where_a_card_can_still_be_placed(phase, placed, costs):
+    state = msgspec.structs.replace(started(1), phase=phase, placed=placed)
+
+    assert BURANO_1.view(state, None).next_card_costs == costs
 
 
 def test_a_dry_run_stops_where_a_stack_would_be_dealt_from():
