@@ -58,7 +58,10 @@ async def steps(width: int, height: int, unit: Unit, count: int) -> tuple[list[f
         await pilot.pause()
         gc.freeze()  # as the command does
         parts = [part for part in app.screen.query(Part) if part.display]
+        start = app.reader.here
         for _ in range(STEPS):
+            if app.reader.here == start.step(unit, count * STEPS):
+                app.travel(lambda reader: reader.go(start))
             wall, work = perf_counter(), process_time()
             app.step(unit, count)
             for part in parts:

@@ -171,14 +171,16 @@ class _Brush:
         else:
             wall = Segment(" " if self._look.colour or not cell.card else "│", ground)
         text = lettered(cell.name, cell.note, width, lines)[at] if cell.name else cell.fill * width
-        left, right = len(text) - len(text.lstrip()), len(text.rstrip())
         style = self._lit(cell, cell.paint)
-        return [
-            *(sign or [wall]),
-            Segment(text[:left], paint),
-            Segment(text[left:right], style + BOLD if at == 0 and cell.card else style),
-            Segment(text[max(left, right) :], paint),
-        ]
+        if at == 0 and cell.card:
+            style += BOLD
+        if cell.key not in self._look.changed:
+            return [*(sign or [wall]), Segment(text, style)]
+        # What is lit up is what is written, not the room around it.
+        left = len(text) - len(text.lstrip())
+        right = max(left, len(text.rstrip()))
+        lit = Segment(text[left:right], style)
+        return [*(sign or [wall]), Segment(text[:left], paint), lit, Segment(text[right:], paint)]
 
     def _shelf(self, shelf: Shelf, width: int) -> Line:
         """Lay things side by side; what has no room is counted."""

@@ -92,6 +92,20 @@ def test_what_changed_with_a_step_is_lit_up_and_nothing_else():
     assert changed(None, after) == frozenset()
 
 
+@pytest.mark.parametrize("name", ["burano-4", "dream-home-4"])
+def test_what_is_lit_up_moves_nothing_out_of_its_place(name: str):
+    laid = table(name, 120)
+    everything = frozenset(cell.key for cell in laid.cells() if "earth" not in cell.key)
+
+    def rows(look: Look) -> list[str]:
+        lines = draw(laid, 100, 23, look, Seat(1))
+        texts = ["".join(segment.text for segment in line).replace("▶", " ") for line in lines]
+        in_rows = 3 if name.startswith("burano") else 2
+        return [*texts[:in_rows], *texts[in_rows + 2 : in_rows + 8]]
+
+    assert rows(Look(everything)) == rows(Look())
+
+
 def test_what_changed_is_told_without_colour_too():
     cursor = opened("dream-home-3").jump("R4.2").step("event", 2)
     before, after = table("dream-home-3", cursor.at - 1), table("dream-home-3", cursor.at)
