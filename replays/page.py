@@ -82,26 +82,12 @@ def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str,
     """Gather what the page's script shows: pictures, moments, and the file itself."""
     game = cursor.game
     panels = Panels(game, language)
+    moments = [_moment(cursor.to(at), panels, language) for at in range(1, game.events + 1)]
     hashes = [entry.hash for entry in game.replay.entries]
-    moments = []
-    for at in range(1, game.events + 1):
-        here = cursor.to(at)
-        state = here.state
-        moments.append(
-            {
-                "at": here.label,
-                "move": here.place[0],
-                "event": here.place[1],
-                "say": here.sentence(language),
-                "cards": cards_of(here.event),
-                "panels": panels.of(state),
-                "totals": [score.total for score in game.ruleset.scores(state)],
-            }
-        )
     return {
         "file": b"".join(write(game.replay)).decode(),
         "tables": dict(game.ruleset.deck.tables),
-        "names": [seat_in_words(game, n, language) for n in range(1, state.seats + 1)],
+        "names": [seat_in_words(game, seat, language) for seat in range(1, cursor.state.seats + 1)],
         "pictures": panels.pictures,
         "moments": moments,
         "notes": [
@@ -110,6 +96,19 @@ def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str,
             if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
         ],
         "texts": texts,
+    }
+
+
+def _moment(here: Cursor, panels: Panels, language: str) -> dict[str, Any]:
+    move, event = here.place
+    return {
+        "at": here.label,
+        "move": move,
+        "event": event,
+        "say": here.sentence(language),
+        "cards": cards_of(here.event),
+        "panels": panels.of(here.state),
+        "totals": here.totals(),
     }
 
 

@@ -1,5 +1,6 @@
 """The pictures of a whole game, each part drawn once however often it is seen."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,14 +11,9 @@ from service.domain.decks import encode_deck
 from service.domain.messages import Seat
 
 WIDTH = 900
-# What the picture of a seat doesn't show, so that it needn't be drawn anew for it.
-_NOT_BEFORE_A_SEAT = frozenset(
-    (
-        *("display", "supply", "stacks", "turn", "out_of_game", "deck", "deck_hash", "options"),
-        *("room_discards", "special_discards", "rooms_in_stack", "specials_in_stack"),
-        *("cards_placed", "next_card_costs", "houses_waiting", "idle_rounds"),
-    )
-)
+# What the picture of a seat shows beside its own things; a test holds every picture against
+# one that is drawn for its moment alone.
+_WHOSE = ("asked", "cat", "start_player")
 _IN_THE_DISPLAY = ("display", "supply", "stacks", "out_of_game")
 
 
@@ -46,17 +42,15 @@ class Panels:
         ]
 
     def _display(self, state: Any, view: dict[str, Any]) -> int:
-        key = msgspec.json.encode([view.get(name) for name in _IN_THE_DISPLAY])
+        lying = [view.get(name) for name in _IN_THE_DISPLAY]
+        key = msgspec.json.encode([state.round, state.asked is None, *lying])
         if key not in self._drawn:
             drawing = draw_display(self._game.ruleset, state, language=self._language, width=WIDTH)
             self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
 
     def _seat(self, state: Any, view: dict[str, Any], seat: int, total: int) -> int:
-        shown = [
-            _own(value, seat) for name, value in view.items() if name not in _NOT_BEFORE_A_SEAT
-        ]
-        key = msgspec.json.encode([seat, total, shown])
+        key = msgspec.json.encode([seat, total, state.round, *_before(view, seat)])
         if key not in self._drawn:
             drawing = draw_seat(
                 self._game.ruleset,
@@ -73,9 +67,13 @@ class Panels:
         return self._numbers.setdefault(picture, len(self._numbers))
 
 
-def _own(value: Any, seat: int) -> Any:
-    """Of what every seat has, a seat's picture shows its own."""
-    match value:
-        case [{"seat": _}, *_]:
-            return value[seat - 1]
-    return value
+def _before(view: dict[str, Any], seat: int) -> Iterator[Any]:
+    """Give what lies before a seat, and what of the turn is its own."""
+    for name, value in view.items():
+        match value:
+            case [{"seat": _}, *_]:
+                yield value[seat - 1]
+            case {"seat": whose}:
+                yield value if whose == seat else None
+            case int() if name in _WHOSE:
+                yield value == seat

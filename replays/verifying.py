@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 import click
 
 from replays.facts import files
+from replays.faults import fault_in_words
 from replays.look import as_json, formats, language_option
 from replays.opening import UNREADABLE, Unreadable, read_bytes
 from replays.verify import ALL_PROOFS, Proof, Report
@@ -18,6 +19,7 @@ from service.domain.words import N_
 from service.events.audit import Fault
 
 NOT_TRUE = 1
+NO_LINE = 0  # of a file that isn't there
 FEW = 4  # files that are not worth starting processes for
 PROVEN: dict[Proof, str] = {
     "seal": N_("Nothing is missing: the seal fits the header and the last move."),
@@ -68,7 +70,8 @@ def verify_file(name: str) -> Report:
     try:
         return verify_bytes(read_bytes(name))
     except Unreadable as problem:
-        return Report(line=0, fault=Fault(0, "unreadable", problem.message))
+        reason = problem.message.removeprefix(f"{name}: ")
+        return Report(line=NO_LINE, fault=Fault(0, "no-file", reason))
 
 
 def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator[str]:
@@ -89,12 +92,15 @@ def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator
 def _fault_in_words(report: Report, language: str) -> str:
     words, fault = replay_words(language), report.fault
     assert fault is not None
+    if report.line == NO_LINE:
+        return fault.detail
     if report.line is not None:
         text = N_("NOT READABLE, line {line}: {detail} ({code}); moves that could be read: {moves}")
         facts = {"line": report.line, "moves": report.moves}
     else:
         text, facts = N_("NOT TRUE, move {move}: {detail} ({code})"), {"move": fault.move}
-    return words.say(text, detail=fault.detail, code=fault.code, **facts)
+    detail = fault_in_words(fault.code, fault.detail, language)
+    return words.say(text, detail=detail, code=fault.code, **facts)
 
 
 def _summary(reports: list[Report], language: str) -> Iterator[str]:

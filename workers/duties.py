@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from rq import Queue
 from rq.scheduler import RQScheduler
 
-from workers.jobs import A_JOB_MAY_TAKE, clean_up, look_at_clocks, sweep
+from workers.jobs import A_JOB_MAY_TAKE, clean_up, look_at_clocks, sweep, sweep_all
 from workers.tools import Clock
 
 # Every so many seconds.
 DUTIES: dict[str, tuple[int, Callable[[], None]]] = {
     "clocks": (5, look_at_clocks),
     "sweep": (30, sweep),
+    "sweep-all": (900, sweep_all),
     "clean-up": (3600, clean_up),
 }
 

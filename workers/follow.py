@@ -72,7 +72,7 @@ class Follower:
         now = monotonic()
         wishes = self._tools.exports.wanted().items()
         due = [wish for wish in wishes if now - self._asked.get(wish, -ASKED_AGAIN) >= ASKED_AGAIN]
-        hand_out(self._tools.queue, export_games, [game for game, _ in due])
+        hand_out(self._tools.slow, export_games, [game for game, _ in due])
         self._asked = {wish: self._asked.get(wish, now) for wish in wishes} | dict.fromkeys(
             due, now
         )

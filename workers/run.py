@@ -19,7 +19,7 @@ from service.settings import Settings, read_settings
 from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import heartbeat
-from workers.tools import equip, make_tools, queue
+from workers.tools import SLOW, equip, make_tools, queue
 
 A_RESULT_LIVES = 60  # seconds
 A_GOODBYE_MAY_TAKE = 2.0  # seconds
@@ -35,7 +35,8 @@ class Worker(SimpleWorker):
 
 def worker(server: redis.Redis) -> Worker:
     name = f"{socket.gethostname()}-{uuid4().hex[:12]}"
-    return Worker([queue(server)], name=name, connection=server, serializer=JSONSerializer)
+    queues = [queue(server), queue(server, SLOW)]  # the second when the first is empty
+    return Worker(queues, name=name, connection=server, serializer=JSONSerializer)
 
 
 @click.command()

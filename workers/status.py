@@ -19,7 +19,7 @@ from service.projections.status import Status
 from service.projections.status import status as find_status
 from workers.follow import FOLLOWER
 from workers.jobs import last_seen
-from workers.tools import queue
+from workers.tools import SLOW, queue
 
 
 class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,18 +66,18 @@ def status(as_json: bool) -> None:
 
 
 def find(here: AtHand, server: redis.Redis) -> Whole:
-    jobs, seen = queue(server), last_seen(server)
+    seen, both = last_seen(server), (queue(server), queue(server, SLOW))
     info: Any = here.client.info("server")
     hints, _ = here.store.news(read_cursor(here.client))
-    working = Worker.all(connection=server, queue=jobs, serializer=JSONSerializer)
+    working = Worker.all(connection=server, queue=both[0], serializer=JSONSerializer)
     return Whole(
         server=f"{info.get('server_name', 'redis')} "
         f"{info.get('valkey_version', info.get('redis_version'))}",
         queue=QueueStatus(
-            waiting=jobs.count,
-            started=jobs.started_job_registry.count,
-            scheduled=jobs.scheduled_job_registry.count,
-            failed=jobs.failed_job_registry.count,
+            waiting=sum(jobs.count for jobs in both),
+            started=sum(jobs.started_job_registry.count for jobs in both),
+            scheduled=sum(jobs.scheduled_job_registry.count for jobs in both),
+            failed=sum(jobs.failed_job_registry.count for jobs in both),
         ),
         workers=[
             WorkerStatus(name=one.name, state=str(one.get_state()), seen=seen.get(one.name))

@@ -21,7 +21,7 @@ from service.projections.refresh import Refresher
 from service.settings import Settings
 from service.timekeeper import Timekeeper
 
-QUEUE = "altana"
+QUEUE, SLOW = "altana", "altana-slow"
 Clock = Callable[[], datetime]
 
 
@@ -36,6 +36,7 @@ class Tools:
     settings: Settings
     client: Client
     queue: Queue
+    slow: Queue  # what takes a while, and is done when nothing else waits
     catalogue: Catalogue
     store: Store
     refresher: Refresher
@@ -54,12 +55,13 @@ def make_tools(
 ) -> Tools:
     files = ReplayStore(settings.replay_url)
     archive = Archive(client, catalogue, files)
-    store = WholeStore(RedisStore(client), archive)
+    store = WholeStore(RedisStore.kept(client, strict=settings.is_strict), archive)
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,
         client=client,
         queue=queue(queue_server),
+        slow=queue(queue_server, SLOW),
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue),
@@ -70,8 +72,8 @@ def make_tools(
     )
 
 
-def queue(server: redis.Redis) -> Queue:
-    return Queue(QUEUE, connection=server, serializer=JSONSerializer)
+def queue(server: redis.Redis, name: str = QUEUE) -> Queue:
+    return Queue(name, connection=server, serializer=JSONSerializer)
 
 
 _given: list[Tools] = []

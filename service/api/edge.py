@@ -20,8 +20,11 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+POLICY = "Content-Security-Policy"
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
+SECURITY_OF_PAGES = [*SECURITY.items(), (POLICY, FOR_PAGES)]
+SECURITY_OF_JSON = [*SECURITY.items(), (POLICY, FOR_JSON)]
 SHOWN_TO_SCRIPTS = (
     "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 )
@@ -65,15 +68,14 @@ class Edge:
 
     def go_out(self, response: Response) -> Response:
         headers = response.headers
-        for name, value in SECURITY.items():
-            headers[name] = value
         is_page = response.mimetype == "text/html"
-        headers["Content-Security-Policy"] = FOR_PAGES if is_page else FOR_JSON
-        headers.setdefault("Cache-Control", "no-store")
-        headers["X-Request-Id"] = request_id()
+        headers.extend(SECURITY_OF_PAGES if is_page else SECURITY_OF_JSON)
+        headers.add("X-Request-Id", request_id())
+        if "Cache-Control" not in headers:
+            headers.add("Cache-Control", "no-store")
         standing: Standing | None = g.get("standing")
         if standing is not None:
-            headers.update(standing.headers())
+            headers.extend(standing.headers())
         if self._origins:
             self._let_scripts_in(response)
         self._note(response)

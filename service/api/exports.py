@@ -14,6 +14,8 @@ from service.api.shown import ReadModels, applied, wait_until, wanted_wait
 from service.api.shown_answers import ExportAnswer
 from service.events.replay_store import NoSuchFile
 
+HTML = "text/html"
+
 
 class GameExports(Resource):
     """`/games/{game}/exports`."""
@@ -55,33 +57,34 @@ class GameExports(Resource):
 
     @operation(
         Operation(
-            summary="Fetch a replay file that was written; it is the same for ever.",
+            summary="Fetch a replay file, or the page of a finished game, that was written.",
             query=ShareQuery(),
             answers={200: str},
             refusals=(401, 404, 422),
-            media=(NDJSON,),
+            media=(NDJSON, HTML),
         )
     )
     def fetch(self, game: str, name: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"))
         exports = self._models().exports
-        known = exports.find(opened.id)
-        if known is None or known.name != name:
+        known, [page] = exports.find(opened.id), exports.pages([opened.id])
+        if name not in (known.name if known else None, page):
             raise NothingHere(what="export", name=name)
         try:
             content = exports.files.get(name)
         except NoSuchFile:
             raise NothingHere(what="export", name=name) from None
-        response = Response(content, content_type=NDJSON)
+        response = Response(content, content_type=HTML if name == page else NDJSON)
+        # A page brings its own scripts, which may run from the reader's disk but not from here.
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        response.headers["ETag"] = f'"{known.sha256}"'
         return response
 
     def _told(self, opened: Opened, share: str | None, *, pending: int) -> Response:
         seconds = wanted_wait()
         if seconds:
             wait_until(lambda: self._is_ready(opened), seconds)
-        export = self._models().exports.find(opened.id)
+        exports = self._models().exports
+        export, [page] = exports.find(opened.id), exports.pages([opened.id])
         is_ready = self._is_ready(opened)
         href = f"/v1/games/{opened.id}/exports"
         told = ExportAnswer(
@@ -92,6 +95,7 @@ class GameExports(Resource):
             sha256=export.sha256 if export else None,
             size=export.size if export else None,
             href=f"{href}/{export.name}{_shared(share)}" if export else None,
+            page=f"{href}/{page}{_shared(share)}" if page else None,
         )
         where = {"Location": f"{href}{_shared(share)}"}
         return applied(answer(told, 200 if is_ready else pending, where), seconds)

@@ -8,12 +8,31 @@ from concurrent.futures import Executor
 from service.api.hub import Channel, Frame, Hub
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import GameId
+from service.events.move import Entry
 from service.events.store import Store
 
 HEARTBEAT = 12.0  # seconds
 HELLO, STILL_HERE = b"retry: 1000\n\n", b": still here\n\n"
 LAST = b"event: last-move\n"
 MOST_AT_ONCE = 100  # moves, so that a long game does not go out in one piece
+
+
+class Bell:
+    """Wakes all who listen to one game in one event loop, with one call from the hub."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.waiting: set[asyncio.Event] = set()
+
+    def __call__(self) -> None:
+        self._loop.call_soon_threadsafe(self._ring)
+
+    def _ring(self) -> None:
+        for news in self.waiting:
+            news.set()
+
+
+Bells = dict[GameId, Bell]
 
 
 class Feed:
@@ -33,6 +52,7 @@ class Feed:
         self._language = language
         self._sent = sent
         self._is_over = False
+        self._backlog: Sequence[Entry] = ()
 
     def __iter__(self) -> Iterator[bytes]:
         """Listen in a thread: what any WSGI server does."""
@@ -50,17 +70,15 @@ class Feed:
                 elif not news.wait(HEARTBEAT):
                     yield STILL_HERE
         finally:
-            self._hub.leave(channel, news.set)
+            self._hub.leave(self._game, news.set)
 
-    async def follow(self, pool: Executor) -> AsyncGenerator[bytes, None]:
+    async def follow(self, pool: Executor, bells: Bells) -> AsyncGenerator[bytes, None]:
         """Listen in an event loop; what has to wait for the server does so in the pool."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
-
-        def wake() -> None:
-            loop.call_soon_threadsafe(news.set)
-
-        channel = await loop.run_in_executor(pool, self._listen, wake)
+        bell = bells.setdefault(self._game, Bell(loop))
+        bell.waiting.add(news)
         try:
+            channel = await loop.run_in_executor(pool, self._listen, bell)
             yield HELLO
             while not self._is_over:
                 news.clear()
@@ -69,7 +87,10 @@ class Feed:
                     frames = await loop.run_in_executor(pool, self._from_store)
                 yield b"".join(frames) if frames else await _next_sign(news)
         finally:
-            self._hub.leave(channel, wake)
+            bell.waiting.discard(news)
+            if not bell.waiting:
+                bells.pop(self._game, None)
+                self._hub.leave(self._game, bell)
 
     def _listen(self, wake: Callable[[], None]) -> Channel:
         return self._hub.listen(self._game, self._ruleset, self._language, wake)
@@ -82,7 +103,9 @@ class Feed:
         return frames
 
     def _from_store(self) -> Sequence[Frame]:
-        entries = self._store.read(self._game, self._sent)[:MOST_AT_ONCE]
+        if not self._backlog:
+            self._backlog = self._store.read(self._game, self._sent)
+        entries, self._backlog = self._backlog[:MOST_AT_ONCE], self._backlog[MOST_AT_ONCE:]
         frames = self._hub.tell(self._ruleset, self._game, entries, self._language)
         if frames:
             self._sent = entries[-1].number

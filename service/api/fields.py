@@ -171,7 +171,12 @@ def _container(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
             made.error_messages.update(invalid)
             return made
         case inspect.VarTupleType() | inspect.ListType():
-            return fields.List(_field(kind.item_type), **_words(kwargs, N_("is no list")))
+            within = validate.Length(kind.min_length, kind.max_length)
+            bounds = {"least": kind.min_length or 0, "most": kind.max_length or 0}
+            told = Told(N_("must have {least} to {most}"), **bounds)
+            within.message_min = within.message_max = within.message_all = told
+            words = _words(kwargs, N_("is no list"))
+            return fields.List(_field(kind.item_type), validate=[within], **words)
         case inspect.StructType():
             return fields.Nested(schema_of(kind.cls), **_words(kwargs))
         case _:

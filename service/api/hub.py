@@ -74,11 +74,13 @@ class Hub:
             channel.wakes.add(wake)
         return channel
 
-    def leave(self, channel: Channel, wake: Wake) -> None:
+    def leave(self, game: GameId, wake: Wake) -> None:
         with self._lock:
-            channel.wakes.discard(wake)
-            if not channel.wakes:
-                self._channels.pop(channel.game, None)
+            channel = self._channels.get(game)
+            if channel is not None:
+                channel.wakes.discard(wake)
+                if not channel.wakes:
+                    del self._channels[game]
             if not self._channels:
                 self._nobody_listens.set()
 

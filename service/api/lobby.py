@@ -77,6 +77,6 @@ class ScanningLobby:
 
     def _open(self, game: GameId) -> Opened | None:
         try:
-            return self._access.open(game, at_least=1)
+            return self._access.open(game)
         except NoSuchGame:
             return None

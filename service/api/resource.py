@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from marshmallow import Schema
 
 from service.api.access import Access
@@ -63,6 +63,8 @@ class Operation:
 def operation(described: Operation) -> Callable[[View], View]:
     """Let a method of a resource answer a call: it gets `query` and `body` already checked."""
 
+    unasked = described.query.load({})
+
     def wrap(method: View) -> View:
         @wraps(method)
         def checked(self: "Resource", **given: Any) -> Response:
@@ -70,7 +72,7 @@ def operation(described: Operation) -> Callable[[View], View]:
                 self.parts.auth.player()
             elif 401 in described.refusals:
                 self.parts.auth.caller()
-            given["query"] = read_query(described.query)
+            given["query"] = read_query(described.query) if request.query_string else unasked
             if described.body is not None:
                 given["body"] = read_body(described.body)
             return method(self, **given)

@@ -134,7 +134,7 @@ class FinalAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ExportAnswer(Answer, frozen=True, kw_only=True):
-    """A replay file in the replay store, or the promise of one."""
+    """A replay file in the replay store, or the promise of one; a finished game has a page too."""
 
     status: Literal["pending", "ready"]
     wanted: int
@@ -143,3 +143,4 @@ class ExportAnswer(Answer, frozen=True, kw_only=True):
     sha256: str | None
     size: int | None
     href: str | None
+    page: str | None

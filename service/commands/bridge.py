@@ -10,14 +10,13 @@ from io import BytesIO
 from typing import Any, Protocol
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
+from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
-from service.api.feed import Feed
+from service.api.feed import Bells, Feed
 from service.api.stream import LIVE
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 LISTENING_THREADS = 4  # for listeners who catch up from the store
-A_LISTENER_MAY_TAKE = 10.0  # seconds to take what is sent; then it is cut off
 MOST_READ = 64 * 1024 + 1  # bytes of a body; one more than any call takes
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -36,6 +35,7 @@ class Bridge:
         self._app = app
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
+        self._bells: Bells = {}
         self._streams: set[asyncio.Task[None]] = set()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -71,7 +71,7 @@ class Bridge:
         return status, headers, answer
 
     async def _stream(self, feed: Feed, protocol: HTTPProtocol, out: Transport) -> None:
-        """Send until the game is over, the listener goes, or it is too slow."""
+        """Send until the game is over, the listener goes, or the service stops."""
         sending = asyncio.create_task(self._send(feed, out))
         gone = asyncio.create_task(_gone(protocol))
         self._streams.add(sending)
@@ -86,15 +86,12 @@ class Bridge:
             sending.cancel()
 
     async def _send(self, feed: Feed, out: Transport) -> None:
-        async with aclosing(feed.follow(self._listening)) as pieces:
+        # Granian takes what is sent at once and keeps it until the listener has it, so that
+        # nobody waits for a slow one, who costs at most the log of one game.
+        async with aclosing(feed.follow(self._listening, self._bells)) as pieces:
             async for piece in pieces:
-                if not piece:
-                    continue
-                try:
-                    async with asyncio.timeout(A_LISTENER_MAY_TAKE):
-                        await out.send_bytes(piece)
-                except (TimeoutError, ProtocolClosed):
-                    return
+                if piece:
+                    await out.send_bytes(piece)
 
 
 async def _gone(protocol: HTTPProtocol) -> None:

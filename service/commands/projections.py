@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import ExitStack
+from time import perf_counter
 
 import click
 import msgspec
@@ -72,26 +73,33 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
             state = one.begin([name] if name else sorted(PROJECTIONS), afresh=afresh)
         except RebuildUnderWay as problem:
             raise click.ClickException(str(problem)) from problem
-        _run(here, one, state)
+        try:
+            rate = _run(here, one, state)
+        except KeyboardInterrupt:
+            done = f"Interrupted after {state.games:,} games; the same command goes on from there."
+            raise click.ClickException(done) from None
         (one.give_up if check else one.swap)(state)
-    click.echo(_compared(state))
+    click.echo(f"{rate} {_compared(state)}")
     sys.exit(1 if check and state.built.differing else 0)
 
 
-def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> None:
+def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> str:
+    """Run the long part, and say how much was done and how fast."""
     total = len(here.store.games(most=EVERYTHING))
+    began, before = perf_counter(), state.built.moves
     with progress() as bar:
         task = bar.add_task("Rebuilding", total=total, completed=state.games)
         one.run(state, lambda state: bar.update(task, completed=state.games))
+    rate = (state.built.moves - before) / (perf_counter() - began)
+    return f"{state.games:,} games, {state.built.moves:,} moves, {rate:,.0f} moves a second."
 
 
 def _compared(state: Rebuilding) -> str:
-    built = f"{state.games:,} games, {state.built.moves:,} moves."
     if not state.built.differing:
-        return f"{built} Nothing differs from what was shown."
+        return "Nothing differs from what was shown."
     counts = ", ".join(f"{name} {count:,}" for name, count in sorted(state.built.differing.items()))
     examples = f", for example {', '.join(state.built.examples)}" if state.built.examples else ""
-    return f"{built} These differ from what was shown: {counts}{examples}."
+    return f"These differ from what was shown: {counts}{examples}."
 
 
 @projections.command()

@@ -13,7 +13,7 @@ from service.events.errors import NoSuchGame, OutOfReach
 from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.replay_file import replay_of, write
-from service.events.replay_store import ReplayStore
+from service.events.replay_store import PAGE, ReplayStore
 from service.events.store import Store
 from service.events.trouble import in_our_words
 
@@ -28,6 +28,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     sha256: str
     size: int
+    is_finished: bool = False
 
 
 class Exports:
@@ -56,6 +57,7 @@ class Exports:
             name=kept.name,
             sha256=kept.sha256,
             size=kept.size,
+            is_finished="secret" in msgspec.json.decode(entries[-1].body),
         )
         self._note(export)
         return export
@@ -74,6 +76,26 @@ class Exports:
                 pipeline.hget(_key(game), game)
             found: list[bytes | None] = pipeline.execute()
         return [None if raw is None else msgspec.json.decode(raw, type=Export) for raw in found]
+
+    def add_page(self, game: GameId, page: bytes) -> str:
+        """Keep the one-page HTML of a finished game beside its replay file."""
+        name = self.files.put(game, [page], PAGE).name
+        with in_our_words(OutOfReach):
+            self._client.hset(_pages_key(game), game, name)
+        return name
+
+    def note_no_page(self, game: GameId) -> None:
+        """Note that no page can be made of a game, so that nobody tries again and again."""
+        with in_our_words(OutOfReach):
+            self._client.hset(_pages_key(game), game, "")
+
+    def pages(self, games: Sequence[GameId]) -> list[str | None]:
+        """Name the pages of games: nothing where none was made, empty where none can be."""
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for game in games:
+                pipeline.hget(_pages_key(game), game)
+            found: list[bytes | None] = pipeline.execute()
+        return [None if name is None else name.decode() for name in found]
 
     def want(self, game: GameId, version: int) -> None:
         """Ask the workers for a file that goes up to a version; asking twice is asking once."""
@@ -99,3 +121,7 @@ class Exports:
 
 def _key(game: GameId) -> str:
     return f"{tag_of(game)}:exports"
+
+
+def _pages_key(game: GameId) -> str:
+    return f"{tag_of(game)}:exported-pages"

@@ -12,7 +12,7 @@ from fsspec.implementations.local import LocalFileSystem
 from service.domain.messages import GameId
 from service.events.errors import ReplaysOutOfReach
 
-SUFFIX = ".replay"
+SUFFIX, PAGE = ".replay", ".html"
 HASH_IN_A_NAME = 16  # characters: enough to tell two files of one game apart
 
 
@@ -34,11 +34,11 @@ class ReplayStore:
     def __init__(self, url: str) -> None:
         self._files, self._root = fsspec.core.url_to_fs(url)
 
-    def put(self, game: GameId, lines: Iterable[bytes]) -> Kept:
+    def put(self, game: GameId, lines: Iterable[bytes], suffix: str = SUFFIX) -> Kept:
         """Keep a file; what is there already, byte for byte, is not written again."""
         content = b"".join(lines)
         sha256 = hashlib.sha256(content).hexdigest()
-        kept = Kept(f"{game}-{sha256[:HASH_IN_A_NAME]}{SUFFIX}", sha256, len(content))
+        kept = Kept(f"{game}-{sha256[:HASH_IN_A_NAME]}{suffix}", sha256, len(content))
         try:
             if not self._files.exists(self._path(kept.name)):
                 self._write(kept.name, content)
@@ -57,7 +57,7 @@ class ReplayStore:
         return content
 
     def names(self) -> list[str]:
-        """List all files; those still being written are none yet."""
+        """List all replay files; those still being written are none yet."""
         if not self._files.exists(self._root):
             return []
         listed = (path.rpartition("/")[2] for path in self._files.ls(self._root, detail=False))

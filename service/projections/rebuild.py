@@ -13,9 +13,10 @@ from service.projections.keys import REBUILD, all_documents_keys, book_keys, boo
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
 from service.projections.share import Share, build_share
-from service.projections.streams import A_PAGE, Streams, pages_of_games
+from service.projections.streams import Streams, pages_of_games
 from service.projections.sweep import behind
 
+GAMES_A_PAGE = 100  # after so many it is noted how far the rebuild is
 AN_OLD_EDITION_LIVES = 600  # seconds: whoever began to read it may finish
 
 
@@ -54,7 +55,7 @@ class Rebuild:
         client: Client,
         streams: Streams,
         refresher: Refresher,
-        games_a_page: int = A_PAGE,
+        games_a_page: int = GAMES_A_PAGE,
         build: Build | None = None,
     ) -> None:
         self._client = client

@@ -11,18 +11,22 @@ from service.projections.streams import Streams, pages_of_games
 
 
 def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:
-    """Give the games that a refresh would show anew, a page at a time.
+    """Give all games that a refresh would show anew, a page at a time."""
+    for page in pages_of_games(streams):
+        if games := missed_among(client, streams, page):
+            yield games
+
+
+def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> list[GameId]:
+    """Give those of the games that a refresh would show anew.
 
     A game that was set aside is left there until it has a new move, or somebody retries it.
     """
     editions = read_editions(client)
     targets = [*editions.shown(), *editions.in_the_making()]
     aside = {(one.game, one.version) for one in all_set_aside(client)}
-    for page in pages_of_games(streams):
-        late = behind(client, streams, page, targets)
-        games = [game for game, version in late if (game, version) not in aside]
-        if games:
-            yield games
+    late = behind(client, streams, games, targets)
+    return [game for game, version in late if (game, version) not in aside]
 
 
 def behind(

@@ -17,7 +17,7 @@ def test_a_game_is_played_to_its_end(service: Service, game: str) -> None:
 
     scores = ana.get(f"{path}/scores").get_json()
     proof = ana.get(f"{path}/audit").get_json()
-    replay = replay_file.read(ana.get(f"{path}/replay").data.splitlines())
+    replay = replay_file.parse(ana.get(f"{path}/replay").data)
     assert scores["version"] == version
     assert all(s["total"] == sum(li["points"] for li in s["lines"]) for s in scores["scores"])
     assert {s["seat"] for s in scores["result"]["standings"]} == {1, 2}

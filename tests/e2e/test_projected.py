@@ -86,7 +86,7 @@ def test_a_rebuild_runs_beside_a_running_service(tmp_path: Path) -> None:
         said, complained = end(rebuilt)
 
         assert rebuilt.returncode == 0, complained
-        assert said.startswith("3 games, 3 moves.")
+        assert said.startswith("3 games, 3 moves, ")
         assert SharedServer(tmp_path).is_alive()
     finally:
         altana.stop()

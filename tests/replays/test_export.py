@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+import random
 import re
 import shutil
 from collections.abc import Iterator
@@ -12,6 +13,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
+from replays.panels import WIDTH, Panels
+from replays.pictures import draw_display, draw_seat
+from service.domain.messages import Seat
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run
 
@@ -83,6 +87,26 @@ def test_a_page_proves_its_game_by_itself(exported: Path, browser_page: Page):
 
     assert browser_page.get_attribute("#verdict", "data-true") == "true"
     assert "every card follows" in browser_page.inner_text("#verdict")
+
+
+@pytest.mark.parametrize(
+    "name", ["burano-4", "burano-resigned", "burano-1", "dream-home-4", "dream-home-resigned"]
+)
+def test_a_picture_that_is_used_again_is_the_one_that_would_be_drawn(name: str):
+    cursor = opened(name)
+    game = cursor.game
+    panels = Panels(game, "en")
+    numbers = {at: panels.of(cursor.to(at).state) for at in range(1, game.events + 1)}
+    pictures = panels.pictures
+
+    for at in random.Random(name).sample(range(1, game.events + 1), 40):
+        state = cursor.to(at).state
+        display = draw_display(game.ruleset, state, width=WIDTH)
+        seats = [
+            draw_seat(game.ruleset, state, Seat(n), names=game.names, width=WIDTH)
+            for n in range(1, state.seats + 1)
+        ]
+        assert [pictures[n] for n in numbers[at]] == [d.inline for d in (display, *seats)], at
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])

@@ -1,19 +1,21 @@
 """Verify says what was proven, what can't be, and which move is wrong."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from replays.faults import ERRORS, FAULTS
 from replays.notes import Anchor, TriedMove, Variation
 from replays.verify import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write
 from tests.golden import FILES
-from tests.replays.conformance import FOLDER
+from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE, RUNNING, note, relinked
 from tests.replays.opened import path
 from tests.replays.test_cli import run
@@ -146,14 +148,15 @@ def test_what_was_proven_and_what_was_not_is_said_in_words():
 def test_the_first_wrong_move_is_named_and_the_exit_code_says_so():
     output = run("verify", str(UNTRUE), path("burano-2"), code=1).output
 
-    assert "NOT TRUE, move 2: the rules lead to other events (events)" in output
+    assert "NOT TRUE, move 2: the rules, or the shuffle, lead to other events (events)" in output
 
 
 def test_a_file_that_can_not_be_read_is_no_proof_either():
     assert (
         "NOT READABLE, line 1" in run("verify", str(FOLDER / "broken-empty.replay"), code=8).output
     )
-    assert "No such file" in run("verify", "/nowhere.replay", code=8).output
+    gone = run("verify", "/nowhere.replay", code=8).output
+    assert gone == "/nowhere.replay: No such file or directory\n"
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
@@ -176,3 +179,29 @@ def test_quiet_tells_only_what_is_wrong():
 
 def test_every_report_can_be_written_as_json():
     assert msgspec.json.decode(msgspec.json.encode(verify(b"")))["fault"]["code"] == "empty"
+
+
+def test_every_error_and_every_fault_has_its_row_in_the_page_of_the_format():
+    page = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text("utf-8")
+    errors, faults = page.partition("## Errors")[2].split("A file that can be read and is not true")
+
+    assert _codes(errors) == set(ERRORS)
+    assert _codes(faults) == set(FAULTS)
+
+
+def test_every_error_of_the_conformance_files_is_known():
+    told = expected().values()
+
+    assert {entry["error"] for entry in told if "error" in entry} <= set(ERRORS)
+    assert {entry["fault"] for entry in told if "fault" in entry} <= set(FAULTS)
+
+
+def test_what_is_wrong_is_said_in_the_readers_language():
+    output = run("verify", str(UNTRUE), "--language", "de", code=1).output
+
+    assert "NICHT WAHR, Zug 2: die Regeln oder das Mischen führen zu anderen Ereignissen" in output
+
+
+def _codes(table: str) -> set[str]:
+    rows = re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
+    return {code for row in rows for code in re.findall(r"`([\w-]+)`", row)}

@@ -126,7 +126,7 @@ def test_workers_killed_in_the_middle_lose_nothing(
         process.send_signal(signal.SIGKILL)
         process.communicate()
         killed += 1
-    for key in ("altana:follower", "rq:queue:altana"):
+    for key in ("altana:follower", "rq:queue:altana", "rq:queue:altana-slow"):
         tools.client.delete(key)
 
     sweep()

@@ -12,7 +12,16 @@ from service.projections.deadlines import due
 from service.projections.documents import Documents
 from tests.projections.tables import Players
 from workers.duties import DUTIES, Duties
-from workers.jobs import archive_old, clean_up, last_seen, look_at_clocks, note_seen, sweep
+from workers.jobs import (
+    MANY_JOBS,
+    archive_old,
+    clean_up,
+    last_seen,
+    look_at_clocks,
+    note_seen,
+    sweep,
+    sweep_all,
+)
 from workers.tools import Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -62,7 +71,7 @@ def test_a_jump_ahead_is_made_up_for_once(tools, duties, noon):
     for _ in range(3):
         duties.tend()
 
-    assert runs(tools) == ["clean-up", "clocks", "sweep"]
+    assert runs(tools) == ["clean-up", "clocks", "sweep", "sweep-all"]
 
 
 def test_after_a_jump_back_duties_go_on(tools, duties, noon):
@@ -124,8 +133,47 @@ def test_a_sweep_hands_out_what_was_missed(tools, players):
 
     sweep()
 
-    jobs = {job.func_name.rpartition(".")[2]: list(job.args[0]) for job in tools.queue.jobs}
-    assert jobs == {"refresh_games": [late], "export_games": [shown]}
+    assert handed_out(tools) == {"refresh_games": [late], "export_games": [shown]}
+
+
+def test_while_many_jobs_wait_a_sweep_adds_none(tools, players):
+    players.sit_down("toy", "ana", "bo")
+    for _ in range(MANY_JOBS):
+        tools.queue.enqueue(sweep)
+        tools.slow.enqueue(sweep)
+
+    sweep()
+
+    assert (tools.queue.count, tools.slow.count) == (MANY_JOBS, MANY_JOBS)
+
+
+def test_a_whole_sweep_goes_through_all_games_in_parts(tools, players):
+    games = sorted((players.sit_down("toy", "ana") for _ in range(1003)), reverse=True)
+
+    sweep_all()
+
+    [rest] = tools.slow.jobs
+    assert tools.queue.count == 10
+    assert (rest.func_name, list(rest.args)) == ("workers.jobs.sweep_all", [games[999]])
+    tools.queue.empty()
+    tools.slow.empty()
+    sweep_all(games[999])
+    assert handed_out(tools) == {"refresh_games": games[1000:]}
+
+
+def test_an_exported_game_without_a_page_gets_one(tools, players):
+    game = players.toy("ana", "bo")
+    tools.refresher.refresh([game])
+    tools.exports.export(game)
+
+    sweep()
+
+    assert handed_out(tools) == {"page_games": [game]}
+
+
+def handed_out(tools: Tools) -> dict[str, list[str]]:
+    jobs = [*tools.queue.jobs, *tools.slow.jobs]
+    return {job.func_name.rpartition(".")[2]: list(job.args[0]) for job in jobs}
 
 
 def test_old_games_are_archived_and_young_ones_stay(tools, noon):

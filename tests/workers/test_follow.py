@@ -9,7 +9,8 @@ from tests.tables import new_id
 from workers import follow
 from workers.duties import Duties
 from workers.follow import Follower
-from workers.jobs import refresh_games
+from workers.jobs import refresh_games, sweep
+from workers.pages import write_page
 from workers.run import worker
 from workers.tools import Tools
 
@@ -92,8 +93,7 @@ def test_a_wished_export_is_handed_out_once(tools, players, follower):
     follower.step()
     follower.step()
 
-    exports = [job for job in tools.queue.jobs if job.func_name.endswith("export_games")]
-    assert [list(job.args[0]) for job in exports] == [[game]]
+    assert [list(job.args[0]) for job in tools.slow.jobs] == [[game]]
 
 
 def test_from_a_move_to_what_is_shown(tools, players, follower):
@@ -117,3 +117,39 @@ def test_done_jobs_leave_nothing_behind(tools, players, follower):
     left = {key.decode() for key in tools.client.scan_iter("rq:job:*")}
     scheduled = tools.queue.scheduled_job_registry.get_job_ids()
     assert left == {Job.key_for(job) for job in scheduled}
+
+
+def test_a_finished_game_gets_its_page(tools, players, follower):
+    game = players.play("dream-home", "ana", "bo")
+
+    follower.step()
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+    [name] = tools.exports.pages([game])
+    page = tools.exports.files.get(name)
+    assert name.startswith(f"{game}-")
+    assert name.endswith(".html")
+    assert b"<html" in page
+    assert write_page(tools, game) == name
+
+
+def test_a_game_without_pictures_is_not_tried_again(tools, players, follower):
+    game = players.toy("ana", "bo")
+    follower.step()
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+    sweep()
+
+    assert tools.exports.pages([game]) == [""]
+    assert tools.slow.jobs == []
+
+
+def test_a_running_game_has_no_page(tools, players, follower):
+    game = players.sit_down("dream-home", "ana", "bo")
+    tools.exports.want(game, 2)
+
+    follower.step()
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+    assert tools.exports.find(game) is not None
+    assert tools.exports.pages([game]) == [None]

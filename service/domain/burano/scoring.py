@@ -26,7 +26,7 @@ Spot = tuple[int, int, Card]  # column, height and the floor card there
 def scores(state: State) -> tuple[Score, ...]:
     """Count every seat as if the game ended now."""
     seats = [Seat(number + 1) for number in range(state.seats)]
-    windows = {seat: _windows(state, state.street(seat)) for seat in seats}
+    windows = {seat: _windows(state.deck, state.street(seat).houses) for seat in seats}
     most = max((windows[seat] for seat in state.seats_still_in()), default=0)
     return tuple(
         Score(seat=seat, lines=tuple(_lines(state, seat, windows[seat] == most))) for seat in seats
@@ -107,8 +107,9 @@ def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
     ]
 
 
-def _windows(state: State, street: Street) -> int:
-    return sum(card.closed_windows for card in _cards(state, street))
+@lru_cache(maxsize=1024)
+def _windows(deck: BuranoDeck, houses: tuple[House, ...]) -> int:
+    return sum(card.closed_windows for _, _, card in _spots(deck, houses))
 
 
 def _above(house: House, spots: Sequence[Spot]) -> list[Card]:

@@ -5,18 +5,13 @@ from collections.abc import Callable, Iterator
 
 from bench import chess_play
 from bench.measure import Measure, compare
-from service.domain.catalog import AnyRuleset, all_games
 from service.domain.chance import Chance, Shuffle
 from service.domain.fold import fold
 from service.domain.messages import Command, Event, Seat, State
+from service.domain.ruleset import AnyRuleset
 
 GAMES = 3
 Step = tuple[Command, Seat, tuple[Event, ...]]
-
-
-def measures() -> Iterator[Measure]:
-    for ruleset in all_games().rulesets:
-        yield from measures_of(ruleset)
 
 
 def measures_of(ruleset: AnyRuleset) -> Iterator[Measure]:

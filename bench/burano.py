@@ -1,0 +1,11 @@
+"""The rule engine of Walking in Burano beside python-chess."""
+
+from collections.abc import Iterator
+
+from bench.engines import measures_of
+from bench.measure import Measure
+from service.domain.burano import BURANO_1
+
+
+def measures() -> Iterator[Measure]:
+    return measures_of(BURANO_1)

@@ -1,0 +1,94 @@
+"""The bridge between Granian and Flask: calls in threads, streams in the loop."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from service.commands.bridge import Bridge
+from tests.api.people import Service
+
+
+class Line:
+    """A connection as Granian hands it over, which remembers what was written to it."""
+
+    def __init__(self, *chunks: bytes) -> None:
+        self._chunks = chunks
+        self.status, self.headers, self.body = 0, dict[str, str](), b""
+        self.closed = asyncio.Event()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for chunk in self._chunks:
+            yield chunk
+
+    async def client_disconnect(self) -> None:
+        await self.closed.wait()
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.status, self.headers, self.body = status, dict(headers), body
+
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> "Line":
+        self.status, self.headers = status, dict(headers)
+        return self
+
+    async def send_bytes(self, data: bytes) -> None:
+        self.body += data
+
+
+class Scope:
+    """What a request says."""
+
+    http_version, scheme, authority = "1.1", "http", None
+    server, client, query_string = "127.0.0.1:8000", "127.0.0.1:5000", ""
+
+    def __init__(self, method: str, path: str, **headers: str) -> None:
+        self.method, self.path = method, path
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def call(service: Service, scope: Scope, line: Line) -> None:
+    bridge: Any = Bridge(service.app)
+
+    async def answer() -> None:
+        async with asyncio.timeout(30):
+            await bridge.__rsgi__(scope, line)
+
+    asyncio.run(answer())
+
+
+def test_a_call_is_answered(service: Service) -> None:
+    line = Line(b'{"name":', b' "Ana"}')
+
+    call(service, Scope("POST", "/v1/players", content_type="application/json"), line)
+
+    assert line.status == 201
+    assert b'"name":"Ana"' in line.body
+    assert line.headers["content-type"] == "application/json"
+
+
+def test_a_body_without_end_is_refused_before_its_end(service: Service) -> None:
+    line = Line(*[b" " * 1024] * 1_000_000)
+
+    call(service, Scope("POST", "/v1/players", content_type="application/json"), line)
+
+    assert line.status == 413
+
+
+def test_a_path_keeps_its_letters(service: Service) -> None:
+    line = Line()
+
+    call(service, Scope("GET", "/v1/problems/città"), line)
+
+    assert line.status == 404
+    assert "città" in line.body.decode()
+
+
+def test_a_stream_ends_when_the_listener_goes(service: Service) -> None:
+    ana = service.player()
+    table = service.table(ana, ana)
+    line = Line()
+    line.closed.set()
+
+    call(service, Scope("GET", f"/v1/games/{table['id']}/stream"), line)
+
+    assert line.status == 200
+    assert line.headers["content-type"].startswith("text/event-stream")
