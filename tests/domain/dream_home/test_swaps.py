@@ -188,8 +188,8 @@ def test_a_crowded_room_needs_its_token_named(swap):
 
 
 @BOTH
-@pytest.mark.rule("D-TOKEN-1", "D-DECO-4")
-def test_a_token_that_moved_can_be_one_of_the_crowd(swap):
+@pytest.mark.rule("D-TOKEN-1", "D-HELP-DECOR")
+def test_with_the_interior_decorator_the_new_card_joins_the_room_its_token_moved_to(swap):
     floor = "D+cat_house D . . ."
 
     spec = swap(floor, "2.1", "bedroom-8", helpers=DECORATOR)
