@@ -28,6 +28,7 @@ from service.domain.dream_home.special_errors import (
     DrillTooLate,
     EmptyRoomNotDrilled,
     MixerTooLate,
+    NoCardToDrill,
     NoScaffoldingTaken,
     NoSlotLeftForRoom,
     NothingToDrill,
@@ -159,12 +160,12 @@ def test_an_empty_room_is_not_drilled():
 
 
 @pytest.mark.rule("D-TOOL-DRILL")
-@pytest.mark.parametrize(("column", "slot", "where"), [(2, "1.1", 2), (1, "1.2", "1.2")])
-def test_the_drill_needs_a_room_card_on_both_sides(column, slot, where):
+def test_the_drill_needs_a_room_card_on_both_sides():
     home = house("", "K . . . .", tools=DRILL)
     state = table(home, house(), rooms=TWO_ROOMS)
 
-    given(state).when(Drill(column=column, slot=slot)).then_refused(NothingToDrill, where=where)
+    given(state).when(Drill(column=2, slot="1.1")).then_refused(NothingToDrill, column=2)
+    given(state).when(Drill(column=1, slot="1.2")).then_refused(NoCardToDrill, slot="1.2")
 
 
 @pytest.mark.rule("D-TOOL-SCAF")
