@@ -169,6 +169,21 @@ def test_a_refusal_names_every_rule_that_is_broken(command, card, error, rules):
     assert spec.refusal.rules == rules
 
 
+@pytest.mark.rule("D-PLACE-1", "D-EMPTY-2")
+@pytest.mark.parametrize(
+    ("basement", "options"),
+    [("", FREE), ("G workshop", None)],
+    ids=["option free", "full basement"],
+)
+def test_where_any_level_would_do_only_the_missing_support_is_named(basement, options):
+    spec = given(holding(house("", "", basement), "laundry-1", options=options)).when(
+        face_down("2.2")
+    )
+
+    spec.then_refused(SlotUnsupported)
+    assert spec.refusal.rules == ("D-PLACE-1",)
+
+
 @pytest.mark.rule("D-PLACE-5")
 @pytest.mark.parametrize("slot", ["1.1", "1.2", "1.3", "0.4", "0.5"])
 def test_slots_are_filled_in_any_order_with_gaps(slot):

@@ -405,6 +405,14 @@ def test_a_picture_shows_that_the_slot_of_an_old_scaffolding_is_free():
     assert sum("│ 1.1  " in line for line in fresh) == 1
 
 
+def test_a_scaffolding_of_this_turn_takes_no_slot_of_another_house():
+    home = house("", "# . . . .")
+
+    shown = drawn(table(home, home, fresh_scaffolding=PLACE["1.1"])).splitlines()
+
+    assert sum("│ 1.1  " in line for line in shown) == 1
+
+
 def test_a_picture_shows_which_tools_can_be_used():
     tools = (Tool("drill-1", 4), Tool("drill-2", 5), Tool("jackhammer-1", 5))
 
