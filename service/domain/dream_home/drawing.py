@@ -42,13 +42,12 @@ class Pen:
         return text + "…"
 
     def boxed(self, cell: Cell) -> list[str]:
-        """Give the lines of a cell, each exactly as wide as a cell."""
+        """Give the lines of a cell, each exactly as wide as a cell: the note stands below."""
         inner = self.cell - 1
-        lines = textwrap.wrap(_parted(cell.name, inner), inner) or [""]
-        if len(lines) > CELL_LINES - 1:
-            lines = [lines[0], " ".join(lines[1:])]
-        lines += [""] * (CELL_LINES - 1 - len(lines))
-        texts = [f" {self.clip(line, inner)}" for line in (*lines, cell.note)]
+        name = _in_lines(_parted(cell.name, inner), inner, CELL_LINES - 1)
+        note = _in_lines(cell.note, inner, CELL_LINES - len(name))
+        between = [""] * (CELL_LINES - len(name) - len(note))
+        texts = [f" {self.clip(line, inner)}" for line in (*name, *between, *note)]
         return [self.paint(text.ljust(self.cell), cell.paint) for text in texts]
 
     def row(self, cells: Sequence[Cell], walls: Sequence[bool], label: str = " ") -> list[str]:
@@ -78,6 +77,12 @@ def seen(text: str) -> int:
 def printable(name: str) -> str:
     """Let a player's name be no more than a name: no line ends, no colours, no marks apart."""
     return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def _in_lines(text: str, width: int, most: int) -> list[str]:
+    """Wrap a text to one line or more; what is too much for the last one stays in it."""
+    lines = textwrap.wrap(text, width) or [""]
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
 
 
 def _parted(name: str, width: int) -> str:
