@@ -64,7 +64,7 @@ def branch(
 def legal(file: str, at: str | None, kind: str, language: str) -> None:
     """List what could be played at a moment of FILE, ready for `branch`."""
     cursor = open_cursor(file, at)
-    ruleset, state = cursor.game.ruleset, _whole_move(cursor).state
+    ruleset, state = cursor.game.ruleset, whole_move(cursor).state
     commands = ruleset.candidates(state, state.asked) if state.asked is not None else ()
     if kind == "json":
         click.echo(as_json(list(commands)))
@@ -99,7 +99,7 @@ def play(
     cursor: Cursor, plays: Sequence[str], seat: int | None, language: str
 ) -> tuple[list[TriedMove], Position[Any]]:
     """Judge moves one after another, and tell what happens."""
-    game, position = cursor.game, _whole_move(cursor)
+    game, position = cursor.game, whole_move(cursor)
     moves = list[TriedMove]()
     for number, written in enumerate(plays, 1):
         commands = _commands(written)
@@ -127,7 +127,7 @@ def _variation(
     author: str,
 ) -> Variation:
     return Variation(
-        id=id or _free_name(cursor),
+        id=id or free_name(cursor),
         anchor=anchor_of(cursor),
         author=author,
         text={language: text} if text else {},
@@ -137,11 +137,11 @@ def _variation(
 
 def anchor_of(cursor: Cursor) -> Anchor:
     """Anchor to the last whole move at a moment."""
-    move = _whole_move(cursor).version
+    move = whole_move(cursor).version
     return Anchor(move=move, hash=cursor.game.replay.entries[move - 1].hash)
 
 
-def _whole_move(cursor: Cursor) -> Position[Any]:
+def whole_move(cursor: Cursor) -> Position[Any]:
     """A line branches off after whole moves; in the middle of one, before it."""
     move, event = cursor.place
     if event < len(cursor.move.events):
@@ -167,7 +167,7 @@ def _commands(written: str) -> list[dict[str, Any]]:
         raise click.BadParameter(f"not a JSON list of commands: {problem}") from problem
 
 
-def _free_name(cursor: Cursor) -> str:
+def free_name(cursor: Cursor) -> str:
     taken = {note.id for note in cursor.game.notes if isinstance(note, Variation)}
     number = 1
     while f"variation-{number}" in taken:
@@ -177,7 +177,7 @@ def _free_name(cursor: Cursor) -> str:
 
 def _tell_scores(cursor: Cursor, position: Position[Any], language: str) -> None:
     scores = cursor.game.ruleset.scores
-    before, after = scores(_whole_move(cursor).state), scores(position.state)
+    before, after = scores(whole_move(cursor).state), scores(position.state)
     for one, other in zip(before, after, strict=True):
         if one.total != other.total:
             who = seat_in_words(cursor.game, one.seat, language)

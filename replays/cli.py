@@ -1,9 +1,11 @@
 """`altana replay`: what a person does with a replay file, without any server."""
 
 from importlib import import_module
+from pathlib import Path
 
 import click
 
+FILE_ENDINGS = (".replay", ".replay.gz")
 COMMANDS = {
     "branch": "replays.branch:branch",
     "cat": "replays.facts:cat",
@@ -18,6 +20,7 @@ COMMANDS = {
     "schema": "replays.facts:schema",
     "scores": "replays.scores:scores",
     "show": "replays.show:show",
+    "step": "replays.stepper.command:step",
     "trace": "replays.log:trace",
     "verify": "replays.verifying:verify",
 }
@@ -36,6 +39,7 @@ SHORT_HELP = {
     "schema": "Print the JSON Schema of a line of a replay file.",
     "scores": "Show the scores of FILE, line by line and as a curve.",
     "show": "Show the table of FILE at a moment.",
+    "step": "Step through FILE on the screen; this is what `altana replay FILE` does.",
     "trace": "Tell where CARD came from and where it went.",
     "verify": "Prove FILES, and say what was proven and what can't be.",
 }
@@ -62,11 +66,26 @@ class ReplayCommands(click.Group):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take a file where a command could stand for one to step through."""
+        return super().parse_args(ctx, ["step", *args] if args and _is_file(args) else args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, SHORT_HELP[name]) for name in self.list_commands(ctx)])
 
 
+def _is_file(args: list[str]) -> bool:
+    """Tell a file, and options before it, from a command that is misspelt."""
+    first = args[0]
+    if first in COMMANDS or first == "--help":
+        return False
+    return first.startswith("-") or first.endswith(FILE_ENDINGS) or Path(first).exists()
+
+
 @click.group(cls=ReplayCommands, epilog=EXIT_CODES)
 def replay() -> None:
-    """Step through, search, compare, prove and export replay files."""
+    """Step through, search, compare, prove and export replay files.
+
+    `altana replay FILE` steps through it on the screen.
+    """

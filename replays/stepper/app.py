@@ -1,0 +1,203 @@
+"""The stepper: a game on the screen, a key for every way through it."""
+
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+from textual.events import Resize
+from textual.screen import Screen
+from textual.timer import Timer
+
+from replays.cursor import Unit
+from replays.stepper.asking import Asking
+from replays.stepper.keys import ACTIONS, Keymap, key_name
+from replays.stepper.reader import Reader
+from replays.stepper.scene import Scene
+from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
+USUAL_SPEED = 1
+WIDE = 130  # from so many columns on, log and ledger stand beside the table
+BOTH = 100  # from so many columns on, both have room below it
+LOW = 28  # with fewer lines, the strip below the table is low
+
+
+class StepperScreen(Screen[None]):
+    """The table and what belongs to it; its keys are given when it is made."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self.scene = scene
+
+    def compose(self) -> ComposeResult:
+        yield Heading(self.scene, "heading")
+        with Container(id="body"):
+            yield TableView(self.scene, "table")
+            with Container(id="strip"):
+                yield LogView(self.scene, "log")
+                yield LedgerView(self.scene, "ledger")
+        yield Footing(self.scene, "footing")
+
+    def on_resize(self, event: Resize) -> None:
+        width, height = event.size
+        self.set_class(width >= WIDE, "wide")
+        self.set_class(width < BOTH, "narrow")
+        self.set_class(height < LOW, "low")
+
+
+def screen_with(keymap: Keymap, scene: Scene) -> StepperScreen:
+    """Make the screen with somebody's own keys."""
+    bindings = [
+        Binding(_key(key), f"app.{name}", ACTIONS[name].does, show=False)
+        for name, keys in keymap.items()
+        for key in keys
+    ]
+    own = type("OwnKeysScreen", (StepperScreen,), {"BINDINGS": bindings})
+    made: StepperScreen = own(scene)
+    return made
+
+
+class Stepper(Asking, App[None]):
+    """Steps through one game."""
+
+    CSS_PATH = "stepper.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+
+    def __init__(self, reader: Reader, keymap: Keymap, path: str, colour: bool = True) -> None:
+        # Without colour the terminal's own colours are all there is.
+        super().__init__(ansi_color=not colour)
+        self.reader = reader
+        self.keymap = keymap
+        self.path = path
+        self.scene = Scene(reader, colour)
+        self.scene.hints = self.hints()
+        self._speed = USUAL_SPEED
+        self._timer: Timer | None = None
+
+    def get_default_screen(self) -> Screen[None]:
+        return screen_with(self.keymap, self.scene)
+
+    def hints(self) -> str:
+        """Name a few keys to begin with, as they are bound."""
+        shown = ("help", "quit", "next_event", "next_move", "next_turn", "next_round", "search")
+        said = (
+            f"{key_name(self.keymap[name][0])} {self.reader.words.say(ACTIONS[name].does)}"
+            for name in shown
+            if self.keymap[name]
+        )
+        return " · ".join(said)
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        for part in self.screen_stack[0].query(Part):
+            part.renew()
+
+    def step(self, unit: Unit, count: int) -> None:
+        if self.scene.branch is not None:
+            self.tell(self.reader.words.say("Leave the branch first."))
+        else:
+            self.travel(lambda reader: reader.step(unit, count))
+
+    def action_next_event(self) -> None:
+        self.step("event", 1)
+
+    def action_previous_event(self) -> None:
+        self.step("event", -1)
+
+    def action_next_move(self) -> None:
+        self.step("move", 1)
+
+    def action_previous_move(self) -> None:
+        self.step("move", -1)
+
+    def action_next_turn(self) -> None:
+        self.step("turn", 1)
+
+    def action_previous_turn(self) -> None:
+        self.step("turn", -1)
+
+    def action_next_round(self) -> None:
+        self.step("round", 1)
+
+    def action_previous_round(self) -> None:
+        self.step("round", -1)
+
+    def action_first(self) -> None:
+        self.travel(lambda reader: reader.go(reader.here.first()))
+
+    def action_last(self) -> None:
+        self.travel(Reader.last)
+
+    def action_next_found(self) -> None:
+        self.travel(lambda reader: reader.search(""))
+
+    def action_previous_found(self) -> None:
+        self.travel(lambda reader: reader.search("", -1))
+
+    def action_next_note(self) -> None:
+        self.travel(lambda reader: reader.next_note(1))
+
+    def action_previous_note(self) -> None:
+        self.travel(lambda reader: reader.next_note(-1))
+
+    def action_next_score(self) -> None:
+        self.travel(lambda reader: reader.next_score(1))
+
+    def action_previous_score(self) -> None:
+        self.travel(lambda reader: reader.next_score(-1))
+
+    def action_seat(self) -> None:
+        self.reader.choose_seat()
+        self.show()
+
+    def action_eyes(self) -> None:
+        self.reader.change_eyes()
+        self.show()
+
+    def action_ledger(self) -> None:
+        self.screen.toggle_class("counting")
+
+    @property
+    def is_playing(self) -> bool:
+        return self._timer is not None
+
+    def action_play(self) -> None:
+        if self.is_playing:
+            self.stop_playing()
+        else:
+            self._play_at(self._speed)
+
+    def action_faster(self) -> None:
+        self._play_at(min(self._speed + 1, len(SPEEDS) - 1))
+
+    def action_slower(self) -> None:
+        self._play_at(max(self._speed - 1, 0))
+
+    def stop_playing(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._tell_speed(None)
+
+    def _play_at(self, speed: int) -> None:
+        self.stop_playing()
+        self._speed = speed
+        self._timer = self.set_interval(1 / SPEEDS[speed], self._play_on)
+        self._tell_speed(SPEEDS[speed])
+
+    def _play_on(self) -> None:
+        """Take one step by itself; at the end, and while something else is open, it stops."""
+        at = self.reader.here.at
+        self.step("event", 1)
+        if self.reader.here.at == at or len(self.screen_stack) > 1:
+            self.stop_playing()
+
+    def _tell_speed(self, speed: float | None) -> None:
+        self.screen_stack[0].query_one(Heading).speed = speed
+        self.show()
+
+
+def _key(key: str) -> str:
+    """Commas part keys for Textual, so that one has to be spelled out."""
+    return "comma" if key == "," else key

@@ -1,0 +1,85 @@
+"""`altana replay FILE`: steps through a game on the screen, or tells it line by line."""
+
+import gc
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from replays.log import tell
+from replays.look import FILE, PARTIAL, language_option
+from replays.opening import FileCommand, moment, open_cursor
+from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
+from replays.stepper.reader import Reader
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; the start if left out.")
+@click.option("--no-spoilers", is_flag=True, help="Hide length, totals and what is to come.")
+@click.option("--plain", is_flag=True, help="One line an event, for screen readers and pipes.")
+@click.option("--no-colour", is_flag=True, help="No colour; NO_COLOR does the same.")
+@click.option("--keys", "keys_file", metavar="FILE", help="A file with keys of your own.")
+@click.option(
+    "--show-keys",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, wanted: _show_keys(ctx) if wanted else None,
+    help="Print the keys, as a file to begin with, and do no more.",
+)
+@PARTIAL
+@language_option
+def step(
+    file: str,
+    at: str | None,
+    no_spoilers: bool,
+    plain: bool,
+    no_colour: bool,
+    keys_file: str | None,
+    partial: bool,
+    language: str,
+) -> None:
+    """Step through FILE on the screen; this is what `altana replay FILE` does.
+
+    Press ? for help and q to leave. Where there is no terminal, or with --plain,
+    the game is told on standard output, one line an event.
+    """
+    keymap = _read_keys(keys_file)
+    cursor = open_cursor(file, None, partial).first()
+    cursor = moment(cursor, at) if at else cursor
+    if plain or not _has_terminal():
+        moments = (cursor.to(number) for number in range(cursor.at, cursor.game.events + 1))
+        tell(moments, "text", True, language)
+        return
+    if no_colour:
+        os.environ["NO_COLOR"] = "1"
+    _open_screen(Reader(cursor, language, is_innocent=no_spoilers), keymap, file)
+
+
+def _open_screen(reader: Reader, keymap: Keymap, file: str) -> None:
+    from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
+
+    # The game stays as it is; looking through it for garbage would make steps stutter.
+    gc.freeze()
+    app = Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR"))
+    app.scene.probe()
+    app.run()
+
+
+def _has_terminal() -> bool:
+    """The screen is drawn on standard error, so that all three have to be a terminal."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def _read_keys(file: str | None) -> Keymap:
+    try:
+        return read_keys(Path(file) if file else None)
+    except BadKeys as problem:
+        raise click.BadParameter(str(problem), param_hint="--keys") from problem
+
+
+def _show_keys(ctx: click.Context) -> None:
+    click.echo(as_toml(_read_keys(None)))
+    ctx.exit()

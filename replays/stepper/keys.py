@@ -1,0 +1,163 @@
+"""The keys of the stepper: what each does, and a file of one's own to change them."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from platformdirs import user_config_path
+from textual.keys import KEY_ALIASES, Keys
+
+from service.domain.words import N_
+
+FILE_NAME = "keys.toml"
+KEY_NAMES = frozenset(key.value for key in Keys) | frozenset(KEY_ALIASES)
+MODIFIERS = ("ctrl", "shift", "alt", "meta", "super")
+KEY_SIGNS = {
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "backspace": "⌫",
+    "escape": "Esc",
+}
+
+
+class BadKeys(ValueError):
+    """A file of keys that can't be used; the message says where and why."""
+
+
+class Action(NamedTuple):
+    """Something the stepper does at a key."""
+
+    keys: tuple[str, ...]
+    does: str
+
+
+ACTIONS = {
+    "next_event": Action(("right", "l"), N_("next event")),
+    "previous_event": Action(("left", "h"), N_("previous event")),
+    "next_move": Action(("down", "j"), N_("next move")),
+    "previous_move": Action(("up", "k"), N_("previous move")),
+    "next_turn": Action(("pagedown", "J", "}"), N_("next turn")),
+    "previous_turn": Action(("pageup", "K", "{"), N_("previous turn")),
+    "next_round": Action(("]",), N_("next round")),
+    "previous_round": Action(("[",), N_("previous round")),
+    "first": Action(("g", "home"), N_("first moment")),
+    "last": Action(("G", "end"), N_("last moment")),
+    "jump": Action((":",), N_("jump to a moment: 17, 17.2, R3, R3.2")),
+    "play": Action(("space",), N_("play by itself, or stop")),
+    "faster": Action(("+", "="), N_("play faster")),
+    "slower": Action(("-",), N_("play slower")),
+    "search": Action(("/",), N_("search a text, or seat=2 and score>=20")),
+    "next_found": Action(("n",), N_("next moment found")),
+    "previous_found": Action(("N",), N_("previous moment found")),
+    "next_note": Action(("c",), N_("next annotation")),
+    "previous_note": Action(("C",), N_("previous annotation")),
+    "next_score": Action(("s",), N_("next change of the seat's score")),
+    "previous_score": Action(("S",), N_("previous change of the seat's score")),
+    "trace": Action(("t",), N_("where did a card come from, where did it go?")),
+    "compare": Action(("d",), N_("compare two moments: press it at each")),
+    "branch": Action(("b",), N_("branch: try other moves")),
+    "take_back": Action(("u", "backspace"), N_("take back a tried move")),
+    "keep": Action(("w",), N_("keep the branch in the file")),
+    "bookmark": Action(("m",), N_("set a bookmark")),
+    "bookmarks": Action(("'",), N_("go to a bookmark")),
+    "seat": Action(("tab",), N_("choose a seat, or follow the one that moves")),
+    "eyes": Action(("e",), N_("see with a seat's eyes, or everybody's")),
+    "ledger": Action(("v",), N_("show the log or the ledger where both have no room")),
+    "picture": Action(("p",), N_("the whole picture of the table, to scroll in")),
+    "help": Action(("?", "f1"), N_("help")),
+    "leave": Action(("escape",), N_("leave the branch, stop playing, forget the comparison")),
+    "quit": Action(("q", "ctrl+q"), N_("quit")),
+}
+Keymap = Mapping[str, tuple[str, ...]]
+DEFAULT_KEYS: Keymap = {name: action.keys for name, action in ACTIONS.items()}
+
+
+def own_file() -> Path:
+    """Say where a person's own keys are looked for."""
+    return user_config_path("altana") / FILE_NAME
+
+
+def read_keys(file: Path | None) -> Keymap:
+    """Read a file of keys, or one's own if there is one. Raises BadKeys."""
+    path = file or own_file()
+    if file is None and not path.is_file():
+        return DEFAULT_KEYS
+    try:
+        return keys_from(path.read_text("utf-8"))
+    except OSError as problem:
+        raise BadKeys(f"{path}: {problem.strerror or problem}") from problem
+    except UnicodeDecodeError as problem:
+        raise BadKeys(f"{path}: this is no UTF-8 text") from problem
+    except BadKeys as problem:
+        raise BadKeys(f"{path}: {problem}") from problem
+
+
+def keys_from(text: str) -> Keymap:
+    """Understand a file of keys; what it leaves out keeps its keys. Raises BadKeys."""
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise BadKeys(str(problem)) from problem
+    if unknown := sorted(set(found) - {"keys"}):
+        raise BadKeys(f"there is no table '{unknown[0]}', only [keys]")
+    wanted = found.get("keys", {})
+    if not isinstance(wanted, dict):
+        raise BadKeys("'keys' is a table: [keys]")
+    if unknown := sorted(set(wanted) - set(ACTIONS)):
+        raise BadKeys(f"nothing is called '{unknown[0]}'; there are {', '.join(ACTIONS)}")
+    return _merged({name: _keys_of(name, keys) for name, keys in wanted.items()})
+
+
+def key_name(key: str) -> str:
+    """Name a key as it stands on a keyboard."""
+    return KEY_SIGNS.get(key, key)
+
+
+def as_toml(keymap: Keymap) -> str:
+    """Write keys the way they are read."""
+    lines = ["[keys]"]
+    for name, keys in keymap.items():
+        listed = ", ".join(f'"{key}"' for key in keys)
+        lines.append(f"{name} = [{listed}]".ljust(44) + f"# {ACTIONS[name].does}")
+    return "\n".join(lines)
+
+
+def _keys_of(name: str, keys: object) -> tuple[str, ...]:
+    listed = [keys] if isinstance(keys, str) else keys
+    if not isinstance(listed, list) or not all(isinstance(key, str) for key in listed):
+        raise BadKeys(f"{name}: a key is a text, several are a list of texts")
+    for key in listed:
+        if not _is_key(key):
+            raise BadKeys(f"{name}: there is no key '{key}'; say j, J, ], ctrl+x, left, f5")
+    return tuple(dict.fromkeys(listed))
+
+
+def _is_key(key: str) -> bool:
+    if len(key) == 1:
+        return key.isprintable() and not key.isspace()
+    *modifiers, last = key.split("+")
+    if any(modifier not in MODIFIERS for modifier in modifiers):
+        return False
+    return last in KEY_NAMES or key in KEY_NAMES or (bool(modifiers) and len(last) == 1)
+
+
+def _merged(wanted: Keymap) -> Keymap:
+    """Put wanted keys over the usual ones; a key that is wanted leaves what it usually does."""
+    owners: dict[str, str] = {}
+    for name, keys in wanted.items():
+        for key in keys:
+            if key in owners:
+                raise BadKeys(f"'{key}' can't do both {owners[key]} and {name}")
+            owners[key] = name
+    keymap = {
+        name: wanted.get(name, tuple(key for key in keys if key not in owners))
+        for name, keys in DEFAULT_KEYS.items()
+    }
+    if not keymap["quit"]:
+        raise BadKeys("quit: there must be a key to leave with")
+    return keymap

@@ -1,0 +1,184 @@
+"""Somebody who reads a game: where they are, what they look for, what they may know."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from replays.cursor import Cursor, NoSuchMoment, Unit
+from replays.game import Game
+from replays.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
+from replays.places import Travel, travels_of
+from replays.search import BadQuery, condition
+from service.domain.messages import Seat
+from service.domain.words import Words, words
+from service.events.audit import NONSENSE
+
+Anchored = Annotation | Variation | Question | Bookmark
+
+
+class Spoken(NamedTuple):
+    """A note of the file and the moment it is about."""
+
+    moment: int
+    note: Anchored
+
+
+class Reader:
+    """A moment of a game; with `is_innocent`, nothing tells what is to come."""
+
+    def __init__(self, cursor: Cursor, language: str, is_innocent: bool = False) -> None:
+        self.here = cursor
+        self.language = language
+        self.is_innocent = is_innocent
+        self.words: Words = words(__package__ or "", language)
+        self.before = cursor.at - 1  # what changed since then is lit up
+        self.seen = cursor.at
+        self.said = ""
+        self.query = ""
+        self.mark: Cursor | None = None
+        self.chosen: Seat | None = None
+        self.eyes: Seat | None = None
+        self.sentence = lru_cache(maxsize=None)(self._sentence)
+        self.label = lru_cache(maxsize=None)(self._label)
+
+    @property
+    def game(self) -> Game:
+        return self.here.game
+
+    @property
+    def seats(self) -> int:
+        return int(self.here.state.seats)
+
+    @property
+    def end(self) -> int:
+        """Say how far the reader may look."""
+        return self.seen if self.is_innocent else self.game.events
+
+    @property
+    def seat(self) -> Seat:
+        """Give the seat that is looked at: the one chosen, or the one the event is about."""
+        about = getattr(self.here.event, "seat", None) or self.here.move.seat
+        return self.chosen or self.eyes or Seat(min(max(about, 1), self.seats))
+
+    @property
+    def has_totals(self) -> bool:
+        return not self.is_innocent or bool(self.here.state.is_over)
+
+    def go(self, there: Cursor, before: int | None = None) -> None:
+        self.before = there.at - 1 if before is None else before
+        self.here = there
+        self.seen = max(self.seen, there.at)
+        self.said = ""
+
+    def step(self, unit: Unit, count: int) -> None:
+        """Step to and fro; going on, all that happened since the last stop is lit up."""
+        there = self.here.step(unit, count)
+        if there.at == self.here.at:
+            end = self.words.say("The end.") if count > 0 else self.words.say("The beginning.")
+            self.said = end
+            return
+        self.go(there, self.here.at if count > 0 else None)
+
+    def last(self) -> None:
+        is_hiding = self.end < self.game.events
+        self.go(self.here.to(self.end))
+        if is_hiding:
+            self.said = self.words.say("This is as far as you have been.")
+
+    def jump(self, target: str) -> None:
+        try:
+            self.go(self.here.jump(target.strip()))
+        except NoSuchMoment as problem:
+            hidden = self.words.say("There is no such moment: say 17, 17.2, R3 or R3.2.")
+            self.said = hidden if self.is_innocent else self._told(problem)
+
+    def search(self, query: str, direction: int = 1) -> None:
+        """Find the next moment that a question fits; past the end it goes on from the start."""
+        self.query = query or self.query
+        try:
+            holds = condition(self.query)
+        except BadQuery as problem:
+            self.said = self._told(problem)
+            return
+        for moment in self._around(direction):
+            there = self.here.to(moment)
+            if holds(there, self.language):
+                is_round = (moment - self.here.at) * direction <= 0
+                self.go(there)
+                self.said = self.words.say("Found, once around.") if is_round else ""
+                return
+        self.said = self.words.say("Nothing is found for “{query}”.", query=self.query)
+
+    def next_note(self, direction: int) -> None:
+        """Go to the next moment that somebody says something about."""
+        moments = sorted({spoken.moment for spoken in self.notes if spoken.moment <= self.end})
+        ahead = [at for at in moments if (at - self.here.at) * direction > 0]
+        if not ahead:
+            self.said = self.words.say("There are no more annotations that way.")
+            return
+        self.go(self.here.to(ahead[0] if direction > 0 else ahead[-1]))
+
+    def next_score(self, direction: int) -> None:
+        there = self.here.next_score_change(self.seat, direction)
+        if there is None or there.at > self.end:
+            self.said = self.words.say("The score of this seat changes no more that way.")
+            return
+        self.go(there)
+
+    def choose_seat(self) -> None:
+        """Choose the next seat; after the last one, follow the seat that moves."""
+        after = (self.chosen or 0) + 1
+        self.chosen = Seat(after) if after <= self.seats else None
+
+    def change_eyes(self) -> None:
+        after = (self.eyes or 0) + 1
+        self.eyes = Seat(after) if after <= self.seats else None
+
+    @cached_property
+    def notes(self) -> tuple[Spoken, ...]:
+        """Give what the file says about moments that are still as they were."""
+        hashes = [entry.hash for entry in self.game.replay.entries]
+        found = (
+            Spoken(moment_of(self.game, note.anchor), note)
+            for note in self.game.notes
+            if isinstance(note, Anchored) and fits(note.anchor, hashes)
+        )
+        return tuple(sorted(found, key=lambda spoken: spoken.moment))
+
+    def notes_here(self) -> list[Anchored]:
+        return [spoken.note for spoken in self.notes if spoken.moment == self.here.at]
+
+    def travels(self, card: str) -> list[Travel]:
+        return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
+
+    def opened_again(self, cursor: Cursor) -> None:
+        """Go on in the same file after something was kept in it."""
+        self.here = cursor.to(self.here.at)
+        vars(self).pop("notes", None)
+
+    def _sentence(self, moment: int) -> str:
+        try:
+            return self.here.to(moment).sentence(self.language)
+        except NONSENSE:  # of a forged file; the moment itself can't be gone to
+            return "?"
+
+    def _label(self, moment: int) -> str:
+        return self.here.to(moment).label
+
+    def _around(self, direction: int) -> Iterator[int]:
+        ahead: Iterable[int] = range(self.here.at + 1, self.end + 1)
+        behind: Iterable[int] = range(1, self.here.at + 1)
+        if direction < 0:
+            ahead, behind = range(self.here.at - 1, 0, -1), range(self.end, self.here.at - 1, -1)
+        yield from ahead
+        yield from behind
+
+    def _told(self, problem: Exception) -> str:
+        said = str(problem)
+        return f"{said[:1].upper()}{said[1:]}."
+
+
+def moment_of(game: Game, anchor: Anchor) -> int:
+    """Give the moment that an anchor means."""
+    move = anchor.move - (anchor.when == "before")
+    return game.moment(move) if move else 1

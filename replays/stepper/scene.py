@@ -1,0 +1,136 @@
+"""What is to be seen at a moment, of the game or of a branch: the table, and what changed."""
+
+from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from rich.console import Console
+from rich.text import Text
+
+from replays.notes import Annotation
+from replays.stepper.branching import Branch
+from replays.stepper.burano_table import burano_table
+from replays.stepper.canvas import Line, Look, draw
+from replays.stepper.dream_home_table import dream_home_table
+from replays.stepper.reader import Reader
+from replays.stepper.table import LayOut, Sight, Table, changed
+from service.domain.ledger import Score
+from service.domain.messages import Seat
+from service.domain.words import N_
+
+LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}
+TITLES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}
+PICTURE_WIDTH = 100
+RECENT = 6  # states that are kept with what was made of them
+T = TypeVar("T")
+
+
+class Recent(Generic[T]):
+    """What was made of the last few states, told apart by being the same object."""
+
+    def __init__(self, make: Callable[..., T]) -> None:
+        self._make = make
+        self._made: deque[tuple[Any, tuple[object, ...], T]] = deque(maxlen=RECENT)
+
+    def of(self, state: Any, *how: object) -> T:
+        for known, way, value in self._made:
+            if known is state and way == how:
+                return value
+        value = self._make(state, *how)
+        self._made.append((state, how, value))
+        return value
+
+
+class Scene:
+    """A reader, perhaps a branch, and whether there is colour."""
+
+    def __init__(self, reader: Reader, colour: bool) -> None:
+        self.reader = reader
+        self.colour = colour
+        self.branch: Branch | None = None
+        self.hints = ""  # which keys to begin with
+        # The table before a step is the one after the step before it.
+        self._state_at = lru_cache(maxsize=RECENT)(self._fold)
+        self._scored = Recent(reader.game.ruleset.scores)
+        self._laid = Recent(self._lay_out)
+
+    @property
+    def title(self) -> str:
+        game = self.reader.game.ruleset.game
+        return self.reader.words.say(TITLES.get(game, game))
+
+    @property
+    def state(self) -> Any:
+        return self.branch.position.state if self.branch else self._state_at(self.reader.here.at)
+
+    @property
+    def state_before(self) -> Any | None:
+        """Give what the moment is held against; nothing comes before the first."""
+        if self.branch:
+            return self.branch.position_before.state
+        before = self.reader.before
+        return self._state_at(before) if before >= 1 else None
+
+    def scores(self, state: Any) -> tuple[Score, ...]:
+        return self._scored.of(state)
+
+    def probe(self) -> None:
+        """Make all that is to be drawn; a forged file may raise anything of NONSENSE here."""
+        self.reader.sentence(self.reader.here.at)
+        self.scores(self.state)
+        if self.reader.game.ruleset.game in LAY_OUT:
+            self._table(self.state)
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        """Draw the table, or what the game itself draws where we have no better picture."""
+        if self.reader.game.ruleset.game not in LAY_OUT:
+            return self._as_lines(self.picture(width), width)
+        after, before = self._table(self.state), self.state_before
+        then = None if before is None else self._table(before)
+        look = Look(changed(then, after), self._marked(), self.colour)
+        seat = self.branch.seat if self.branch and not self.reader.chosen else self.reader.seat
+        return draw(after, width, height, look, seat)
+
+    def picture(self, width: int = PICTURE_WIDTH) -> Text:
+        game, text = self.reader.game, self.reader.game.ruleset.text
+        drawn = text.picture(
+            self.state,
+            width=width,
+            colour=self.colour,
+            language=self.reader.language,
+            names=game.names,
+        )
+        return Text.from_ansi(drawn)
+
+    def _as_lines(self, text: Text, width: int) -> list[Line]:
+        console = Console(width=width, color_system="truecolor", force_terminal=True)
+        return console.render_lines(text)
+
+    def _fold(self, moment: int) -> Any:
+        return self.reader.game.position(moment).state
+
+    def _table(self, state: Any) -> Table:
+        reader = self.reader
+        return self._laid.of(state, reader.eyes, reader.has_totals)
+
+    def _lay_out(self, state: Any, eyes: Seat | None, has_totals: bool) -> Table:
+        reader = self.reader
+        sight = Sight(
+            names=reader.game.names,
+            language=reader.language,
+            scores=self.scores(state),
+            eyes=eyes,
+            has_totals=has_totals,
+        )
+        return LAY_OUT[reader.game.ruleset.game](state, sight)
+
+    def _marked(self) -> frozenset[str]:
+        """Give the cards that somebody has put a mark on."""
+        return frozenset(
+            mark.card
+            for note in self.reader.notes_here()
+            if isinstance(note, Annotation)
+            for mark in note.marks
+            if mark.card
+        )

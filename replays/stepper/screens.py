@@ -1,0 +1,107 @@
+"""What opens above the table: a line to write in, a list to pick from, a page to read."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+Choice = tuple[str, str]  # what is handed back, and what is read
+
+
+class Prompt(ModalScreen[str | None]):
+    """One line to write in; nothing comes back from Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, question: str, value: str = "") -> None:
+        super().__init__()
+        self._question, self._value = question, value
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="prompt"):
+            yield Label(self._question, markup=False)
+            yield Input(self._value, id="answer", compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)
+
+
+class Pick(ModalScreen[str | None]):
+    """A list that gets shorter while one writes; what is written is handed back if none is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", show=False),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("up", "move(-1)", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self._title, self._choices = title, list(choices)
+        self._shown = self._choices
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="pick"):
+            yield Label(self._title, markup=False)
+            yield Input(id="answer", compact=True)
+            yield OptionList(id="options", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).can_focus = False
+        self._show("")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._show(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        options = self.query_one(OptionList)
+        if options.highlighted is None or not self._shown:
+            self.dismiss(event.value or None)
+        else:
+            self.dismiss(self._shown[options.highlighted][0])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._shown[event.option_index][0])
+
+    def action_move(self, count: int) -> None:
+        options = self.query_one(OptionList)
+        if count > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def _show(self, wanted: str) -> None:
+        sought = wanted.casefold().split()
+        self._shown = [
+            choice for choice in self._choices if all(w in choice[1].casefold() for w in sought)
+        ]
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options([Option(text) for _, text in self._shown])
+        options.highlighted = 0 if self._shown else None
+
+
+class Page(ModalScreen[None]):
+    """Something to read, as long as it is; any of the keys that leave closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,question_mark", "dismiss", show=False)
+    ]
+
+    def __init__(self, title: str, text: Text) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="page") as scroll:
+            scroll.border_title = self._title
+            yield Static(self._text, markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).focus()

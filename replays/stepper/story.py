@@ -1,0 +1,138 @@
+"""The log and the ledger as lines of text, as many as there is room for."""
+
+import textwrap
+from collections.abc import Iterator
+
+from rich.segment import Segment
+
+from replays.notes import Annotation, Bookmark, Question, Variation
+from replays.stepper.canvas import Line
+from replays.stepper.lettering import clipped
+from replays.stepper.paints import style_of
+from replays.stepper.reader import Anchored, Reader
+from replays.stepper.scene import Scene
+from replays.wording import seat_in_words
+from service.domain.ledger import Line as Earned
+from service.domain.ledger import Note
+from service.domain.telling import tell_event
+
+LABEL = 7
+
+
+def log(scene: Scene, width: int, height: int) -> list[Line]:
+    """Tell what happened around this moment; it stands in the middle, told in full."""
+    reader, at = scene.reader, _moment(scene)
+    now = list(_now(scene, width))[:height]
+    above = range(max(1, at - (height - len(now) + 1) // 2), at)
+    lines = [_past(scene, moment, width) for moment in above] + now
+    last = at if scene.branch else reader.end
+    lines += [_past(scene, moment, width) for moment in range(at + 1, last + 1)[:height]]
+    return lines[:height]
+
+
+def ledger(scene: Scene, width: int, height: int) -> list[Line]:
+    """Tell the score of a seat, line by line; what is new is lit up and in sight."""
+    reader = scene.reader
+    if not reader.has_totals:
+        told = clipped(reader.words.say("The scores are told at the end."), width)
+        return [[Segment(told, style_of("label", scene.colour))]]
+    totals = _totals(scene, width)
+    lines, is_new = _ledger_lines(scene, width)
+    room = max(height - 1, 0)
+    first = next((at for at, new in enumerate(is_new) if new), 0)
+    start = max(0, min(first, len(lines) - room))
+    return [totals, *lines[start : start + room]]
+
+
+def _moment(scene: Scene) -> int:
+    """Give the moment that is told in full; a branch goes on from where it began."""
+    return scene.branch.start.at if scene.branch else scene.reader.here.at
+
+
+def _now(scene: Scene, width: int) -> Iterator[Line]:
+    reader, at = scene.reader, _moment(scene)
+    yield from _wrapped(reader.label(at), reader.sentence(at), scene, width)
+    if scene.branch is None:
+        for note in reader.notes_here():
+            for line in textwrap.wrap(note_in_words(reader, note), max(width - LABEL, 8)):
+                yield [Segment(" " * LABEL + line, style_of("marked", scene.colour))]
+        return
+    game = reader.game
+    for tried in scene.branch.line:
+        for event in tried.events:
+            said = tell_event(game.ruleset, event, reader.language, game.names)
+            yield from _wrapped("»", said, scene, width)
+
+
+def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Line]:
+    style = style_of("asked", scene.colour)
+    rows = textwrap.wrap(sentence, max(width - LABEL, 8)) or [""]
+    for at, row in enumerate(rows):
+        yield [Segment(f"{f'▶{label}' if at == 0 else '':<{LABEL}}{row}", style)]
+
+
+def _past(scene: Scene, moment: int, width: int) -> Line:
+    reader = scene.reader
+    is_said = any(spoken.moment == moment for spoken in reader.notes)
+    label = f"{'✎' if is_said else ' '}{reader.label(moment)}"
+    is_past = moment < reader.here.at
+    sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
+    return [
+        Segment(f"{label:<{LABEL}}", style_of("label", scene.colour)),
+        Segment(sentence, style_of("fact" if is_past else "label", scene.colour)),
+    ]
+
+
+def note_in_words(reader: Reader, note: Anchored) -> str:
+    """Say a note in the reader's language, or in one that it has."""
+    words = reader.words
+    match note:
+        case Bookmark():
+            return words.say("Bookmark: {name}", name=note.name)
+        case Variation():
+            said = words.count("Variation of {n} move", "Variation of {n} moves", len(note.moves))
+        case Question():
+            said = words.say("Question")
+        case Annotation():
+            said = " ".join(("✎", note.author, *note.glyphs)).strip()
+    text = note.text.get(reader.language) or next(iter(note.text.values()), "")
+    return f"{said}: {' '.join(text.split())}" if text else said
+
+
+def _totals(scene: Scene, width: int) -> Line:
+    reader, line = scene.reader, list[Segment]()
+    chosen = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
+    for score in scene.scores(scene.state):
+        name = seat_in_words(reader.game, score.seat, reader.language)
+        style = style_of("asked" if score.seat == chosen else "label", scene.colour)
+        line.append(Segment(f"{name} {score.total}  ", style))
+    return Segment.adjust_line_length(line, width)
+
+
+def _ledger_lines(scene: Scene, width: int) -> tuple[list[Line], list[bool]]:
+    reader, text = scene.reader, scene.reader.game.ruleset.text
+    seat = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
+    score = scene.scores(scene.state)[seat - 1]
+    before = scene.state_before
+    then = scene.scores(before)[seat - 1].lines if before is not None else score.lines
+    rows: list[Line] = []
+    is_new: list[bool] = []
+    lines: list[Earned | Note] = [*score.lines, *score.notes]
+    for line in lines:
+        new = isinstance(line, Earned) and line not in then
+        said = text.line(line, reader.language)
+        for row in _ledger_row(line, said, new, width, scene.colour):
+            rows.append(row)
+            is_new.append(new)
+    return rows, is_new
+
+
+def _ledger_row(
+    line: Earned | Note, said: str, new: bool, width: int, colour: bool
+) -> Iterator[Line]:
+    points = f"{line.points:+d}" if isinstance(line, Earned) else "·"
+    style = style_of("asked" if new else "fact", colour)
+    rows = textwrap.wrap(f"{said} [{line.rule}]", max(width - LABEL, 8)) or [""]
+    for at, row in enumerate(rows):
+        head = f"{'▶' if new else ' '}{points:>4}  " if at == 0 else " " * LABEL
+        yield [Segment(f"{head}{row}", style)]

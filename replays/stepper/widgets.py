@@ -1,0 +1,132 @@
+"""The parts of the screen: a heading, the table, the log, the ledger, and a line to be told in."""
+
+from rich.segment import Segment
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from replays.stepper import story
+from replays.stepper.canvas import Line
+from replays.stepper.lettering import clipped
+from replays.stepper.paints import style_of
+from replays.stepper.scene import Scene
+from replays.wording import seat_in_words
+
+BAR = 24
+
+
+class Part(Widget):
+    """A part of the screen that draws a scene into its own size, once a step."""
+
+    def __init__(self, scene: Scene, name: str) -> None:
+        super().__init__(id=name)
+        self.scene = scene
+        self._lines: list[Line] = []
+        self._drawn_for: Size | None = None
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        raise NotImplementedError
+
+    def renew(self) -> None:
+        """Draw it anew; only lines that have changed are handed on to the terminal."""
+        if self._drawn_for != self.size:
+            self.refresh()
+            return
+        before, width = self._lines, self.size.width
+        self._draw(self.size)
+        pairs = zip(before, self._lines, strict=True)
+        rows = (Region(0, y, width, 1) for y, (one, other) in enumerate(pairs) if one != other)
+        if changed := list(rows):
+            self.refresh(*changed)
+
+    def render_line(self, y: int) -> Strip:
+        if self._drawn_for != self.size:
+            self._draw(self.size)
+        ground = self.rich_style
+        return Strip(Segment.adjust_line_length(self._lines[y], self.size.width)).apply_style(
+            ground
+        )
+
+    def _draw(self, size: Size) -> None:
+        lines = self.drawn(*size)[: size.height]
+        self._lines = lines + [[]] * (size.height - len(lines))
+        self._drawn_for = size
+
+
+class TableView(Part):
+    """The table."""
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        return self.scene.drawn(width, height)
+
+
+class LogView(Part):
+    """What happened."""
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        return story.log(self.scene, width, height)
+
+
+class LedgerView(Part):
+    """Who has how many points, and what for."""
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        return story.ledger(self.scene, width, height)
+
+
+class Heading(Part):
+    """Which game, which moment, how far, and in what mood."""
+
+    speed: float | None = None  # events a second, when the game plays by itself
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        scene = self.scene
+        reader, colour = scene.reader, scene.colour
+        line = [
+            Segment(f" {scene.title} ", style_of("heading", colour)),
+            Segment(f" {reader.here.label} ", style_of("asked", colour)),
+            Segment(f" {self._place()} ", style_of("label", colour)),
+            *(Segment(f" {mood} ", style_of("marked", colour)) for mood in self._moods()),
+        ]
+        room = width - Segment.get_line_length(line) - 1
+        if not reader.is_innocent and room >= BAR:
+            done = reader.here.at * BAR // max(reader.game.events, 1)
+            line += [
+                Segment(" " * (room - BAR)),
+                Segment("━" * done, style_of("asked", colour)),
+                Segment("┄" * (BAR - done), style_of("empty", colour)),
+            ]
+        return [line]
+
+    def _place(self) -> str:
+        reader = self.scene.reader
+        move, event = reader.here.place
+        of = "" if reader.is_innocent else f"/{len(reader.game.moves)}"
+        return reader.words.say("move {move}", move=f"{move}.{event}{of}")
+
+    def _moods(self) -> list[str]:
+        scene, reader = self.scene, self.scene.reader
+        say, moods = reader.words.say, list[str]()
+        if self.speed is not None:
+            moods.append(say("playing, {speed:g} a second", speed=self.speed))
+        if scene.branch is not None:
+            tried = len(scene.branch.line)
+            moods.append(reader.words.count("branch: {n} move", "branch: {n} moves", tried))
+        if reader.mark is not None:
+            moods.append(say("compare with {label}", label=reader.mark.label))
+        if reader.eyes is not None:
+            who = seat_in_words(reader.game, reader.eyes, reader.language)
+            moods.append(say("eyes of {who}", who=who))
+        if reader.chosen is not None:
+            who = seat_in_words(reader.game, reader.chosen, reader.language)
+            moods.append(say("seat of {who}", who=who))
+        return moods
+
+
+class Footing(Part):
+    """What the stepper has to say, or which keys to begin with."""
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        said = self.scene.reader.said
+        style = style_of("asked" if said else "label", self.scene.colour)
+        return [[Segment(clipped(f" {said or self.scene.hints}", width), style)]]

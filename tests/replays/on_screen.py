@@ -1,0 +1,99 @@
+"""The stepper without a terminal: keys go in, what is on the screen comes out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from shutil import copy
+
+from rich.segment import Segment
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from replays.cursor import Cursor
+from replays.game import Game
+from replays.stepper.app import Stepper
+from replays.stepper.keys import DEFAULT_KEYS, Keymap
+from replays.stepper.reader import Reader
+from replays.stepper.widgets import Part
+from service.events.replay_file import parse
+from tests.replays.opened import opened, path
+
+SIZES = ((80, 24), (100, 30), (160, 50))
+Playing = Pilot[None]
+
+
+def stepper(
+    name: str,
+    at: str = "first",
+    *,
+    language: str = "en",
+    no_spoilers: bool = False,
+    keymap: Keymap = DEFAULT_KEYS,
+    file: Path | None = None,
+    colour: bool = True,
+) -> Stepper:
+    """Open a golden game, or a file of one's own, at a moment."""
+    cursor = Cursor.over(Game(parse(file.read_bytes()))) if file else opened(name)
+    reader = Reader(cursor.jump(at), language, no_spoilers)
+    return Stepper(reader, keymap, str(file or path(name)), colour)
+
+
+def own_copy(name: str, folder: Path) -> Path:
+    return Path(copy(path(name), folder / f"{name}.replay"))
+
+
+def watch(
+    app: Stepper,
+    do: Callable[[Playing], Awaitable[None]],
+    size: tuple[int, int] = (100, 30),
+) -> None:
+    """Run the stepper on a screen of a size, and do something with it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await do(pilot)
+
+    asyncio.run(run())
+
+
+def press(app: Stepper, *keys: str, size: tuple[int, int] = (100, 30)) -> str:
+    """Press keys one after another; give everything that then stands on the screen."""
+    seen = ""
+
+    async def do(pilot: Playing) -> None:
+        nonlocal seen
+        await pilot.press(*keys)
+        await pilot.pause()
+        seen = shown(app)
+
+    watch(app, do, size)
+    return seen
+
+
+def typed(text: str) -> list[str]:
+    """Give the keys that write a text."""
+    names = {" ": "space", "\n": "enter"}
+    return [names.get(letter, letter) for letter in text]
+
+
+def shown(app: Stepper) -> str:
+    """Read the whole screen, and what stands above it."""
+    parts: list[Widget] = [*app.screen_stack[0].query(Part)]
+    if len(app.screen_stack) > 1:
+        parts += [*app.screen.query("Label, Static, OptionList")]
+    return "\n".join(text_of(part) for part in parts if part.display)
+
+
+def text_of(widget: Widget) -> str:
+    return "\n".join(strip.text.rstrip() for strip in widget.render_lines(widget.size.region))
+
+
+def segments(app: Stepper) -> list[Segment]:
+    """Give all that is painted, with its styles."""
+    return [
+        segment
+        for part in app.screen.query(Part)
+        for strip in part.render_lines(part.size.region)
+        for segment in strip
+    ]
