@@ -84,8 +84,8 @@ class Asking(Base):
         if not self.reader.has_totals:
             self.tell(self.reader.words.say("The scores are told at the end."))
             return
-        width = max(60, self.size.width - 8)
-        self.push_screen(Page(self.scene.title, self.scene.picture(width)))
+        picture = self.scene.picture(Page.room(self.size.width))
+        self.push_screen(Page(self.scene.title, picture))
 
     def action_compare(self) -> None:
         """Remember a moment; at the second one, tell what is different."""

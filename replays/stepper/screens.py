@@ -11,6 +11,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
+BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
+
 Choice = tuple[str, str]  # what is handed back, and what is read
 
 
@@ -97,6 +99,11 @@ class Page(ModalScreen[None]):
     def __init__(self, title: str, text: Text) -> None:
         super().__init__()
         self._title, self._text = title, text
+
+    @staticmethod
+    def room(width: int) -> int:
+        """Say how wide a text may be on a screen of this width; stepper.tcss says the same."""
+        return min(130, width * 9 // 10) - BESIDE_THE_TEXT
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page") as scroll:
