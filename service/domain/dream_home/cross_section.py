@@ -20,6 +20,7 @@ from service.domain.dream_home.drawing import (
 from service.domain.dream_home.houses import FLOORS, SLOTS, House, Lying, shown
 from service.domain.dream_home.names import called, partable, several
 from service.domain.dream_home.placing import open_places
+from service.domain.terminal import clip
 from service.domain.words import Words
 
 PAINT = {
@@ -77,7 +78,7 @@ def _roof(house: House, deck: Deck, piles_open: bool, pen: Pen, wording: Words) 
     return [
         top,
         *(
-            f"{' ' * (3 + up)}╱{pen.clip(line, wide - 2 * up).center(wide - 2 * up)}╲"
+            f"{' ' * (3 + up)}╱{clip(line, wide - 2 * up).center(wide - 2 * up)}╲"
             for up, line in zip(slope, lines, strict=True)
         ),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from service.domain.dream_home.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.cross_section import CHILD, PAINT, TOKEN, cross_section
-from service.domain.dream_home.drawing import BOLD, DIM, Cell, Pen, printable, seen
+from service.domain.dream_home.drawing import BOLD, DIM, Cell, Pen
 from service.domain.dream_home.houses import Tool
 from service.domain.dream_home.ledger_words import line_in_words
 from service.domain.dream_home.names import called, grouped, partable, several
@@ -14,6 +14,7 @@ from service.domain.dream_home.scoring import score
 from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
+from service.domain.terminal import clip, printable, wide
 from service.domain.words import Words, name_of
 
 SIDE_BY_SIDE = 110  # from this width on, a house and its score stand side by side
@@ -42,7 +43,7 @@ class _Table:
             parts.append(say("The game is over."))
         elif state.asked is not None and state.phase is not None:
             parts.append(say(ASKED[state.phase], seat=self._name(state.asked)))
-        yield self._pen.paint(self._pen.clip(" · ".join(parts), self._pen.width), BOLD)
+        yield self._pen.paint(clip(" · ".join(parts), self._pen.width), BOLD)
         hand = [card for card in (state.room, state.special) if card is not None]
         if hand and state.asked is not None:
             held = self._several(hand)
@@ -85,7 +86,7 @@ class _Table:
         house = state.house(seat)
         fresh = state.fresh_scaffolding if seat == state.asked else None
         drawn = cross_section(house, state.deck, state.piles_open, fresh, pen, self._wording)
-        yield pen.paint(pen.clip(self._owner(seat), pen.width), BOLD)
+        yield pen.paint(clip(self._owner(seat), pen.width), BOLD)
         if pen.width < SIDE_BY_SIDE:
             yield from drawn
             yield from (line for text in self._beside(seat) for line in self._wrapped(text))
@@ -93,11 +94,11 @@ class _Table:
         left = 5 * (pen.cell + 1) + 5
         room = pen.width - left
         side = [line for text in self._beside(seat) for line in textwrap.wrap(text, room)]
-        side += [pen.clip(text, room) for text in self._ledger(seat)]
+        side += [clip(text, room) for text in self._ledger(seat)]
         height = max(len(drawn), len(side))
         drawn += [""] * (height - len(drawn))
         yield from (
-            line + " " * (left - seen(line)) + text
+            line + " " * (left - wide(line)) + text
             for line, text in zip(drawn, [*side, *[""] * (height - len(side))], strict=True)
         )
 
@@ -175,7 +176,7 @@ class _Table:
     def _wrapped(self, text: str) -> list[str]:
         width = self._pen.width
         lines = textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
-        return [self._pen.clip(line, width) for line in lines]
+        return [clip(line, width) for line in lines]
 
     def _name(self, seat: Seat) -> str:
         return printable(name_of(seat, self._names, self._wording))
