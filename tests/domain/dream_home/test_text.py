@@ -10,7 +10,6 @@ from service.domain.dream_home import events as e
 from service.domain.dream_home import special_events as s
 from service.domain.dream_home.cards import DECK, KINDS, NAMES
 from service.domain.dream_home.commands import Drill, Handyman, Jackhammer, Place, Supply
-from service.domain.dream_home.drawing import seen
 from service.domain.dream_home.errors import RoomTooLarge
 from service.domain.dream_home.helper_errors import RoofNotDiscarded
 from service.domain.dream_home.houses import PLACE, House, Tool
@@ -18,6 +17,7 @@ from service.domain.dream_home.names import called, described
 from service.domain.dream_home.state import Options
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result, Standing
+from service.domain.terminal import wide
 from service.domain.words import LANGUAGES, words
 from tests.domain.dream_home.play import (
     HANDY_TABLES,
@@ -356,7 +356,7 @@ def test_no_name_makes_a_line_too_wide_or_breaks_it(name, width):
     ordinary = drawn(state, width).splitlines()
     lines = drawn(state, width, names=(name, name)).splitlines()
 
-    assert max(map(seen, lines)) <= width
+    assert max(map(wide, lines)) <= width
     assert not any(COLOUR.search(line) for line in lines)
     assert len(ordinary) <= len(lines) <= len(ordinary) + 4
 
