@@ -103,7 +103,11 @@ class _Houses:
         """Show the pile to all who look from above; a seat sees it when the piles are opened."""
         count = self._own.count("{n} roof card", "{n} roof cards", len(house.roofs))
         is_open = self._state.piles_open or self._sight.eyes is None
-        pile = several(house.roofs, self._words) if is_open else self._own.say("face down")
+        pile = (
+            several(house.roofs, self._words, self._state.deck)
+            if is_open
+            else self._own.say("face down")
+        )
         name = f"{count}: {pile}" if house.roofs else count
         return Cell(f"{seat}.roof", f"╱ {name} ╲", paint="roof")
 

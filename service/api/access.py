@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from service.api.auth import Auth, Caller
 from service.api.problems import judged_by
 from service.api.refusals import NoSeatHere
+from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.messages import GameId, Seat
 from service.events.errors import NoSuchGame
@@ -34,6 +35,11 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def position(self) -> Position[Any]:
         return self.loaded.position
+
+    @property
+    def telling(self) -> AnyRuleset:
+        """Give the ruleset with the words for the deck of this game."""
+        return self.loaded.ruleset.telling_of(self.position.state.deck)
 
     def seat(self, wanted: int | None) -> Seat:
         """Choose the caller's seat: the one named, the one asked, or the first still in."""
@@ -77,8 +83,8 @@ class Access:
         caller, id_ = self._auth.caller(), GameId(game)
         terms = self.terms(id_)
         loaded = self._timekeeper.load(id_, terms, at_least)
-        judged_by(loaded.ruleset)
         opened = self._opened(id_, loaded, terms, caller)
+        judged_by(opened.telling)
         if not self._may_see(opened, caller, share):
             raise NoSuchGame(id_)
         if at is None:

@@ -62,7 +62,7 @@ class Endings(Resource):
         opened = self.parts.access.open(game, query.get("share"))
         shown, waited = self._shown("results", opened, query)
         final: FinalResult | None = shown.document
-        ruleset, names = opened.loaded.ruleset, self._names(opened)
+        ruleset, names = opened.telling, self._names(opened)
         told = FinalAnswer(
             version=shown.version,
             newest=opened.position.version,

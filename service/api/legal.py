@@ -19,11 +19,11 @@ def legal_moves(
     """Give every command that would be accepted; nothing hidden is looked at."""
     if not position.is_started or position.state.is_over:
         return []
-    before = _points(ruleset, seat, position)
+    before, told = _points(ruleset, seat, position), ruleset.telling_of(position.state.deck)
     return [
         LegalMove(
             command=command,
-            sentence=tell_command(ruleset, command, language),
+            sentence=tell_command(told, command, language),
             score_change=None if after is None else _points(ruleset, seat, after) - before,
         )
         for command, after in _accepted(ruleset, position, seat)

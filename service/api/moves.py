@@ -131,7 +131,7 @@ class Moves(Resource):
                 judged=judged,
                 is_complete=judged == len(commands),
                 events=list(events),
-                sentences=sentences(ruleset, events, names, language()),
+                sentences=sentences(opened.telling, events, names, language()),
                 score_change=score_change(ruleset, submission.seat, position, after),
             ),
             headers={"ETag": etag(position.version)},
@@ -139,8 +139,7 @@ class Moves(Resource):
 
     def _told(self, opened: Opened, move: AnyMove, entry: Entry) -> bytes:
         names = self.parts.names.of(opened.position.seating.players)
-        ruleset = opened.loaded.ruleset
-        return move_answer(ruleset, move, entry, names, language())
+        return move_answer(opened.telling, move, entry, names, language())
 
 
 def _without_hidden(

@@ -37,7 +37,7 @@ class Record(Resource):
     )
     def scores(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        ruleset, position = opened.loaded.ruleset, opened.position
+        ruleset, position = opened.telling, opened.position
         names = self.parts.names.of(position.seating.players)
         told = ScoresAnswer(
             version=position.version,

@@ -63,11 +63,12 @@ class Stream(Resource):
         """Write moves as events; the last one of a game goes by another name."""
         if not entries:
             return []
-        players = self.parts.handler.load(game, entries[-1].number).position.seating.players
-        names = self.parts.names.of(players)
+        position = self.parts.handler.load(game, entries[-1].number).position
+        names = self.parts.names.of(position.seating.players)
+        told = ruleset.telling_of(position.state.deck)
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         return [
-            _frame(move, move_answer(ruleset, move, entry, names, spoken))
+            _frame(move, move_answer(told, move, entry, names, spoken))
             for move, entry in zip(moves, entries, strict=True)
         ]
 

@@ -1,7 +1,7 @@
 """What a game hands over so that the rest of the system can play it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -71,6 +71,7 @@ class Ruleset(Generic[C, E, S]):
     scores: Callable[[S], tuple[Score, ...]]
     result: Callable[[S], Result]
     text: Text[C, E, S]
+    text_of: Callable[[Any], Text[C, E, S]] | None = None  # if sentences tell facts of the deck
 
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]
@@ -81,6 +82,12 @@ class Ruleset(Generic[C, E, S]):
     @property
     def name(self) -> str:
         return f"{self.game}/{self.version}"
+
+    def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
+        """Give the ruleset with the words for the deck that a table plays with."""
+        if self.text_of is None or deck == self.deck:
+            return self
+        return replace(self, text=self.text_of(deck))
 
     def setup(
         self, players: int, options: Mapping[str, Any], tables: Mapping[str, str] | None

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.domain.dream_home.cards import DECK
 from tests.api.people import Service, Visitor
 
 PICK, END = {"type": "pick", "place": 1}, {"type": "end_turn"}
@@ -251,3 +252,19 @@ def test_scores_can_be_read_at_any_version(ana: Visitor, game: str) -> None:
     assert sum(score["total"] for score in after["scores"]) > 0
     assert after["version"] == 3
     assert ana.get(f"{path}?at=4").status_code == 404
+
+
+def test_sentences_go_by_the_deck_of_the_game(service: Service, ana: Visitor) -> None:
+    head, *specials = DECK.tables["specials"].splitlines(keepends=True)
+    # Turned round, the deck has the window on the first roof of each colour, not on the last.
+    deck = {"rooms": DECK.tables["rooms"], "specials": "".join([head, *reversed(specials)])}
+    table = service.table(ana, ana, game="dream-home", deck=deck, deal="a view from attic 13")
+
+    log = ana.get(f"/v1/games/{table['id']}/moves").get_json()["moves"]
+
+    said = dict(
+        zip([event["type"] for event in log[-1]["events"]], log[-1]["sentences"], strict=True)
+    )
+    (dealt,) = (e for e in log[-1]["events"] if e["type"] == "dream-home.round_dealt")
+    assert "roof-red-1" in dealt["specials"]
+    assert "red roof with window" in said["dream-home.round_dealt"]

@@ -9,6 +9,7 @@ import pytest
 from replays.cursor import Cursor, NoSuchMoment, Unit
 from replays.game import Game
 from replays.places import known_cards, places, travels_of
+from service.domain.dream_home.events import RoundDealt
 from service.domain.fold import advance
 from service.events.chain import canonical
 from service.events.codec import tag
@@ -164,3 +165,17 @@ def test_notes_are_found_on_and_back_and_those_of_other_games_are_passed_over():
     assert cursor.jump("9").next_note() is None
     assert cursor.last().next_note(-1) == cursor.jump("9")
     assert first.next_note(-1) is None
+
+
+@pytest.mark.parametrize("name", ["dream-home-2", "dream-home-own-deck"])
+def test_a_sentence_goes_by_the_deck_of_its_game(name: str):
+    game = opened(name).game
+    deck = game.after(1).state.deck
+    dealt = [at for at in range(1, game.events + 1) if isinstance(game.event(at), RoundDealt)]
+
+    for moment in dealt:
+        cards, said = game.event(moment), opened(name).to(moment).sentence("en")
+        windows = [card for card in cards.specials if deck.special[card].window]
+        assert said.count("with window") == len(windows)
+        assert said.count("with a child") == len(deck.children.intersection(cards.rooms))
+    assert len(dealt) == 12

@@ -1,10 +1,10 @@
 """What a text picture is made of: boxes, colours, symbols, and texts cut to a width."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.domain.burano.cards import Card
+from service.domain.terminal import clip, printable, wide
 
 # One symbol for each thing a card shows; the legend of the picture names them.
 SYMBOLS = {
@@ -22,7 +22,6 @@ SHOP_SYMBOLS = {"cafe": "C", "fashion": "F", "ice_cream": "I", "pizzeria": "P"}
 # Colours of the 256 that nearly every terminal has; every one is also said in words.
 PAINTS = {"red": 203, "orange": 208, "yellow": 220, "green": 77, "blue": 75, "pink": 212}
 GREY = 245
-WIDE = ("W", "F")
 
 
 Item = tuple[str, int | None]  # a text and its paint
@@ -78,14 +77,7 @@ def beside(*columns: Sequence[str]) -> list[str]:
 
 def fit(text: str, width: int) -> str:
     """Pad a text to a width, or cut it; what can't be printed becomes a question mark."""
-    clean = "".join(letter if letter.isprintable() else "?" for letter in text)
-    if wide(clean) > width:
-        kept = ""
-        for letter in clean:
-            if wide(kept + letter) >= width:
-                break
-            kept += letter
-        clean = kept + "…" if width else ""
+    clean = clip(printable(text), width)
     return clean + " " * (width - wide(clean))
 
 
@@ -121,8 +113,3 @@ def _inside(box: Box | None, width: int, brush: Brush) -> str:
     text = next((t for t in (f" {spaced}", spaced, dense) if wide(t) <= room), dense)
     side = brush.paint("│", box.paint)
     return f"{side}{fit(text, room)}{side}"
-
-
-def wide(text: str) -> int:
-    """Count the columns a text takes in a terminal, at least one for each character."""
-    return sum(1 + (unicodedata.east_asian_width(letter) in WIDE) for letter in text)

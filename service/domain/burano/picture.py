@@ -17,7 +17,6 @@ from service.domain.burano.drawing import (
     fit,
     shown,
     stacked,
-    wide,
     wrapped,
 )
 from service.domain.burano.naming import (
@@ -35,6 +34,7 @@ from service.domain.burano.slots import HOUSES_OF_A_STREET
 from service.domain.burano.state import State, Street
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
+from service.domain.terminal import wide
 from service.domain.words import Words, name_of
 
 NARROWEST = 60

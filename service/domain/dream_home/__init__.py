@@ -40,6 +40,7 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
     scores=scores,
     result=result,
     text=DreamHomeText(),
+    text_of=DreamHomeText,
     commands=tuple(command for command in get_args(DreamHomeCommand) if command is not Resign),
     events=get_args(DreamHomeEvent),
     final=frozenset((EndTurn, Wait, DiscardPair, Done)),

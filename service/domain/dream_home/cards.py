@@ -109,7 +109,7 @@ def _room(line: int, row: Mapping[str, str]) -> tuple[RoomKind, int, int]:
         name=Kind(cell.one_of("kind", KINDS)),
         zone="basement" if cell.one_of("zone", ["floors", "basement"]) == "basement" else "floors",
         largest=cell.number("largest", 1, 3),
-        points=cell.numbers("points_by_size"),
+        points=cell.numbers("points_by_size", 0, 99),
         beside=Kind(cell.one_of("beside", KINDS)) if row["beside"] else None,
         points_beside=cell.number("points_beside", 0, 99) if row["beside"] else 0,
     )
@@ -198,24 +198,30 @@ class _Cells:
 
     def number(self, column: str, lowest: int, highest: int) -> int:
         number = decks.cell(self._table, self._line, column, self._row[column], _number)
-        if not lowest <= number <= highest:
-            problem = f"{column} must be {lowest} to {highest}, not {number}"
-            raise BadDeck(self._table, self._line, problem)
+        self._require_within(column, number, lowest, highest)
         return number
 
-    def numbers(self, column: str) -> tuple[int, ...]:
-        return decks.cell(
+    def numbers(self, column: str, lowest: int, highest: int) -> tuple[int, ...]:
+        numbers = decks.cell(
             self._table,
             self._line,
             column,
             self._row[column],
             lambda text: tuple(_number(part) for part in text.split("/")),
         )
+        for number in numbers:
+            self._require_within(column, number, lowest, highest)
+        return numbers
 
     def must_be_empty(self, *columns: str) -> None:
         for column in columns:
             if self._row[column]:
                 raise BadDeck(self._table, self._line, f"{column} must be empty")
+
+    def _require_within(self, column: str, number: int, lowest: int, highest: int) -> None:
+        if not lowest <= number <= highest:
+            problem = f"{column} must be {lowest} to {highest}, not {number}"
+            raise BadDeck(self._table, self._line, problem)
 
 
 def _number(text: str) -> int:

@@ -1,17 +1,15 @@
 """Boxes of text with and without colour: the pen that draws the table."""
 
-import re
 import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple
-from unicodedata import east_asian_width
 
 from service.domain.dream_home.names import SOFT_HYPHEN
+from service.domain.terminal import clip
 
 BOLD, DIM = "1", "2"
 RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, GREY = "31", "32", "33", "34", "35", "36", "90"
 CELL_LINES = 3
-PAINTED = re.compile("\x1b\\[[0-9;]*m")
 
 
 class Cell(NamedTuple):
@@ -33,22 +31,13 @@ class Pen:
     def paint(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self._colour and code and text.strip() else text
 
-    def clip(self, text: str, width: int) -> str:
-        """Cut a text that is wider than it may be."""
-        if seen(text) <= width:
-            return text
-        while text and seen(text) > width - 1:
-            text = text[:-1]
-        return text + "…"
-
     def boxed(self, cell: Cell) -> list[str]:
-        """Give the lines of a cell, each exactly as wide as a cell."""
+        """Give the lines of a cell, each exactly as wide as a cell: the note stands below."""
         inner = self.cell - 1
-        lines = textwrap.wrap(_parted(cell.name, inner), inner) or [""]
-        if len(lines) > CELL_LINES - 1:
-            lines = [lines[0], " ".join(lines[1:])]
-        lines += [""] * (CELL_LINES - 1 - len(lines))
-        texts = [f" {self.clip(line, inner)}" for line in (*lines, cell.note)]
+        name = _in_lines(_parted(cell.name, inner), inner, CELL_LINES - 1)
+        note = _in_lines(cell.note, inner, CELL_LINES - len(name))
+        between = [""] * (CELL_LINES - len(name) - len(note))
+        texts = [f" {clip(line, inner)}" for line in (*name, *between, *note)]
         return [self.paint(text.ljust(self.cell), cell.paint) for text in texts]
 
     def row(self, cells: Sequence[Cell], walls: Sequence[bool], label: str = " ") -> list[str]:
@@ -70,14 +59,10 @@ class Pen:
         return "".join(parts)
 
 
-def seen(text: str) -> int:
-    """Count the columns a text takes in a terminal; colour takes none, some letters take two."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in PAINTED.sub("", text))
-
-
-def printable(name: str) -> str:
-    """Let a player's name be no more than a name: no line ends, no colours, no marks apart."""
-    return "".join(letter if letter.isprintable() else "?" for letter in name)
+def _in_lines(text: str, width: int, most: int) -> list[str]:
+    """Wrap a text to one line or more; what is too much for the last one stays in it."""
+    lines = textwrap.wrap(text, width) or [""]
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
 
 
 def _parted(name: str, width: int) -> str:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from service.domain.dream_home.cards import Deck
+from service.domain.messages import CardId
 from service.domain.words import N_, Words
 
 CARD_NAMES = {
@@ -63,9 +65,25 @@ def partable(card: str, words: Words) -> str:
     return card if name is None else words.say(name)
 
 
-def several(cards: Iterable[str], words: Words) -> str:
-    """Name cards one after another, equal ones together and not parted by the end of a line."""
-    counted = Counter(called(card, words) for card in cards)
+def described(card: str, words: Words, deck: Deck) -> str:
+    """Call a card by its name and by what tells it from others of that name: a window, a child."""
+    name = called(card, words)
+    if card in deck.children:
+        return words.say(N_("{room} with a child"), room=name)
+    special = deck.special.get(CardId(card))
+    if special is not None and special.window:
+        return words.say(N_("{roof} with window"), roof=name)
+    return name
+
+
+def several(cards: Iterable[str], words: Words, deck: Deck) -> str:
+    """Describe cards one after another, equal ones together."""
+    return grouped(described(card, words, deck) for card in cards)
+
+
+def grouped(names: Iterable[str]) -> str:
+    """Put equal names together, with their number not parted from them by the end of a line."""
+    counted = Counter(names)
     return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items())
 
 

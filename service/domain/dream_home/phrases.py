@@ -72,11 +72,12 @@ COMMANDS: dict[type[Command], str] = {
     c.Roofer: N_("Let the roofer fetch: {card}."),
     c.Supply: N_("Let the supplier swap the card on slot {slot} for: {card}."),
     c.Handyman: N_("Let the handyman swap the cards on slots {slots}."),
-    c.Done: N_("Be done."),
+    c.Done: N_("Say done."),
 }
 FACE_DOWN = N_("Face down, as an empty room.")
 MOVE_TOKEN = N_("Its token moves to slot {token_to}.")
 KEEP_TOKEN = N_("Of the tokens, that on slot {keep_token} stays.")
+KEEP_TOKENS = N_("Of the tokens, those on slots {keep_token} stay.")
 
 LINES: dict[str, str] = {
     "room": N_("{room}, size {size}"),
@@ -114,10 +115,11 @@ def event_phrases(event: Event) -> list[str]:
 
 def command_phrases(command: Command) -> list[str]:
     """Choose the sentences for what is asked for, with the choices it names."""
+    keep = getattr(command, "keep_token", None)
     also = {
         FACE_DOWN: getattr(command, "face_down", False),
         MOVE_TOKEN: getattr(command, "token_to", None),
-        KEEP_TOKEN: getattr(command, "keep_token", None),
+        KEEP_TOKENS if isinstance(keep, tuple) else KEEP_TOKEN: keep,
     }
     return [COMMANDS[type(command)], *(phrase for phrase, said in also.items() if said)]
 

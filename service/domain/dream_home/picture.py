@@ -1,18 +1,20 @@
 """The table as text: the display, every house as a cross-section, the discards."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from service.domain.dream_home.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.cross_section import CHILD, PAINT, TOKEN, cross_section
-from service.domain.dream_home.drawing import BOLD, DIM, Cell, Pen, printable, seen
+from service.domain.dream_home.drawing import BOLD, DIM, Cell, Pen
+from service.domain.dream_home.houses import Tool
 from service.domain.dream_home.ledger_words import line_in_words
-from service.domain.dream_home.names import called, partable, several
+from service.domain.dream_home.names import called, grouped, partable, several
 from service.domain.dream_home.phrases import ASKED
 from service.domain.dream_home.scoring import score
 from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
+from service.domain.terminal import clip, printable, wide
 from service.domain.words import Words, name_of
 
 SIDE_BY_SIDE = 110  # from this width on, a house and its score stand side by side
@@ -41,10 +43,10 @@ class _Table:
             parts.append(say("The game is over."))
         elif state.asked is not None and state.phase is not None:
             parts.append(say(ASKED[state.phase], seat=self._name(state.asked)))
-        yield self._pen.paint(self._pen.clip(" · ".join(parts), self._pen.width), BOLD)
+        yield self._pen.paint(clip(" · ".join(parts), self._pen.width), BOLD)
         hand = [card for card in (state.room, state.special) if card is not None]
         if hand and state.asked is not None:
-            held = several(hand, self._wording)
+            held = self._several(hand)
             yield from self._wrapped(
                 say("{name} holds: {cards}", name=self._name(state.asked), cards=held)
             )
@@ -71,10 +73,10 @@ class _Table:
         state, say = self._state, self._wording.say
         yield ""
         if state.room_discards:
-            cards = several(sorted(state.room_discards), self._wording)
+            cards = self._several(sorted(state.room_discards))
             yield from self._wrapped(say("Discarded rooms: {cards}", cards=cards))
         if state.special_discards:
-            cards = several(sorted(state.special_discards), self._wording)
+            cards = self._several(sorted(state.special_discards))
             yield from self._wrapped(say("Discarded specials: {cards}", cards=cards))
         legend = say("{child} child · {token} decoration · 1.1 free slot", child=CHILD, token=TOKEN)
         yield from (self._pen.paint(line, DIM) for line in self._wrapped(legend))
@@ -82,8 +84,9 @@ class _Table:
     def _house(self, seat: Seat) -> Iterator[str]:
         state, pen = self._state, self._pen
         house = state.house(seat)
-        drawn = cross_section(house, state.deck, state.piles_open, pen, self._wording)
-        yield pen.paint(pen.clip(self._owner(seat), pen.width), BOLD)
+        fresh = state.fresh_scaffolding if seat == state.asked else None
+        drawn = cross_section(house, state.deck, state.piles_open, fresh, pen, self._wording)
+        yield pen.paint(clip(self._owner(seat), pen.width), BOLD)
         if pen.width < SIDE_BY_SIDE:
             yield from drawn
             yield from (line for text in self._beside(seat) for line in self._wrapped(text))
@@ -91,11 +94,11 @@ class _Table:
         left = 5 * (pen.cell + 1) + 5
         room = pen.width - left
         side = [line for text in self._beside(seat) for line in textwrap.wrap(text, room)]
-        side += [pen.clip(text, room) for text in self._ledger(seat)]
+        side += [clip(text, room) for text in self._ledger(seat)]
         height = max(len(drawn), len(side))
         drawn += [""] * (height - len(drawn))
         yield from (
-            line + " " * (left - seen(line)) + text
+            line + " " * (left - wide(line)) + text
             for line, text in zip(drawn, [*side, *[""] * (height - len(side))], strict=True)
         )
 
@@ -115,21 +118,29 @@ class _Table:
     def _beside(self, seat: Seat) -> Iterator[str]:
         house, say = self._state.house(seat), self._wording.say
         if house.outside:
-            yield say("Outside: {cards}", cards=several(house.outside, self._wording))
+            yield say("Outside: {cards}", cards=self._several(house.outside))
         if house.helpers:
-            yield say("Helpers: {cards}", cards=several(house.helpers, self._wording))
+            yield say("Helpers: {cards}", cards=self._several(house.helpers))
         if house.spent_helpers:
-            yield say("Helpers used: {cards}", cards=several(house.spent_helpers, self._wording))
+            yield say("Helpers used: {cards}", cards=self._several(house.spent_helpers))
         if house.tools:
-            tools = [tool.card for tool in house.tools]
-            yield say("Tools: {cards}", cards=several(tools, self._wording))
+            yield say("Tools: {cards}", cards=grouped(map(self._tool, house.tools)))
+
+    def _tool(self, tool: Tool) -> str:
+        """Name a tool, and say from when on it can be used if it can't be yet."""
+        name, say = called(tool.card, self._wording), self._wording.say
+        if tool.round < self._state.round:
+            return name
+        if tool.round == ROUNDS:
+            return say("{tool} (too late to be used)", tool=name)
+        return say("{tool} (from the next round on)", tool=name)
 
     def _ledger(self, seat: Seat) -> Iterator[str]:
         found = score(self._state, seat, self._state.house(seat))
         for line in found.lines:
-            yield f"{line.points:>2}  {line_in_words(line, self._wording)}"
+            yield f"{line.points:>2}  {line_in_words(line, self._wording, self._state.deck)}"
         for note in found.notes:
-            yield f" ·  {line_in_words(note, self._wording)}"
+            yield f" ·  {line_in_words(note, self._wording, self._state.deck)}"
 
     def _special(self, column: int) -> Cell:
         card = self._state.specials[column]
@@ -159,10 +170,13 @@ class _Table:
         child = f" {CHILD}" if card in self._state.deck.children else ""
         return Cell(partable(card, self._wording), points + child, PAINT.get(kind.name, ""))
 
+    def _several(self, cards: Iterable[CardId]) -> str:
+        return several(cards, self._wording, self._state.deck)
+
     def _wrapped(self, text: str) -> list[str]:
         width = self._pen.width
         lines = textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
-        return [self._pen.clip(line, width) for line in lines]
+        return [clip(line, width) for line in lines]
 
     def _name(self, seat: Seat) -> str:
         return printable(name_of(seat, self._names, self._wording))

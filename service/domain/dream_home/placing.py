@@ -28,10 +28,15 @@ from service.domain.dream_home.houses import (
 from service.domain.dream_home.special_errors import NoSlotLeftForRoom, ScaffoldingOnScaffolding
 from service.domain.dream_home.state import DreamHome
 from service.domain.errors import RuleViolation
-from service.domain.messages import CardId
+from service.domain.messages import CardId, RuleId
 
 Barrier = Literal["level", "size", "token"]
 Kinds = list[RoomKind | None]
+RULE_OF: dict[Barrier, RuleId] = {
+    "level": WrongLevel.rule,
+    "size": RoomTooLarge.rule,
+    "token": RoomClosed.rule,
+}
 
 
 def is_supported(cards: Cards, place: int) -> bool:
@@ -94,7 +99,7 @@ class Placement:
         """Say why the card can't be laid there, checked in the order a player would hear it."""
         place = PLACE[slot]
         if place not in self.open:
-            return self._not_open(slot)
+            return self._not_open(slot, face_down)
         barred = self.barrier(place)
         if not face_down:
             return None if barred is None else self._barred(slot, barred)
@@ -116,11 +121,20 @@ class Placement:
             if self.refusal(SLOTS[place], face_down) is None
         ]
 
-    def _not_open(self, slot: Slot) -> RuleViolation:
-        below = BELOW[PLACE[slot]]
+    def _not_open(self, slot: Slot, face_down: bool) -> RuleViolation:
+        below, rules = BELOW[PLACE[slot]], self._broken(PLACE[slot], face_down)
         if is_supported(self.cards, PLACE[slot]) or below is None:
-            return SlotTaken(slot=slot)
-        return SlotUnsupported(slot=slot, below=SLOTS[below])
+            return SlotTaken(slot=slot, rules=rules)
+        return SlotUnsupported(slot=slot, below=SLOTS[below], rules=rules)
+
+    def _broken(self, place: int, face_down: bool) -> tuple[RuleId, ...]:
+        """Name every rule that keeps the card from a slot that is not open."""
+        also = None
+        if not face_down:
+            also = RULE_OF[barred] if (barred := self.barrier(place)) else None
+        elif not self.free_face_down and ZONE[place] != self.kind.zone and self.right_level:
+            also = FaceDownOnWrongLevel.rule
+        return (SlotTaken.rule,) if also is None else (SlotTaken.rule, also)
 
     def _barred(self, slot: Slot, barred: Barrier) -> RuleViolation:
         room = self.kind.name

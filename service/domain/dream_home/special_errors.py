@@ -4,9 +4,9 @@ RuleViolation
 ├── decorations    NoDecorationTaken, NoRoomInSlot, EmptyRoomTakesNoToken, WrongRoom, RoomHasToken,
 │                  TokenToKeepNotNamed, NotATokenToKeep, TokenPlaceNotNamed, NotATokenPlace
 └── tools          ToolNotHeld, ToolTooNew, DrillTooLate, MixerTooLate, NothingToHammer,
-                   NothingToDrill, EmptyRoomNotDrilled, NothingToMix, SameColumnTwice,
-                   NoScaffoldingTaken, ScaffoldingOnScaffolding, NoSlotLeftForRoom,
-                   ScaffoldingStays
+                   NothingToDrill, NoCardToDrill, EmptyRoomNotDrilled, NothingToMix,
+                   SameColumnTwice, NoScaffoldingTaken, ScaffoldingOnScaffolding,
+                   NoSlotLeftForRoom, ScaffoldingStays
 """
 
 from service.domain.errors import RuleViolation
@@ -128,11 +128,19 @@ class NothingToHammer(RuleViolation):
 
 
 class NothingToDrill(RuleViolation):
-    """The drill swaps a room card of the house with a room card of the display."""
+    """The drill brings a room card of the display into the house."""
 
     code = "dream-home.nothing-to-drill"
     rule = RuleId("D-TOOL-DRILL")
-    message = N_("The drill needs two room cards: there is none in {where}.")
+    message = N_("Column {column} has no room card for the drill.")
+
+
+class NoCardToDrill(RuleViolation):
+    """The drill puts a room card of the house on the display."""
+
+    code = "dream-home.no-card-to-drill"
+    rule = RuleId("D-TOOL-DRILL")
+    message = N_("No room card for the drill lies on slot {slot}.")
 
 
 class EmptyRoomNotDrilled(RuleViolation):

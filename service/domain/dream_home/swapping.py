@@ -74,10 +74,9 @@ class Vacancy:
         return crowded_rooms(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
+        """Say why a card of the right level can't lie here."""
         slot, room = self._slot, kind.name
         match barrier(kind, self._place, self._left, self._kinds, self._tokens_close):
-            case "level":
-                return SwapOnWrongLevel(slot=slot, room=room, rules=(SWAP, LEVELS))
             case "token":
                 return SwapBesideClosed(slot=slot, room=room, rules=(SWAP, SIZES))
             case "size":
@@ -85,7 +84,7 @@ class Vacancy:
                 return SwapTooLarge(
                     slot=slot, size=size, largest=kind.largest, room=room, rules=(SWAP, SIZES)
                 )
-            case None:
+            case _:
                 return None
 
 
@@ -98,10 +97,13 @@ def bring_in(
     keep: Slot | None,
 ) -> Swap:
     """Let a card take the place of another, or refuse it."""
-    removed = card_to_swap(house.cards, slot, state.deck)
+    removed, kind = card_to_swap(house.cards, slot, state.deck), state.deck.room[card]
+    # No choice of tokens could bring the card onto its level, so that is said first.
+    if kind.zone != ZONE[PLACE[slot]]:
+        raise SwapOnWrongLevel(slot=slot, room=kind.name, rules=(SWAP, LEVELS))
     goes = token_goes(token_places(house.cards, state.deck, PLACE[slot], state.options), token_to)
     vacancy = Vacancy(state, house, slot, goes)
-    refusal = vacancy.refusal(state.deck.room[card])
+    refusal = vacancy.refusal(kind)
     if refusal is not None:
         raise refusal
 

@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 
+from service.domain.dream_home.cards import DECK, Deck
 from service.domain.dream_home.commands import DreamHomeCommand
 from service.domain.dream_home.events import DreamHomeEvent, PilesOpened, Resigned, RoundEnded
 from service.domain.dream_home.ledger_words import line_in_words
-from service.domain.dream_home.names import called, listed, several
+from service.domain.dream_home.names import described, listed, several
 from service.domain.dream_home.phrases import command_phrases, event_phrases
 from service.domain.dream_home.picture import picture
 from service.domain.dream_home.state import DreamHome
@@ -22,25 +23,33 @@ SEATS = ("seat", "start_player", "next_start")
 
 
 class DreamHomeText:
-    """The texts of Dream Home; what all games share (resigning, undoing) is told elsewhere."""
+    """The texts of Dream Home; what all games share (resigning, undoing) is told elsewhere.
+
+    Which cards have a window or a child is a fact of the deck that is played with.
+    """
+
+    def __init__(self, deck: Deck = DECK) -> None:
+        self._deck = deck
 
     def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
         wording = words(PACKAGE, language)
-        facts = _told(event, wording, names)
+        facts = _told(event, wording, names, self._deck)
         return " ".join(wording.say(phrase, **facts) for phrase in event_phrases(event))
 
     def command(self, command: DreamHomeCommand, language: str) -> str:
         wording = words(PACKAGE, language)
-        facts = _told(command, wording, ())
+        facts = _told(command, wording, (), self._deck)
         return " ".join(wording.say(phrase, **facts) for phrase in command_phrases(command))
 
     def refusal(self, refusal: RuleViolation, language: str) -> str:
         wording = words(PACKAGE, language)
-        facts = {fact: _in_words(value, wording) for fact, value in refusal.facts.items()}
+        facts = {
+            fact: _in_words(value, wording, self._deck) for fact, value in refusal.facts.items()
+        }
         return wording.say(refusal.message, **facts)
 
     def line(self, line: Line | Note, language: str) -> str:
-        return line_in_words(line, words(PACKAGE, language))
+        return line_in_words(line, words(PACKAGE, language), self._deck)
 
     def verdict(self, result: Result, language: str, names: Names) -> str:
         wording = words(PACKAGE, language)
@@ -66,29 +75,29 @@ class DreamHomeText:
         return picture(state, width, colour, words(PACKAGE, language), names)
 
 
-def _told(message: Event | Command, wording: Words, names: Names) -> dict[str, str]:
+def _told(message: Event | Command, wording: Words, names: Names, deck: Deck) -> dict[str, str]:
     """Put the fields of a message into words."""
     facts = {
         field: name_of(Seat(value), names, wording)
         if field in SEATS and value is not None and not isinstance(value, bool)
-        else _in_words(value, wording)
+        else _in_words(value, wording, deck)
         for field, value in msgspec.structs.asdict(message).items()
     }
     match message:
         case RoundEnded():
-            facts["left"] = several((*message.rooms, *message.specials), wording)
+            facts["left"] = several((*message.rooms, *message.specials), wording, deck)
         case Resigned():
             hand = [card for card in (message.room, message.special) if card is not None]
-            facts["hand"] = several(hand, wording)
+            facts["hand"] = several(hand, wording, deck)
         case PilesOpened():
             facts["piles"] = "; ".join(
-                f"{name_of(Seat(seat), names, wording)}: {several(pile, wording) or '–'}"
+                f"{name_of(Seat(seat), names, wording)}: {several(pile, wording, deck) or '–'}"
                 for seat, pile in enumerate(message.piles, 1)
             )
     return facts
 
 
-def _in_words(value: Any, wording: Words) -> str:
+def _in_words(value: Any, wording: Words, deck: Deck) -> str:
     if isinstance(value, tuple):
-        return listed([_in_words(part, wording) for part in value], wording)
-    return called(str(value), wording)
+        return listed([_in_words(part, wording, deck) for part in value], wording)
+    return described(str(value), wording, deck)

@@ -26,7 +26,7 @@ def crowded_rooms(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
         if kinds[place] is None:
             continue
         tokens = tokens_on(cards, room_around(kinds, place, kinds[place]))
-        if len(tokens) > 1 and tokens not in crowded:
+        if len(tokens) > 1:
             crowded.append(tokens)
     return crowded
 

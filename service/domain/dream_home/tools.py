@@ -9,6 +9,7 @@ from service.domain.dream_home.houses import PLACE
 from service.domain.dream_home.rounds import go_on, usable_tool
 from service.domain.dream_home.special_errors import (
     EmptyRoomNotDrilled,
+    NoCardToDrill,
     NothingToDrill,
     NothingToHammer,
     NothingToMix,
@@ -69,9 +70,9 @@ def drill(command: Drill, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
     house, slot = state.house(seat), command.slot
     brought, lying = state.rooms[command.column - 1], house.cards[PLACE[slot]]
     if brought is None:
-        raise NothingToDrill(where=command.column)
+        raise NothingToDrill(column=command.column)
     if lying is None:
-        raise NothingToDrill(where=slot)
+        raise NoCardToDrill(slot=slot)
     if lying.face_down:
         raise EmptyRoomNotDrilled(slot=slot)
 

@@ -39,6 +39,7 @@ from tests.domain.burano.play import (
     house,
     placing,
     random_game,
+    random_positions,
     scaffolds,
     started,
 )
@@ -92,6 +93,15 @@ class _Straight:
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         return tuple(range(size))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_different_moves_are_told_by_different_sentences(language):
+    for state in random_positions(60):
+        commands = BURANO_1.candidates(state, state.asked)
+        sentences = {TEXT.command(command, language) for command in commands}
+
+        assert len(sentences) == len(set(commands))
 
 
 def test_sentences_read_well():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Done, EndTurn, Place, Take
+from service.domain.dream_home.commands import Done, EndTurn, Place, Scaffold, Take
 from service.domain.dream_home.events import (
     GameEnded,
     PilesOpened,
@@ -17,6 +17,7 @@ from service.domain.dream_home.special_events import HelpersDone
 from service.domain.dream_home.view import view
 from service.domain.messages import Resign
 from tests.domain.dream_home.play import (
+    RULES,
     at_the_end,
     cards,
     full_house,
@@ -106,6 +107,23 @@ def test_what_was_taken_and_not_placed_is_discarded():
     )
 
 
+@pytest.mark.rule("API-RESIGN", "D-TURN-1")
+def test_who_follows_a_seat_that_resigned_with_cards_in_hand_takes_a_column():
+    spec = given(four()).when(Take(column=4), Resign())
+
+    assert list(RULES.candidates(spec.state, 2)) == [Take(column=n) for n in (1, 2, 3, 5)]
+
+
+@pytest.mark.rule("API-RESIGN", "D-TOOL-SCAF")
+def test_who_follows_a_seat_that_resigned_on_its_scaffolding_may_build_over_an_old_one():
+    old = house("", "# . . . .")
+    state = table(house(), old, house(), has_taken=True, room="bathroom-9", special="scaffolding-2")
+
+    given(state).when(Scaffold(slot="1.1"), Resign(), Take(column=4), Place(slot="1.1")).then_state(
+        room=None
+    )
+
+
 @pytest.mark.rule("API-RESIGN")
 def test_what_was_placed_stays_out_of_play():
     spec = given(four()).when(Take(column=4), Place(slot="1.1"), Resign())
@@ -126,6 +144,13 @@ def test_who_resigns_out_of_turn_disturbs_nobody():
     given(four()).when(Resign(), seat=3).then(
         Resigned(seat=3, room=None, special=None, start_player=None, next_start=None)
     ).then_state(asked=1)
+
+
+@pytest.mark.rule("API-RESIGN")
+def test_who_resigns_out_of_turn_leaves_the_asked_seat_its_cards():
+    given(four()).when(Take(column=4)).when(Resign(), seat=3).then(
+        Resigned(seat=3, room=None, special=None, start_player=None, next_start=None)
+    ).then_state(asked=1, has_taken=True, room="kitchen-8", special="drill-2", room_discards=())
 
 
 @pytest.mark.rule("API-RESIGN")

@@ -342,6 +342,15 @@ def test_the_architect_makes_empty_rooms_worth_one_and_bonuses_four():
     assert lines == {"D-SCO-1": 1, "D-SCO-4": 4, "D-SCO-5": 4, "D-HELP-ARCH": 8}
 
 
+@pytest.mark.rule("D-HELP-ARCH", "D-TOOL-SCAF")
+def test_for_the_architect_a_scaffolding_is_no_empty_room():
+    home = house("", "X # . . .", helpers=("architect-1",))
+
+    lines = scores(table(home, house()))[0].lines
+
+    assert [(line.rule, line.points) for line in lines] == [("D-HELP-ARCH", 1)]
+
+
 @pytest.mark.rule("D-HELP-ARCH")
 def test_without_the_architect_empty_rooms_are_worth_nothing():
     assert scores(table(house("", "X X X . ."), house()))[0].lines == ()

@@ -123,6 +123,8 @@ def test_another_deck_of_the_same_shape_can_be_given():
         (ROOMS, "12,3,1/4/9", "12,4,1/4/9", 2, "largest must be 1 to 3, not 4"),
         (ROOMS, "12,3,1/4/9", "12,3,1/4", 2, "points_by_size needs 3 numbers"),
         (ROOMS, "12,3,1/4/9", "12,3,1/4/-9", 2, "points_by_size can't be"),
+        (ROOMS, "12,3,1/4/9", "12,3,1/4/100", 2, "points_by_size must be 0 to 99, not 100"),
+        (ROOMS, "bathroom,3,0", "bathroom,100,0", 7, "points_beside must be 0 to 99, not 100"),
         (ROOMS, "bathroom,3,0", "attic,3,0", 7, "beside can't be 'attic'"),
         (ROOMS, "bathroom,3,0", ",3,0", 7, "points_beside without beside"),
         (ROOMS, "8,2,1/4,,,2", "8,2,1/4,,,9", 4, "cards_with_a_child must be 0 to 8"),

@@ -147,6 +147,43 @@ def test_a_placed_card_stays_where_it_lies():
     assert spec.state.house(1).cards[PLACE["1.1"]] == Lying("kitchen-1")
 
 
+@pytest.mark.rule("D-PLACE-1", "D-PLACE-2", "D-PLACE-3", "D-EMPTY-2")
+@pytest.mark.parametrize(
+    ("command", "card", "error", "rules"),
+    [
+        (Place(slot="2.2"), "kitchen-8", SlotUnsupported, ("D-PLACE-1",)),
+        (Place(slot="2.2"), "garage-1", SlotUnsupported, ("D-PLACE-1", "D-PLACE-2")),
+        (Place(slot="2.2"), "bathroom-9", SlotUnsupported, ("D-PLACE-1", "D-PLACE-3")),
+        (Place(slot="2.4"), "living_room-9", SlotUnsupported, ("D-PLACE-1", "D-PLACE-3")),
+        (Place(slot="1.1"), "garage-1", SlotTaken, ("D-PLACE-1", "D-PLACE-2")),
+        (face_down("2.2"), "garage-1", SlotUnsupported, ("D-PLACE-1", "D-EMPTY-2")),
+        (face_down("2.2"), "bathroom-9", SlotUnsupported, ("D-PLACE-1",)),
+    ],
+)
+def test_a_refusal_names_every_rule_that_is_broken(command, card, error, rules):
+    home = house("B . L+piano . .", "K . X . .")
+
+    spec = given(holding(home, card)).when(command)
+
+    spec.then_refused(error)
+    assert spec.refusal.rules == rules
+
+
+@pytest.mark.rule("D-PLACE-1", "D-EMPTY-2")
+@pytest.mark.parametrize(
+    ("basement", "options"),
+    [("", FREE), ("G workshop", None)],
+    ids=["option free", "full basement"],
+)
+def test_where_any_level_would_do_only_the_missing_support_is_named(basement, options):
+    spec = given(holding(house("", "", basement), "laundry-1", options=options)).when(
+        face_down("2.2")
+    )
+
+    spec.then_refused(SlotUnsupported)
+    assert spec.refusal.rules == ("D-PLACE-1",)
+
+
 @pytest.mark.rule("D-PLACE-5")
 @pytest.mark.parametrize("slot", ["1.1", "1.2", "1.3", "0.4", "0.5"])
 def test_slots_are_filled_in_any_order_with_gaps(slot):

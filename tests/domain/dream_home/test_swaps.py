@@ -54,6 +54,13 @@ def test_a_card_brought_in_lies_on_its_level(swap):
 
 
 @BOTH
+@pytest.mark.rule("D-SWAP-1", "D-TOKEN-1")
+@pytest.mark.parametrize("named", [{}, {"token_to": "2.5"}])
+def test_the_level_is_looked_at_before_the_choice_of_tokens(swap, named):
+    swap("L L+piano L . .", "2.2", "garage-1", **named).then_refused(SwapOnWrongLevel)
+
+
+@BOTH
 @pytest.mark.rule("D-SWAP-1")
 def test_a_card_brought_in_makes_no_room_too_large(swap):
     swap("D D B D .", "2.3", "bedroom-8").then_refused(SwapTooLarge, size=4, largest=2)
@@ -188,8 +195,8 @@ def test_a_crowded_room_needs_its_token_named(swap):
 
 
 @BOTH
-@pytest.mark.rule("D-TOKEN-1", "D-DECO-4")
-def test_a_token_that_moved_can_be_one_of_the_crowd(swap):
+@pytest.mark.rule("D-TOKEN-1", "D-HELP-DECOR")
+def test_with_the_interior_decorator_the_new_card_joins_the_room_its_token_moved_to(swap):
     floor = "D+cat_house D . . ."
 
     spec = swap(floor, "2.1", "bedroom-8", helpers=DECORATOR)

@@ -3,21 +3,24 @@
 import re
 
 import pytest
+from msgspec.structs import asdict
 
 from service.domain.dream_home import commands as c
 from service.domain.dream_home import events as e
 from service.domain.dream_home import special_events as s
 from service.domain.dream_home.cards import DECK, KINDS, NAMES
 from service.domain.dream_home.commands import Drill, Handyman, Jackhammer, Place, Supply
-from service.domain.dream_home.drawing import seen
 from service.domain.dream_home.errors import RoomTooLarge
 from service.domain.dream_home.helper_errors import RoofNotDiscarded
-from service.domain.dream_home.names import called
+from service.domain.dream_home.houses import PLACE, House, Tool
+from service.domain.dream_home.names import called, described
 from service.domain.dream_home.state import Options
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result, Standing
+from service.domain.terminal import wide
 from service.domain.words import LANGUAGES, words
 from tests.domain.dream_home.play import (
+    HANDY_TABLES,
     RULES,
     at_the_end,
     chance,
@@ -36,6 +39,7 @@ from tests.translations import DOMAIN, mo_bytes, po_bytes, updated
 TEXT = RULES.text
 PEOPLE = ("Ana", "Bo", "Cem", "Dee")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+DECK_CARDS = (*DECK.rooms, *DECK.specials)
 EVERYWHERE = pytest.mark.parametrize("language", LANGUAGES)
 # What shows that a text was left raw: an id with its number, a kind with its underscore.
 RAW = re.compile(r"[a-z]+-\d|[a-z]_[a-z]|[{}]|None")
@@ -49,10 +53,71 @@ def drawn(state, width=80, colour=False, language="en", names=PEOPLE):
 def test_every_card_has_a_name(language):
     wording = words("service.domain.dream_home", language)
 
-    named = {card: called(card, wording) for card in (*DECK.rooms, *DECK.specials)}
+    named = {card: called(card, wording) for card in DECK_CARDS}
 
     assert not [name for name in named.values() if RAW.search(name)]
     assert len(set(named.values())) == len(KINDS) + sum(map(len, NAMES.values()))
+
+
+@EVERYWHERE
+def test_cards_have_the_same_description_when_they_are_equal_and_only_then(language):
+    wording = words("service.domain.dream_home", language)
+
+    described_as = {(described(card, wording, DECK), face(card, DECK)) for card in DECK_CARDS}
+
+    assert len(described_as) == len({name for name, _ in described_as})
+    assert len(described_as) == len({seen_on_it for _, seen_on_it in described_as})
+
+
+def test_a_window_and_a_child_are_named_in_every_language():
+    wordings = [words("service.domain.dream_home", language) for language in LANGUAGES]
+
+    assert [described("roof-red-6", wording, DECK) for wording in wordings] == [
+        "red roof with window",
+        "rotes Dach mit Fenster",
+        "tetto rosso con finestra",
+    ]
+    assert [described("kitchen-2", wording, DECK) for wording in wordings] == [
+        "kitchen with a child",
+        "Küche mit Kind",
+        "cucina con bambino",
+    ]
+    assert described("roof-red-5", wordings[0], DECK) == "red roof"
+    assert described("kitchen-3", wordings[0], DECK) == "kitchen"
+
+
+def test_windows_and_children_go_by_the_deck_that_is_played_with():
+    windows_first = RULES.telling_of(RULES.read_deck(HANDY_TABLES))
+    fetched = s.RoofFetched(seat=1, helper="roofer-1", card="roof-red-1")
+
+    assert windows_first.text.event(fetched, "en", PEOPLE).endswith(": red roof with window.")
+    assert TEXT.event(fetched, "en", PEOPLE).endswith(": red roof.")
+    assert RULES.telling_of(DECK) is RULES
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("tables", [None, HANDY_TABLES], ids=["own deck", "handy deck"])
+def test_different_moves_are_told_by_different_sentences(tables, language):
+    for seed in range(6):
+        for step in random_game(2 + seed % 3, seed, Options(face_down="free"), tables):
+            deck, told = step.before.deck, RULES.telling_of(step.before.deck).text
+            commands = RULES.candidates(step.before, step.seat)
+            sentences = {told.command(command, language) for command in commands}
+
+            assert len(sentences) == len({by_the_rules(command, deck) for command in commands})
+
+
+def face(card, deck):
+    """Say what can be seen on a card: equal cards have the same face."""
+    return deck.room.get(card), card in deck.children, deck.special.get(card)
+
+
+def by_the_rules(command, deck):
+    """Give what a command asks for, where equal cards are the same."""
+    fields = asdict(command)
+    if "card" in fields:
+        fields["card"] = face(fields["card"], deck)
+    return type(command), *fields.values()
 
 
 @EVERYWHERE
@@ -122,11 +187,12 @@ def test_an_event_says_who_did_what_to_which_card():
     moved, lost, *_ = RARE
 
     assert TEXT.event(moved, "en", PEOPLE) == (
-        "Ana drills: from slot 2.2 to column 2: living room; into the house: study. "
+        "Ana drills: from slot 2.2 to column 2: living room with a child; "
+        "into the house: study. "
         "Its token moves to slot 2.1: piano."
     )
     assert TEXT.event(lost, "de", PEOPLE) == (
-        "Bo lässt den Lieferanten auf Feld 2.2 tauschen: Wohnzimmer gegen Arbeitszimmer. "
+        "Bo lässt den Lieferanten auf Feld 2.2 tauschen: Wohnzimmer mit Kind gegen Arbeitszimmer. "
         "Ihr Plättchen geht verloren: Flügel."
     )
 
@@ -155,7 +221,8 @@ def test_a_command_says_the_choices_it_names():
     assert TEXT.command(drill, "en").endswith(
         "Its token moves to slot 2.1. Of the tokens, that on slot 2.3 stays."
     )
-    assert "2.2 and 1.1" in TEXT.command(handyman, "en")
+    assert TEXT.command(handyman, "en").endswith("Of the tokens, those on slots 2.2 and 1.1 stay.")
+    assert TEXT.command(c.Done(), "en") == "Say done."
     assert TEXT.command(Place(slot="1.1"), "en") == "Place the room on slot 1.1."
     assert "study" in TEXT.command(Supply(card="study-1", slot="1.1"), "en")
 
@@ -206,11 +273,12 @@ def refusing():
 
 def test_a_refusal_names_the_facts_in_the_readers_language():
     full = RoomTooLarge(slot="2.3", size=4, largest=3, room="living_room")
-    unknown = RoofNotDiscarded(card="roof-red-2")
+    plain, window = (RoofNotDiscarded(card=f"roof-red-{n}") for n in (2, 6))
 
     assert TEXT.refusal(full, "en") == "On 2.3 the room would have 4 cards, 3 at most: living room."
     assert TEXT.refusal(full, "de").endswith("erlaubt: Wohnzimmer.")
-    assert TEXT.refusal(unknown, "it") == "Tra gli scarti non c'è questo tetto: tetto rosso."
+    assert TEXT.refusal(plain, "it") == "Tra gli scarti non c'è questo tetto: tetto rosso."
+    assert TEXT.refusal(window, "it").endswith(": tetto rosso con finestra.")
 
 
 @EVERYWHERE
@@ -288,7 +356,7 @@ def test_no_name_makes_a_line_too_wide_or_breaks_it(name, width):
     ordinary = drawn(state, width).splitlines()
     lines = drawn(state, width, names=(name, name)).splitlines()
 
-    assert max(map(seen, lines)) <= width
+    assert max(map(wide, lines)) <= width
     assert not any(COLOUR.search(line) for line in lines)
     assert len(ordinary) <= len(lines) <= len(ordinary) + 4
 
@@ -320,6 +388,56 @@ def test_a_picture_shows_tokens_empty_rooms_scaffoldings_and_free_slots():
     assert "☺ child · ◆ decoration · 1.1 free slot" in shown
 
 
+def test_a_picture_shows_the_child_of_a_decorated_card():
+    with_child, without = house("", "L+piano . . . ."), house("", "X L L L+piano .", "X .")
+
+    assert "│ ☺ ◆ piano" in drawn(table(with_child, house()))
+    assert "☺ ◆ piano" not in drawn(table(without, house()))
+
+
+def test_a_picture_shows_that_the_slot_of_an_old_scaffolding_is_free():
+    home = house("", "# . . . .")
+
+    old = drawn(table(home, house())).splitlines()
+    fresh = drawn(table(home, house(), fresh_scaffolding=PLACE["1.1"])).splitlines()
+
+    assert sum("│ 1.1  " in line for line in old) == 2
+    assert sum("│ 1.1  " in line for line in fresh) == 1
+
+
+def test_a_scaffolding_of_this_turn_takes_no_slot_of_another_house():
+    home = house("", "# . . . .")
+
+    shown = drawn(table(home, home, fresh_scaffolding=PLACE["1.1"])).splitlines()
+
+    assert sum("│ 1.1  " in line for line in shown) == 1
+
+
+def test_a_picture_shows_which_tools_can_be_used():
+    tools = (Tool("drill-1", 4), Tool("drill-2", 5), Tool("jackhammer-1", 5))
+
+    shown = drawn(table(House(tools=tools), house()))
+    at_last = drawn(at_the_end(House(tools=(Tool("drill-1", 12),))))
+
+    assert (
+        "Tools: drill, drill (from the next round on), jackhammer (from the next round on)"
+        in " ".join(shown.split())
+    )
+    assert "Tools: drill (too late to be used)" in at_last
+
+
+def test_a_picture_tells_windows_and_children_among_the_discards():
+    shown = drawn(
+        table(
+            room_discards=("kitchen-8", "kitchen-1", "kitchen-2"),
+            special_discards=("roof-red-6", "roof-red-1"),
+        )
+    )
+
+    assert "Discarded rooms: 2\u00a0×\u00a0kitchen with a child, kitchen" in shown
+    assert "Discarded specials: red roof, red roof with window" in shown
+
+
 def test_a_picture_tells_what_is_asked_and_held():
     shown = drawn(holding(house(), "kitchen-8", "piano-1"))
 
@@ -336,10 +454,35 @@ def test_a_picture_shows_the_roofs_when_the_piles_are_open():
     assert "Roof: 2\u00a0×\u00a0red roof, blue roof" in drawn(at_the_end(home, piles_open=True))
 
 
+@pytest.mark.rule("D-ROOF-1")
+@pytest.mark.parametrize("width", [46, 80, 120])
+def test_an_opened_pile_is_shown_with_all_its_cards(width):
+    pile = tuple(f"roof-{colour}-{n}" for colour in NAMES["roof"] for n in (1, 2, 6))
+
+    shown = drawn(at_the_end(full_house(roofs=pile), piles_open=True), width)
+
+    roof = " ".join(line.strip(" ╱╲") for line in shown.splitlines() if "╱" in line)
+    assert "…" not in roof
+    assert roof.count("with window") == 4
+    assert max(map(len, shown.splitlines())) <= width
+
+
 def test_a_long_name_is_parted_where_its_language_allows_it():
     state = table(specials=("jackhammer-1", "interior_decorator-1", "drill-1", "drill-2"))
 
     assert "│ Pressluft-   │ Innen-       │" in drawn(state, language="de")
+
+
+def test_where_a_decoration_goes_is_told_in_full():
+    painting, aquarium = (
+        drawn(table(specials=(card, "drill-1", "drill-2", "roofer-1")), language=language)
+        for card, language in (("painting-1", "de"), ("aquarium-1", "it"))
+    )
+
+    assert "│ 1 beliebiger │" in painting
+    assert "│ Raum         │" in painting
+    assert "│ 1 qualsiasi  │" in aquarium
+    assert "│ stanza       │" in aquarium
 
 
 def test_a_picture_of_a_finished_game_has_no_display():

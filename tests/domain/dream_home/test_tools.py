@@ -28,6 +28,7 @@ from service.domain.dream_home.special_errors import (
     DrillTooLate,
     EmptyRoomNotDrilled,
     MixerTooLate,
+    NoCardToDrill,
     NoScaffoldingTaken,
     NoSlotLeftForRoom,
     NothingToDrill,
@@ -159,12 +160,12 @@ def test_an_empty_room_is_not_drilled():
 
 
 @pytest.mark.rule("D-TOOL-DRILL")
-@pytest.mark.parametrize(("column", "slot", "where"), [(2, "1.1", 2), (1, "1.2", "1.2")])
-def test_the_drill_needs_a_room_card_on_both_sides(column, slot, where):
+def test_the_drill_needs_a_room_card_on_both_sides():
     home = house("", "K . . . .", tools=DRILL)
     state = table(home, house(), rooms=TWO_ROOMS)
 
-    given(state).when(Drill(column=column, slot=slot)).then_refused(NothingToDrill, where=where)
+    given(state).when(Drill(column=2, slot="1.1")).then_refused(NothingToDrill, column=2)
+    given(state).when(Drill(column=1, slot="1.2")).then_refused(NoCardToDrill, slot="1.2")
 
 
 @pytest.mark.rule("D-TOOL-SCAF")
@@ -301,6 +302,17 @@ def test_waiting_is_final_for_the_round():
 
 
 @pytest.mark.rule("D-TOOL-JACK-2")
+def test_who_waited_is_asked_again_in_the_next_round():
+    state = table(
+        house(tools=HAMMER), house(), waited=(1,), has_taken=True, asked=2, played=(1,), turn=2
+    )
+
+    spec = given(state, seed=5).when(EndTurn())
+
+    assert spec.events[-1] == SeatAsked(seat=1, phase="jackhammer", turn=1)
+
+
+@pytest.mark.rule("D-TOOL-JACK-2")
 def test_a_holder_answers_before_anything_else():
     state = asked_for_jackhammer(house(tools=HAMMER), house())
 
@@ -392,6 +404,26 @@ def test_in_its_own_round_the_slot_of_a_scaffolding_is_not_free():
     given(holding(house(), "kitchen-1", "scaffolding-1")).when(
         Scaffold(slot="1.1"), Place(slot="1.1")
     ).then_refused(SlotTaken, slot="1.1")
+
+
+@pytest.mark.rule("D-TOOL-SCAF")
+def test_the_scaffolding_of_a_turn_keeps_no_slot_of_the_next_seat():
+    state = table(
+        house(), house("", "# . . . ."), has_taken=True, room="bathroom-9", special="scaffolding-2"
+    )
+
+    given(state).when(
+        *(Scaffold(slot="1.1"), Place(slot="1.2"), EndTurn(), Take(column=4), Place(slot="1.1"))
+    ).then_state(room=None, special_discards=("scaffolding-1",))
+
+
+@pytest.mark.rule("D-TOOL-SCAF", "D-EMPTY-2")
+def test_a_level_whose_last_slot_has_the_scaffolding_of_this_turn_is_full():
+    home = house("", "", "G .")
+
+    given(holding(home, "laundry-1", "scaffolding-1")).when(
+        Scaffold(slot="0.5"), Place(slot="1.1", face_down=True)
+    ).then_state(room=None)
 
 
 @pytest.mark.rule("D-TOOL-SCAF")

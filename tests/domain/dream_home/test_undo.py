@@ -4,6 +4,7 @@ import random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service.domain.chance import secret_of_deal
 from service.domain.decks import encode_deck
@@ -12,7 +13,7 @@ from service.domain.dream_home.errors import NotAsked
 from service.domain.errors import AfterTheEnd, NothingToUndo, StandsAlone
 from service.domain.messages import Resign, Undo
 from service.domain.play import judge
-from tests.domain.dream_home.play import RULES, seated
+from tests.domain.dream_home.play import RULES, house, seated, table
 
 FINAL = (EndTurn, Wait, DiscardPair, Done)
 DEAL = "a house by the sea"
@@ -91,6 +92,17 @@ def test_a_discarded_pair_can_not_be_taken_back():
         submit(discarded, Undo())
 
 
+@pytest.mark.rule("API-UNDO", "D-TOOL-JACK-2")
+def test_waiting_can_not_be_taken_back():
+    holder = house(tools=("jackhammer-1",))
+    asked = replace(seated(2, DEAL), state=table(holder, house(), phase="jackhammer"))
+    waited = submit(asked, Wait())
+
+    assert waited.state.asked == asked.state.asked
+    with pytest.raises(NothingToUndo):
+        submit(waited, Undo())
+
+
 @pytest.mark.rule("API-UNDO", "API-RESIGN")
 def test_others_resignations_stay_when_a_turn_is_undone():
     start = at_first_turn()
@@ -123,6 +135,12 @@ def test_the_start_player_stays_passed_on_when_a_turn_is_undone():
 def test_nothing_follows_the_end_of_a_turn(last):
     with pytest.raises(AfterTheEnd):
         submit(at_first_turn(), Take(column=1), Place(slot="1.1"), EndTurn(), last)
+
+
+@pytest.mark.rule("API-ORDER")
+def test_nothing_follows_done():
+    with pytest.raises(AfterTheEnd):
+        submit(at_first_turn(), Done(), Done())
 
 
 @pytest.mark.rule("API-ORDER")

@@ -1,0 +1,25 @@
+"""Texts in a terminal: how many columns they take, and how they are cut to a width."""
+
+import re
+from unicodedata import east_asian_width
+
+PAINTED = re.compile("\x1b\\[[0-9;]*m")
+
+
+def wide(text: str) -> int:
+    """Count the columns a text takes; colour takes none, some letters take two."""
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in PAINTED.sub("", text))
+
+
+def clip(text: str, width: int) -> str:
+    """Cut a text that is wider than it may be, and say so by an ellipsis."""
+    if wide(text) <= width:
+        return text
+    while text and wide(text) > width - 1:
+        text = text[:-1]
+    return f"{text}…" if width else ""
+
+
+def printable(text: str) -> str:
+    """Let a name be no more than a name: no line ends, no colours, no marks apart."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
