@@ -1,7 +1,10 @@
 """Serves HTTP with Granian, in as many processes as the settings say."""
 
+import atexit
+import logging
 import multiprocessing
 import os
+import sys
 from contextlib import ExitStack
 from functools import partial
 from tempfile import TemporaryDirectory
@@ -65,4 +68,16 @@ def load(settings: Settings, url: str) -> Any:
 
     end_with_parent()
     configure(settings.log_level)
+    atexit.register(_leave)
     return Bridge(create_app(settings, url))
+
+
+def _leave() -> None:
+    """End the process before Python takes itself apart.
+
+    Granian's own threads may still want to come back to Python then, and would panic.
+    """
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)

@@ -148,9 +148,10 @@ def test_a_socket_does_not_lead_to_the_rest_of_a_cluster(cluster):
 
 
 def test_a_cluster_without_all_slots_can_not_be_used(tmp_path: Path):
-    port = str(free_port())
+    port, bus = str(free_port()), str(free_port())
+    place = ("--port", port, "--cluster-port", bus)
     with (
-        running(tmp_path, "--port", port, "--cluster-enabled", "yes"),
+        running(tmp_path, *place, "--cluster-enabled", "yes"),
         pytest.raises(ServerOutOfReach, match="0 of 16384 covered"),
     ):
         connect(f"redis://127.0.0.1:{port}")
