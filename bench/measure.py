@@ -48,11 +48,15 @@ def compare(
     unit: str,
     yardstick_name: str,
     goal: float | None = None,
+    rounds: int = ROUNDS,
 ) -> Measure:
-    """Run both in turn, several times; the middle of the ratios counts."""
+    """Run both in turn, several times; the middle of the ratios counts.
+
+    Many short rounds are the better choice where a hiccup of the machine is as long as a run.
+    """
     ours()
     yardstick()
-    pairs = [(rate(ours), rate(yardstick)) for _ in range(ROUNDS)]
+    pairs = [(rate(ours), rate(yardstick)) for _ in range(rounds)]
     return Measure(
         part=part,
         name=name,

