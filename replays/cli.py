@@ -1,9 +1,10 @@
 """`altana replay`: what a person does with a replay file, without any server."""
 
-from importlib import import_module
 from pathlib import Path
 
 import click
+
+from service.lazy_group import LazyGroup
 
 FILE_ENDINGS = (".replay", ".replay.gz")
 COMMANDS = {
@@ -53,26 +54,15 @@ Exit codes:
 """
 
 
-class ReplayCommands(click.Group):
-    """Commands by name, each imported only when it is called."""
+class ReplayCommands(LazyGroup):
+    """The commands of `altana replay`; a file alone is one to step through."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), name)
-        return command
+    table = COMMANDS
+    short_help_of = SHORT_HELP
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take a file where a command could stand for one to step through."""
         return super().parse_args(ctx, ["step", *args] if args and _is_file(args) else args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, SHORT_HELP[name]) for name in self.list_commands(ctx)])
 
 
 def _is_file(args: list[str]) -> bool:

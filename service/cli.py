@@ -1,11 +1,11 @@
 """The command `altana`: a table of commands, each imported only when it is called."""
 
-from importlib import import_module
 from typing import Any
 
 import click
 
 from service.cannot_start import CannotStart
+from service.lazy_group import LazyGroup
 
 COMMANDS = {
     "config": "service.commands.config:config",
@@ -47,22 +47,11 @@ Exit codes:
 """
 
 
-class CommandTable(click.Group):
+class CommandTable(LazyGroup):
     """Commands by name; a reason not to start becomes one sentence and its exit code."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, SHORT_HELP[name]) for name in self.list_commands(ctx)])
+    table = COMMANDS
+    short_help_of = SHORT_HELP
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
