@@ -39,7 +39,7 @@ def score_change(
 def _accepted(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat
 ) -> Iterator[tuple[Command, Position[Any] | None]]:
-    """Give the commands with where they lead, which is hidden if a card is dealt there."""
+    """Give the commands with where they lead: nowhere if a card is dealt or the game ends."""
     for command in (*ruleset.candidates(position.state, seat), Undo(), Resign()):
         try:
             after = judge(ruleset, position, seat, (command,), None).position
@@ -48,7 +48,7 @@ def _accepted(
         except DealHidden:
             yield command, None
         else:
-            yield command, None if after.state.is_over else after
+            yield command, after
 
 
 def _points(ruleset: AnyRuleset, seat: Seat, position: Position[Any]) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from flask import Response
+from msgspec.structs import replace
 
 from service.api.access import Opened
 from service.api.answers import DryRunAnswer, LegalMovesAnswer, LogAnswer, MoveAnswer
@@ -18,9 +19,8 @@ from service.api.table import move_answer, sentences
 from service.command_handler import Submission
 from service.domain.chance import DealHidden
 from service.domain.messages import Command
-from service.domain.play import Ruling, judge
+from service.domain.play import Ruling
 from service.events.codec import codec_for
-from service.events.errors import MoveTaken
 from service.events.move import AnyMove, Entry
 
 
@@ -116,12 +116,10 @@ class Moves(Resource):
     def _dry_run(self, opened: Opened, submission: Submission) -> Response:
         """Judge as many of the commands as can be judged without showing what is hidden."""
         ruleset, position = opened.loaded.ruleset, opened.position
-        if position.version != submission.expected:
-            raise MoveTaken(opened.id, submission.expected)
         commands = submission.commands
         ruling, judged = None, len(commands)
         while judged and ruling is None:
-            ruling = _without_hidden(opened, submission, commands[:judged])
+            ruling = self._without_hidden(submission, commands[:judged])
             judged -= ruling is None
         events = ruling.events if ruling else ()
         after = ruling.position if ruling else position
@@ -137,20 +135,18 @@ class Moves(Resource):
             headers={"ETag": etag(position.version)},
         )
 
+    def _without_hidden(
+        self, submission: Submission, commands: Sequence[Command]
+    ) -> Ruling[Any] | None:
+        """Judge a dry run; nothing where a card would be dealt or the game would end."""
+        try:
+            return self.parts.handler.dry_run(replace(submission, commands=commands))
+        except DealHidden:
+            return None
+
     def _told(self, opened: Opened, move: AnyMove, entry: Entry) -> bytes:
         names = self.parts.names.of(opened.position.seating.players)
         return move_answer(opened.telling, move, entry, names, language())
-
-
-def _without_hidden(
-    opened: Opened, submission: Submission, commands: Sequence[Command]
-) -> Ruling[Any] | None:
-    """Judge a dry run; nothing where a card would be dealt or the game would end."""
-    try:
-        ruling = judge(opened.loaded.ruleset, opened.position, submission.seat, commands, None)
-    except DealHidden:
-        return None
-    return None if ruling.position.state.is_over else ruling
 
 
 def _place(game: str, number: int) -> str:
