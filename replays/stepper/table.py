@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from service.domain.ledger import Score
 from service.domain.messages import Seat
+from service.domain.terminal import printable
 from service.domain.words import Words, name_of
 
 
@@ -75,8 +76,7 @@ class Sight(NamedTuple):
     has_totals: bool = True
 
     def name(self, seat: Seat, words: Words) -> str:
-        said = name_of(seat, self.names, words)
-        return "".join(letter if letter.isprintable() else "?" for letter in said)
+        return printable(name_of(seat, self.names, words))
 
     def total(self, seat: Seat) -> int | None:
         return self.scores[seat - 1].total if self.has_totals else None
