@@ -8,7 +8,6 @@ import msgspec
 
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
-from replays.notes import Anchor, BadNote, NamesLine, TriedMove, Variation, fits, read_note
 from replays.opening import FileCommand, open_cursor, save
 from replays.variations import Refused, tried
 from replays.wording import seat_in_words
@@ -16,6 +15,7 @@ from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_command, tell_event
 from service.events.chain import canonical
+from service.teaching.notes import Anchor, BadNote, NamesLine, TriedMove, Variation, fits, read_note
 
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
 REFUSED = 1

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any, Literal
 
 from replays.game import Game
-from replays.notes import Anchor, NamesLine, fits
 from service.domain.fold import Position
 from service.domain.messages import Event, Seat
 from service.domain.telling import tell_event
 from service.events.move import AnyMove
+from service.teaching.notes import Anchor, NamesLine, fits
 
 Unit = Literal["event", "move", "turn", "round"]
 _MOVE = re.compile(r"(\d+)(?:\.(\d+))?")

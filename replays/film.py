@@ -3,8 +3,8 @@
 from xml.sax.saxutils import escape
 
 from replays.cursor import Cursor
-from replays.pictures import draw, sprite
-from replays.pictures.sheet import Drawing
+from service.pictures import draw, sprite
+from service.pictures.sheet import Drawing
 
 SECONDS_A_TURN = 1.5
 WIDTH = 1280

@@ -6,7 +6,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from replays.notes import BadNote, NamesLine, Note, read_note
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
 from service.domain.fold import Happened, MoveLike, Position, advance
@@ -16,6 +15,7 @@ from service.events.codec import codec_for
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_file import Replay
+from service.teaching.notes import BadNote, NamesLine, Note, read_note
 
 
 class CannotOpen(Exception):

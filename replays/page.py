@@ -15,14 +15,14 @@ from replays.cursor import Cursor
 from replays.curve import curve_of
 from replays.facts import facts
 from replays.game import Game
-from replays.notes import Annotation, Variation, fits
-from replays.panels import Panels
-from replays.pictures import sprite
 from replays.places import cards_of
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.words import N_
 from service.events.replay_file import write
+from service.pictures import sprite
+from service.pictures.panels import Panels
+from service.teaching.notes import Annotation, Variation, fits
 
 SCRIPTS = ("sha256.mjs", "shuffle.mjs", "verifier.mjs", "page.mjs")
 # What the page says; the keys are how its script asks for it.
@@ -81,7 +81,7 @@ def page(cursor: Cursor, language: str) -> str:
 def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str, Any]:
     """Gather what the page's script shows: pictures, moments, and the file itself."""
     game = cursor.game
-    panels = Panels(game, language)
+    panels = Panels(game.ruleset, game.names, language)
     moments = [_moment(cursor.to(at), panels, language) for at in range(1, game.events + 1)]
     hashes = [entry.hash for entry in game.replay.entries]
     return {

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from replays.cursor import Cursor
 from replays.curve import curve_of, sparkline
 from replays.facts import facts
-from replays.notes import Annotation, Variation, fits
 from replays.scores import markdown as ledgers
 from replays.show import picture
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.words import N_
+from service.teaching.notes import Annotation, Variation, fits
 
 WIDTH = 80
 

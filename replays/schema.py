@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from replays.notes import (
+from service.teaching.notes import (
     Annotation,
     Bookmark,
     Hash,

@@ -18,11 +18,11 @@ from replays.look import (
     width,
 )
 from replays.opening import FileCommand, open_cursor
-from replays.pictures import draw
 from replays.places import cards_of, places
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
 from service.domain.messages import Seat
 from service.domain.words import N_
+from service.pictures import draw
 
 
 @click.command(cls=FileCommand)

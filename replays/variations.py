@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from replays.game import Game
-from replays.notes import Line, TriedMove, Variation
 from service.domain.chance import DealHidden
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
@@ -16,6 +15,7 @@ from service.domain.seating import SEATING_COMMANDS
 from service.domain.telling import tell_event
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
+from service.teaching.notes import Line, TriedMove, Variation
 
 
 class Refused(Exception):

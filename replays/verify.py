@@ -5,13 +5,13 @@ from typing import Any, Literal
 import msgspec
 
 from replays.game import CannotOpen, Game
-from replays.notes import Anchor, BadNote, NamesLine, Note, Variation, fits, read_note
 from replays.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.seating import GameCreated
 from service.events.audit import Fault, audit
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import BadReplay, Replay, parse
+from service.teaching.notes import Anchor, BadNote, NamesLine, Note, Variation, fits, read_note
 
 Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
 ALL_PROOFS: tuple[Proof, ...] = (

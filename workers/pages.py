@@ -3,10 +3,10 @@
 from replays.cursor import Cursor
 from replays.game import Game
 from replays.page import page
-from replays.pictures.artists import NoPicture
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import replay_of
+from service.pictures.artists import NoPicture
 from workers.tools import Tools
 
 LANGUAGE = "en"  # `altana replay export` makes pages in other languages

@@ -12,7 +12,6 @@ from replays.changes import changes
 from replays.cursor import Cursor
 from replays.diff import in_words
 from replays.game import Game
-from replays.notes import Bookmark, Variation
 from replays.opening import open_replay
 from replays.places import known_cards, texts_in
 from replays.stepper.branching import Branch, bookmark_at, commands_from, keep
@@ -24,6 +23,7 @@ from replays.stepper.screens import Page, Pick, Prompt
 from replays.variations import Refused
 from replays.wording import card_in_words, place_in_words
 from service.events.audit import NONSENSE
+from service.teaching.notes import Bookmark, Variation
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -7,13 +7,13 @@ import msgspec
 
 from replays.branch import anchor_of, free_name, whole_move
 from replays.cursor import Cursor
-from replays.notes import Bookmark, TriedMove, Variation
 from replays.opening import open_replay, save
 from replays.variations import Refused, tried
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
 from service.domain.telling import tell_command
 from service.events.chain import canonical
+from service.teaching.notes import Bookmark, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from replays.cursor import Cursor, NoSuchMoment, Unit
 from replays.game import Game
-from replays.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 from replays.places import Travel, travels_of
 from replays.search import BadQuery, condition
 from service.domain.messages import Seat
 from service.domain.words import Words, words
 from service.events.audit import NONSENSE
+from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 
 Anchored = Annotation | Variation | Question | Bookmark
 

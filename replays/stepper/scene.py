@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeVar
 from rich.console import Console
 from rich.text import Text
 
-from replays.notes import Annotation
 from replays.stepper.branching import Branch
 from replays.stepper.burano_table import burano_table
 from replays.stepper.canvas import Line, Look, draw
@@ -18,6 +17,7 @@ from replays.stepper.table import LayOut, Sight, Table, changed
 from service.domain.ledger import Score
 from service.domain.messages import Seat
 from service.domain.words import N_
+from service.teaching.notes import Annotation
 
 LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}
 TITLES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from rich.segment import Segment
 
-from replays.notes import Annotation, Bookmark, Question, Variation
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.paints import style_of
@@ -15,6 +14,7 @@ from replays.wording import seat_in_words
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
 from service.domain.telling import tell_event
+from service.teaching.notes import Annotation, Bookmark, Question, Variation
 
 LABEL = 7
 

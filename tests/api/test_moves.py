@@ -17,8 +17,8 @@ def ana(service: Service) -> Visitor:
 
 @pytest.fixture
 def game(service: Service, ana: Visitor) -> str:
-    """A running toy game, both seats Ana's, at version 2."""
-    table = service.table(ana, ana)
+    """A running toy game, both seats Ana's, at version 2; the card in place 1 brings points."""
+    table = service.table(ana, ana, deal="a good pick")
     return str(table["id"])
 
 

@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from replays.pictures import NoPicture, draw_deck
 from service.domain.burano.cards import TABLE, own_deck, read_deck
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home.cards import DECK
 from service.domain.words import LANGUAGES
+from service.pictures import NoPicture, draw_deck
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME
 from tests.pictures.reading import every, parsed, titles, used
 

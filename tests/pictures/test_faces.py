@@ -9,11 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from replays.pictures import NoPicture, sprite
-from replays.pictures.burano.colours import STYLES
-from replays.pictures.burano.sheet import sheet as burano_sheet
-from replays.pictures.dream_home.sheet import sheet as dream_home_sheet
-from replays.pictures.dream_home.specials import ROOFS
 from service.domain.burano.cards import (
     CHARACTERS,
     COLUMNS,
@@ -27,6 +22,11 @@ from service.domain.burano.cards import (
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home.cards import DECK, ROOMS
 from service.domain.dream_home.cards import read_deck as read_rooms
+from service.pictures import NoPicture, sprite
+from service.pictures.burano.colours import STYLES
+from service.pictures.burano.sheet import sheet as burano_sheet
+from service.pictures.dream_home.sheet import sheet as dream_home_sheet
+from service.pictures.dream_home.specials import ROOFS
 from tests.pictures.positions import DRAWN
 from tests.pictures.reading import every, parsed, used
 from tests.toy import RULESET as TOY

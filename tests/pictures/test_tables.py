@@ -7,7 +7,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from replays.pictures import (
+from service.domain.catalog import AnyRuleset
+from service.domain.messages import CardId, Resign, Seat
+from service.domain.words import LANGUAGES
+from service.pictures import (
     NoPicture,
     draw,
     draw_building,
@@ -16,20 +19,17 @@ from replays.pictures import (
     draw_seat,
     sprite,
 )
-from replays.pictures.__main__ import main
-from replays.pictures.burano import table as burano_table
-from replays.pictures.burano.street import QUAY, WATER
-from replays.pictures.dream_home import table as dream_home_table
-from replays.pictures.dream_home.house import BARE_WALL
-from replays.pictures.examples import burano_table as burano_example
-from replays.pictures.examples import dream_home_table as dream_home_example
-from replays.pictures.examples import examples
-from replays.pictures.layout import ON_TURN, PANEL
-from replays.pictures.sheet import Drawing
-from replays.pictures.svg import FAINT, INK
-from service.domain.catalog import AnyRuleset
-from service.domain.messages import CardId, Resign, Seat
-from service.domain.words import LANGUAGES
+from service.pictures.__main__ import main
+from service.pictures.burano import table as burano_table
+from service.pictures.burano.street import QUAY, WATER
+from service.pictures.dream_home import table as dream_home_table
+from service.pictures.dream_home.house import BARE_WALL
+from service.pictures.examples import burano_table as burano_example
+from service.pictures.examples import dream_home_table as dream_home_example
+from service.pictures.examples import examples
+from service.pictures.layout import ON_TURN, PANEL
+from service.pictures.sheet import Drawing
+from service.pictures.svg import FAINT, INK
 from tests.pictures import positions
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME, samples
 from tests.pictures.reading import every, parsed, titles, used, without_symbols
@@ -325,7 +325,7 @@ def test_the_pictures_of_the_documentation_are_those_that_are_drawn_now(name: st
     kept = {file: (DOCS / f"{file}.svg").read_text("utf-8") for file in drawn}
 
     assert kept == {file: f"{picture}\n" for file, picture in drawn.items()}, (
-        "run python -m replays.pictures"
+        "run python -m service.pictures"
     )
 
 

@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from replays.panels import WIDTH, Panels
-from replays.pictures import draw_display, draw_seat
 from service.domain.messages import Seat
+from service.pictures import draw_display, draw_seat
+from service.pictures.panels import WIDTH, Panels
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run
 
@@ -95,7 +95,7 @@ def test_a_page_proves_its_game_by_itself(exported: Path, browser_page: Page):
 def test_a_picture_that_is_used_again_is_the_one_that_would_be_drawn(name: str):
     cursor = opened(name)
     game = cursor.game
-    panels = Panels(game, "en")
+    panels = Panels(game.ruleset, game.names, "en")
     numbers = {at: panels.of(cursor.to(at).state) for at in range(1, game.events + 1)}
     pictures = panels.pictures
 

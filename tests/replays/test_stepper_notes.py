@@ -8,11 +8,11 @@ import pytest
 from replays.changes import changes
 from replays.diff import in_words
 from replays.game import Game
-from replays.notes import Anchor, Annotation, Bookmark, Mark, Variation
 from replays.opening import open_replay, save
 from replays.places import travels_of
 from replays.variations import judged
 from service.events.chain import canonical
+from service.teaching.notes import Anchor, Annotation, Bookmark, Mark, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from replays.faults import ERRORS, FAULTS
-from replays.notes import Anchor, TriedMove, Variation
 from replays.verify import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write
+from service.teaching.notes import Anchor, TriedMove, Variation
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE, RUNNING, note, relinked

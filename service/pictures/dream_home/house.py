@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from replays.pictures import dream_home_wording, svg
-from replays.pictures.dream_home.cards import SHAPE, card_at, token_at
-from replays.pictures.layout import Box, Scene, badge
-from replays.pictures.sheet import Block
 from service.domain.dream_home.houses import SLOTS
 from service.domain.dream_home.state import DreamHome
 from service.domain.messages import Seat
+from service.pictures import dream_home_wording, svg
+from service.pictures.dream_home.cards import SHAPE, card_at, token_at
+from service.pictures.layout import Box, Scene, badge
+from service.pictures.sheet import Block
 
 LARGEST_ROOM = 120
 COLUMNS = 5

@@ -1,7 +1,11 @@
 """Draws a whole table of Dream Home, for a wide page or for a narrow one."""
 
-from replays.pictures import svg
-from replays.pictures.dream_home.cards import (
+from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
+from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
+from service.domain.dream_home.state import DreamHome
+from service.domain.messages import CardId, Seat
+from service.pictures import svg
+from service.pictures.dream_home.cards import (
     CAPTION,
     GAP,
     SHAPE,
@@ -10,9 +14,9 @@ from replays.pictures.dream_home.cards import (
     name_under,
     row_of_cards,
 )
-from replays.pictures.dream_home.seat import seat_content
-from replays.pictures.headers import table_header
-from replays.pictures.layout import (
+from service.pictures.dream_home.seat import seat_content
+from service.pictures.headers import table_header
+from service.pictures.layout import (
     Box,
     Scene,
     below,
@@ -23,12 +27,8 @@ from replays.pictures.layout import (
     panel,
     panels,
 )
-from replays.pictures.sheet import Block
-from replays.pictures.wording import moment
-from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
-from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
-from service.domain.dream_home.state import DreamHome
-from service.domain.messages import CardId, Seat
+from service.pictures.sheet import Block
+from service.pictures.wording import moment
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12

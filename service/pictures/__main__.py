@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from replays.pictures import draw, draw_deck
-from replays.pictures.artists import NARROWEST, USUAL, WIDEST
-from replays.pictures.examples import examples
 from service.domain.words import LANGUAGES
+from service.pictures import draw, draw_deck
+from service.pictures.artists import NARROWEST, USUAL, WIDEST
+from service.pictures.examples import examples
 
 NAMES = ("Ana", "Bo")
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
-from replays.pictures.dream_home.cards import GAP, row_of_cards
-from replays.pictures.dream_home.house import house
-from replays.pictures.headers import seat_name
-from replays.pictures.layout import (
+from service.domain.dream_home.state import DreamHome
+from service.domain.messages import CardId, Seat
+from service.domain.words import N_
+from service.pictures.dream_home.cards import GAP, row_of_cards
+from service.pictures.dream_home.house import house
+from service.pictures.headers import seat_name
+from service.pictures.layout import (
     ON_TURN,
     PADDING,
     PANEL,
@@ -16,10 +19,7 @@ from replays.pictures.layout import (
     heading,
     panels,
 )
-from replays.pictures.sheet import Block
-from service.domain.dream_home.state import DreamHome
-from service.domain.messages import CardId, Seat
-from service.domain.words import N_
+from service.pictures.sheet import Block
 
 LARGEST_CARD = 100
 

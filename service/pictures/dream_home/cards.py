@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from replays.pictures import dream_home_wording, svg
-from replays.pictures.dream_home.rooms import HEIGHT, WIDTH
-from replays.pictures.layout import Box, Scene, caption
-from replays.pictures.sheet import Block, face
 from service.domain.dream_home.cards import Deck
 from service.domain.dream_home.names import called
 from service.domain.messages import CardId
+from service.pictures import dream_home_wording, svg
+from service.pictures.dream_home.rooms import HEIGHT, WIDTH
+from service.pictures.layout import Box, Scene, caption
+from service.pictures.sheet import Block, face
 
 GAP = 5
 SHAPE = HEIGHT / WIDTH

@@ -1,10 +1,10 @@
 """Writes the lines over a table and over a seat, the same in every game."""
 
-from replays.pictures import svg
-from replays.pictures.layout import Scene
-from replays.pictures.sheet import Block
 from service.domain.messages import Seat, State
 from service.domain.words import name_of
+from service.pictures import svg
+from service.pictures.layout import Scene
+from service.pictures.sheet import Block
 
 TITLE, LINE, NAME = 20, 15, 16  # sizes of type
 

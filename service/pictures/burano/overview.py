@@ -1,10 +1,5 @@
 """Draws the whole deck of Walking in Burano: every floor card and every character."""
 
-from replays.pictures import burano_wording
-from replays.pictures.burano import facades
-from replays.pictures.burano.characters import HEIGHT, WIDTH
-from replays.pictures.layout import Scene, Tile, below, heading, tiles
-from replays.pictures.sheet import Block
 from service.domain.burano.cards import (
     CARDS_OF_A_COLOUR,
     CHARACTERS,
@@ -17,6 +12,11 @@ from service.domain.burano.cards import (
     Character,
 )
 from service.domain.burano.naming import card_name
+from service.pictures import burano_wording
+from service.pictures.burano import facades
+from service.pictures.burano.characters import HEIGHT, WIDTH
+from service.pictures.layout import Scene, Tile, below, heading, tiles
+from service.pictures.sheet import Block
 
 FLOOR_CARD = (100, facades.HEIGHT / facades.WIDTH)
 PORTRAIT = (84, HEIGHT / WIDTH)

@@ -1,8 +1,5 @@
 """Draws the characters as portrait cards: tourists on sand, locals on lagoon green."""
 
-from replays.pictures import svg
-from replays.pictures.people import BROWN, FACE, FAIR, OLIVE, bust, head
-from replays.pictures.sheet import detail, symbol
 from service.domain.burano.cards import LOCALS, TOURISTS, Character
 from service.domain.burano.scoring import (
     POINTS_FOR_A_CAT,
@@ -13,6 +10,9 @@ from service.domain.burano.scoring import (
     POINTS_FOR_SHOPS,
     POINTS_FOR_THE_BOY,
 )
+from service.pictures import svg
+from service.pictures.people import BROWN, FACE, FAIR, OLIVE, bust, head
+from service.pictures.sheet import detail, symbol
 
 WIDTH, HEIGHT = 72, 100
 GROUND = {"tourist": "#fbe7c2", "local": "#cfe6df"}

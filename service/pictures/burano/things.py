@@ -1,9 +1,9 @@
 """Draws what lies beside the cards: scaffolds, backs of cards, coins, markers and the cat."""
 
-from replays.pictures import svg
-from replays.pictures.burano.facades import HEIGHT, WIDTH
-from replays.pictures.sheet import detail, symbol
 from service.domain.burano.cards import LEVELS
+from service.pictures import svg
+from service.pictures.burano.facades import HEIGHT, WIDTH
+from service.pictures.sheet import detail, symbol
 
 POLES = """
 <path d="M16 110V{top}M60 110V{top}M104 110V{top}" fill="none" stroke-width="6.5"/>

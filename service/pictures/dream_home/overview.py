@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from replays.pictures.dream_home.cards import SHAPE, in_words
-from replays.pictures.layout import Scene, Tile, below, heading, tiles
-from replays.pictures.sheet import Block
 from service.domain.dream_home.cards import Deck
 from service.domain.dream_home.names import called
 from service.domain.messages import CardId
+from service.pictures.dream_home.cards import SHAPE, in_words
+from service.pictures.layout import Scene, Tile, below, heading, tiles
+from service.pictures.sheet import Block
 
 CARD = (130, SHAPE)
 

@@ -1,12 +1,12 @@
 """Draws what all players share: the display with its stacks, the supply, what left the game."""
 
-from replays.pictures import burano_wording, svg
-from replays.pictures.burano import characters, facades
-from replays.pictures.layout import Box, Scene, badge, below, caption, heading
-from replays.pictures.sheet import Block
 from service.domain.burano.cards import CHARACTERS, LEVELS, Level
 from service.domain.burano.state import State
 from service.domain.messages import CardId
+from service.pictures import burano_wording, svg
+from service.pictures.burano import characters, facades
+from service.pictures.layout import Box, Scene, badge, below, caption, heading
+from service.pictures.sheet import Block
 
 GAP = 6
 LARGEST_CARD = 118

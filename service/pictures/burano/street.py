@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from replays.pictures import burano_wording, svg
-from replays.pictures.burano import characters, facades
-from replays.pictures.burano.display import floor_card
-from replays.pictures.layout import Box, Scene, below, beside, flow, heading
-from replays.pictures.sheet import Block
 from service.domain.burano.cards import LEVELS, Level
 from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
 from service.domain.burano.state import State, Street
 from service.domain.messages import Seat
+from service.pictures import burano_wording, svg
+from service.pictures.burano import characters, facades
+from service.pictures.burano.display import floor_card
+from service.pictures.layout import Box, Scene, below, beside, flow, heading
+from service.pictures.sheet import Block
 
 LARGEST_CARD = 120
 GAP = 4

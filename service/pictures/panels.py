@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from replays.game import Game
-from replays.pictures import draw_display, draw_seat
+from service.domain.catalog import AnyRuleset
 from service.domain.decks import encode_deck
 from service.domain.messages import Seat
+from service.domain.ruleset import Names
+from service.pictures.artists import draw_display, draw_seat
 
 WIDTH = 900
 # What the picture of a seat shows beside its own things; a test holds every picture against
@@ -20,8 +21,9 @@ _IN_THE_DISPLAY = ("display", "supply", "stacks", "out_of_game")
 class Panels:
     """Draws the display and the seats of positions; equal pictures share a number."""
 
-    def __init__(self, game: Game, language: str) -> None:
-        self._game = game
+    def __init__(self, ruleset: AnyRuleset, names: Names, language: str) -> None:
+        self._ruleset = ruleset
+        self._names = names
         self._language = language
         self._numbers: dict[str, int] = {}
         self._drawn: dict[bytes, int] = {}
@@ -32,7 +34,7 @@ class Panels:
 
     def of(self, state: Any) -> list[int]:
         """Give the numbers of the pictures of a position: the display first, then each seat."""
-        ruleset = self._game.ruleset
+        ruleset = self._ruleset
         view = msgspec.to_builtins(ruleset.view(state, None), enc_hook=encode_deck)
         totals = [score.total for score in ruleset.scores(state)]
         seats = range(1, state.seats + 1)
@@ -45,7 +47,7 @@ class Panels:
         lying = [view.get(name) for name in _IN_THE_DISPLAY]
         key = msgspec.json.encode([state.round, state.asked is None, *lying])
         if key not in self._drawn:
-            drawing = draw_display(self._game.ruleset, state, language=self._language, width=WIDTH)
+            drawing = draw_display(self._ruleset, state, language=self._language, width=WIDTH)
             self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
 
@@ -53,10 +55,10 @@ class Panels:
         key = msgspec.json.encode([seat, total, state.round, *_before(view, seat)])
         if key not in self._drawn:
             drawing = draw_seat(
-                self._game.ruleset,
+                self._ruleset,
                 state,
                 Seat(seat),
-                names=self._game.names,
+                names=self._names,
                 language=self._language,
                 width=WIDTH,
             )

@@ -1,10 +1,12 @@
 """Draws a whole table of Walking in Burano, for a wide page or for a narrow one."""
 
-from replays.pictures import svg
-from replays.pictures.burano.display import display, out_of_game, supply
-from replays.pictures.burano.street import hand, purse, street
-from replays.pictures.headers import seat_name, table_header
-from replays.pictures.layout import (
+from service.domain.burano.state import State
+from service.domain.messages import Seat
+from service.pictures import svg
+from service.pictures.burano.display import display, out_of_game, supply
+from service.pictures.burano.street import hand, purse, street
+from service.pictures.headers import seat_name, table_header
+from service.pictures.layout import (
     ON_TURN,
     PADDING,
     PANEL,
@@ -15,10 +17,8 @@ from replays.pictures.layout import (
     panel,
     panels,
 )
-from replays.pictures.sheet import Block
-from replays.pictures.wording import moment
-from service.domain.burano.state import State
-from service.domain.messages import Seat
+from service.pictures.sheet import Block
+from service.pictures.wording import moment
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12

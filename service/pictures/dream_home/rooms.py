@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from replays.pictures import svg
-from replays.pictures.dream_home import basement, living, working
-from replays.pictures.layout import beside
-from replays.pictures.sheet import Block, detail, symbol
 from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.messages import CardId
+from service.pictures import svg
+from service.pictures.dream_home import basement, living, working
+from service.pictures.layout import beside
+from service.pictures.sheet import Block, detail, symbol
 
 WIDTH, HEIGHT = 120, 92
 ROOM_HEIGHT = 76

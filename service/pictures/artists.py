@@ -4,25 +4,25 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from replays.pictures import wording
-from replays.pictures.burano import display as burano_display
-from replays.pictures.burano import overview as burano_overview
-from replays.pictures.burano import sheet as burano_sheet
-from replays.pictures.burano import street as burano_street
-from replays.pictures.burano import table as burano_table
-from replays.pictures.dream_home import house as dream_house
-from replays.pictures.dream_home import overview as dream_overview
-from replays.pictures.dream_home import seat as dream_seat
-from replays.pictures.dream_home import sheet as dream_sheet
-from replays.pictures.dream_home import table as dream_table
-from replays.pictures.layout import PANEL, Scene, paged
-from replays.pictures.sheet import Block, Drawing, Sheet
 from service.domain import burano, dream_home
 from service.domain.catalog import AnyRuleset
 from service.domain.decks import Deck
 from service.domain.messages import Seat, State
 from service.domain.ruleset import Names
 from service.domain.words import name_of, words
+from service.pictures import wording
+from service.pictures.burano import display as burano_display
+from service.pictures.burano import overview as burano_overview
+from service.pictures.burano import sheet as burano_sheet
+from service.pictures.burano import street as burano_street
+from service.pictures.burano import table as burano_table
+from service.pictures.dream_home import house as dream_house
+from service.pictures.dream_home import overview as dream_overview
+from service.pictures.dream_home import seat as dream_seat
+from service.pictures.dream_home import sheet as dream_sheet
+from service.pictures.dream_home import table as dream_table
+from service.pictures.layout import PANEL, Scene, paged
+from service.pictures.sheet import Block, Drawing, Sheet
 
 NARROWEST, USUAL, WIDEST = 320, 1280, 4000
 MARGIN = 12

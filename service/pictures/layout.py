@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from replays.pictures import svg
-from replays.pictures.sheet import Block, Sheet, face
 from service.domain.ruleset import Names
 from service.domain.words import Words
+from service.pictures import svg
+from service.pictures.sheet import Block, Sheet, face
 
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"

@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from replays.pictures.dream_home.rooms import room_cards, room_parts
-from replays.pictures.dream_home.specials import special_cards, special_parts
-from replays.pictures.people import people
-from replays.pictures.sheet import Sheet
 from service.domain.dream_home.cards import Deck
+from service.pictures.dream_home.rooms import room_cards, room_parts
+from service.pictures.dream_home.specials import special_cards, special_parts
+from service.pictures.people import people
+from service.pictures.sheet import Sheet
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,1 @@
+"""Teaching through annotated replays: notes, questions, courses and classes."""
