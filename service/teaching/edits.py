@@ -130,6 +130,15 @@ def rewrite(
     return _edited(book, "rewrite", name, author, time, gone, came)
 
 
+def exchange(
+    book: Notebook, lines: Sequence[bytes], name: str, *, author: str = "", time: str = ""
+) -> Notebook:
+    """Have other lines in the place of all, as one edit, in exactly this order."""
+    if tuple(lines) == book.lines:
+        return book
+    return _edited(book, "rewrite", name, author, time, enumerate(book.lines), enumerate(lines))
+
+
 def bookmark(book: Notebook, mark: Bookmark, *, author: str = "", time: str = "") -> Notebook:
     line = line_of(mark)
     return _edited(book, "add", mark.name, author, time, added=[(len(book.lines), line)])

@@ -38,11 +38,20 @@ def merged(lines: Iterable[bytes]) -> tuple[bytes, ...]:
     return tuple(sorted(shown, key=_order))
 
 
-def rivals_of(lines: Iterable[bytes], key: Key) -> list[dict[str, Any]]:
-    """Give the other versions of a note, the latest first."""
-    found = (_rival(decoded(line)) for line in lines)
-    own = [note for note in found if note is not None and key_of(note) == key]
-    return sorted(own, key=_age, reverse=True)
+def rivals(lines: Iterable[bytes]) -> dict[Key, list[dict[str, Any]]]:
+    """Give the other versions of notes, the latest first."""
+    found: dict[Key, list[dict[str, Any]]] = {}
+    for line in lines:
+        note = _rival(decoded(line))
+        key = None if note is None else key_of(note)
+        if note is not None and key is not None:
+            found.setdefault(key, []).append(note)
+    return {key: sorted(notes, key=_age, reverse=True) for key, notes in found.items()}
+
+
+def is_rival_of(found: dict[str, Any], key: Key) -> bool:
+    rival = _rival(found)
+    return rival is not None and key_of(rival) == key
 
 
 def _versions(lines: Iterable[bytes]) -> tuple[dict[Key, Versions], Versions]:

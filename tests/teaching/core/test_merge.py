@@ -7,7 +7,7 @@ from hypothesis import given
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write
 from service.events.replay_lines import read_note
-from service.teaching.merge import FactsDiffer, merge, merged, rivals_of
+from service.teaching.merge import FactsDiffer, merge, merged, rivals
 from service.teaching.note_lines import Key
 from service.teaching.notes import Annotation, Rival
 from tests.teaching.core.asked import DREAM_HOME, facts_of
@@ -86,7 +86,7 @@ def test_the_later_version_is_shown_and_the_other_kept() -> None:
 
     assert shown == late
     assert msgspec.json.decode(rival, type=Rival).note == read_note(early)
-    assert rivals_of((shown, rival), Key("annotation", "a")) == [read_note(early)]
+    assert rivals((shown, rival)) == {Key("annotation", "a"): [read_note(early)]}
 
 
 def test_times_are_compared_as_times_and_not_as_texts() -> None:
