@@ -6,21 +6,20 @@ from typing import Any
 import msgspec
 
 from service.domain.fold import MoveLike, advance, fold
-from service.domain.messages import Event
 from service.domain.ruleset import AnyRuleset
 from service.domain.words import LANGUAGES
 from service.teaching.explaining.changes import changes
 from service.teaching.explaining.findings import Finding, findings, opened_at_the_end
+from service.teaching.explaining.marks import marks_of, rings
+from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.search import Limits, played
 from service.teaching.explaining.swings import Swing, turning_points
 from service.teaching.explaining.wording import Telling
 from service.teaching.notes import Anchor, Annotation, Glyph, Mark, Texts
 
-AUTHOR = "Altana"
 THRESHOLD = 3  # the points a note must be about
 BY_POINTS_MISSED: tuple[tuple[int, Glyph], ...] = ((10, "??"), (6, "?"), (3, "?!"))
 GOOD_TURN = 6  # points that the best turn must bring to be praised
-MOST_MARKS = 12  # more would hide the table
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -91,7 +90,7 @@ class _Notes:
         would = changes(finding.before, self._ruleset.scores(end)[turn.seat - 1])
         text = self._texts(lambda told: told.missed(finding, events, would))
         glyphs = tuple(g for least, g in BY_POINTS_MISSED if finding.missed >= least)[:1]
-        marks = _marks_of(events, turn.seat)
+        marks = marks_of(self._ruleset, turn.start, events, turn.seat)
         return self._note("missed", turn.first, "before", text, glyphs, marks)
 
     def _turn(self, finding: Finding) -> Annotation:
@@ -101,8 +100,7 @@ class _Notes:
             *(card for change in finding.brought for card in change.cards),
             *(card for closed in finding.closed for card in closed.cards),
         )
-        marks = tuple(Mark(mark="ring", card=card) for card in dict.fromkeys(cards))
-        return self._note("turn", finding.turn.last, "after", text, glyphs, marks)
+        return self._note("turn", finding.turn.last, "after", text, glyphs, rings(cards))
 
     def _texts(self, tell: Callable[[Telling], str]) -> Texts:
         return {language: tell(telling) for language, telling in self._tellings.items()}
@@ -122,34 +120,10 @@ class _Notes:
             author=AUTHOR,
             text=text,
             glyphs=glyphs,
-            marks=marks[:MOST_MARKS],
+            marks=marks,
             machine=True,
         )
 
 
-def is_own(found: dict[str, Any]) -> bool:
-    """Say whether a line of a file is a note of this kind, and may be replaced."""
-    return (
-        found.get("kind") == "annotation"
-        and found.get("machine") is True
-        and found.get("author") == AUTHOR
-    )
-
-
 def _is_good(finding: Finding) -> bool:
     return finding.is_best and finding.gain >= GOOD_TURN
-
-
-def _marks_of(events: Sequence[Event], seat: int) -> tuple[Mark, ...]:
-    """Ring the cards that would have been taken, and show where cards would have gone."""
-    marks = list[Mark]()
-    for event in events:
-        facts = msgspec.to_builtins(event)
-        taken = (*facts.get("cards", ()), facts.get("room"), facts.get("special"))
-        marks += (Mark(mark="ring", card=card) for card in taken if card)
-        slot = facts.get("slot")
-        if slot is None and "level" in facts:
-            slot = f"{facts['column']}.{facts['level']}"
-        if slot is not None and facts.get("card"):
-            marks.append(Mark(mark="arrow", card=facts["card"], seat=seat, to=slot))
-    return tuple(marks)
