@@ -38,7 +38,7 @@ def marks_of(
         target = f"{seat}:{slot}"
         if facts.get("card") and (there is None or target in there):
             marks.append(Mark(mark="arrow", card=facts["card"], to=target))
-    return tuple(dict.fromkeys(marks))[:MOST_MARKS]
+    return tuple(marks)[:MOST_MARKS]
 
 
 def _on_the_table(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
