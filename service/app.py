@@ -11,6 +11,7 @@ from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
 from service.api.endings import Endings
 from service.api.exports import GameExports
+from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
 from service.api.limits import RateLimits, storage
@@ -37,10 +38,13 @@ from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
+from service.forking import Forks
 from service.settings import Settings
 from service.timekeeper import Timekeeper
 
-RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules, Stream)
+RESOURCES: tuple[type[Resource], ...] = (
+    *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
+)
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
@@ -78,6 +82,7 @@ def make_parts(
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
     timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
     auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
@@ -86,7 +91,7 @@ def make_parts(
         catalogue=catalogue,
         handler=handler,
         auth=auth,
-        access=Access(store, timekeeper, auth, settings.cache_games),
+        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
