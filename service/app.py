@@ -18,6 +18,7 @@ from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
@@ -44,6 +45,7 @@ from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
+    Pictures,
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
