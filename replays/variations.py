@@ -6,13 +6,15 @@ from typing import Any
 import msgspec
 
 from replays.game import Game
-from service.domain.chance import DealHidden
+from replays.wording import replay_words
+from service.domain.chance import DealHidden, Secret
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Command, Seat
 from service.domain.play import SHARED_COMMANDS, Ruling, judge
 from service.domain.seating import SEATING_COMMANDS
-from service.domain.telling import tell_event
+from service.domain.telling import tell_event, tell_refusal
+from service.domain.words import N_
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
 from service.teaching.notes import Line, TriedMove, Variation
@@ -40,27 +42,48 @@ def commands_of(game: Game, raw: Sequence[dict[str, Any]]) -> tuple[Command, ...
     return commands
 
 
-def tried(
-    game: Game, position: Position[Any], seat: Seat, raw: Sequence[dict[str, Any]]
-) -> Ruling[Any]:
-    """Judge a move that was not played, with the game's own hidden cards. Raises Refused."""
+def commands_from(written: str, language: str = "en") -> list[dict[str, Any]]:
+    """Read commands as they are typed. Raises ValueError, in the reader's language."""
     try:
-        return judge(game.ruleset, position, seat, commands_of(game, raw), game.secret)
+        return msgspec.json.decode(written, type=list[dict[str, Any]])
+    except msgspec.MsgspecError as problem:
+        text = N_("That is no JSON list of commands: {problem}")
+        raise ValueError(replay_words(language).say(text, problem=problem)) from problem
+
+
+def tried(
+    game: Game,
+    position: Position[Any],
+    seat: Seat,
+    raw: Sequence[dict[str, Any]],
+    secret: Secret | None,
+    language: str = "en",
+) -> Ruling[Any]:
+    """Judge a move that was not played; `secret` is the game's own, or None where cards are hidden.
+
+    Raises Refused, with a reason in the reader's language.
+    """
+    told = replay_words(language)
+    if not raw:
+        raise Refused(1, told.say(N_("A move has at least one command.")))
+    try:
+        return judge(game.ruleset, position, seat, commands_of(game, raw), secret)
     except RuleViolation as refusal:
-        raise Refused(1, game.ruleset.text.refusal(refusal, "en")) from refusal
+        raise Refused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
     except DealHidden as hidden:
-        raise Refused(
-            1, "the next card is hidden: the game has not published its secret"
-        ) from hidden
+        said = told.say(N_("The cards that come now are hidden; a line can go no further."))
+        raise Refused(1, said) from hidden
     except (ValueError, IndexError) as problem:
-        raise Refused(1, str(problem) or "a move has at least one command") from problem
+        said = told.say(N_("That is no command of this game: {problem}"), problem=problem)
+        raise Refused(1, said) from problem
 
 
-def start_of(game: Game, variation: Variation) -> Position[Any]:
+def start_of(game: Game, variation: Variation, language: str = "en") -> Position[Any]:
     """Give the position that a variation branches off. Raises Refused where there is none."""
     move = variation.anchor.move - (variation.anchor.when == "before")
     if not 1 <= move <= len(game.moves):
-        raise Refused(0, f"there is no move {variation.anchor.move}")
+        text = N_("There is no move {move}.")
+        raise Refused(0, replay_words(language).say(text, move=variation.anchor.move))
     return game.after(move)
 
 
@@ -71,7 +94,7 @@ def positions(
     position = start
     for number, move in enumerate(moves, 1):
         try:
-            ruling = tried(game, position, Seat(move.seat), move.commands)
+            ruling = tried(game, position, Seat(move.seat), move.commands, game.secret)
         except Refused as refused:
             raise Refused(number, refused.reason) from refused
         except NONSENSE as problem:
@@ -92,9 +115,9 @@ def told_line(game: Game, variation: Variation, language: str) -> list[str]:
     """Tell what would have happened, as far as the rules allow it."""
     told = [f"[{variation.id}]"]
     try:
-        position = start_of(game, variation)
+        position = start_of(game, variation, language)
         for move in variation.moves:
-            ruling = tried(game, position, Seat(move.seat), move.commands)
+            ruling = tried(game, position, Seat(move.seat), move.commands, game.secret, language)
             position = ruling.position
             told += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
     except Refused as refused:

@@ -73,8 +73,7 @@ def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Li
 
 def _past(scene: Scene, moment: int, width: int) -> Line:
     reader = scene.reader
-    is_said = any(spoken.moment == moment for spoken in reader.notes)
-    label = f"{'✎' if is_said else ' '}{reader.label(moment)}"
+    label = f"{'✎' if moment in reader.noted else ' '}{reader.label(moment)}"
     is_past = moment < reader.here.at
     sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
     return [
