@@ -10,13 +10,13 @@ from replays.wording import replay_words
 from service.domain.chance import DealHidden, Secret
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
-from service.domain.messages import Command, Seat
-from service.domain.play import SHARED_COMMANDS, Ruling, judge
-from service.domain.seating import SEATING_COMMANDS
+from service.domain.messages import Seat
+from service.domain.play import Ruling, judge
 from service.domain.telling import tell_event, tell_refusal
 from service.domain.words import N_
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
+from service.teaching.answering import commands_of
 from service.teaching.notes import Line, TriedMove, Variation
 
 
@@ -29,17 +29,8 @@ class Refused(Exception):
         self.reason = reason
 
 
-def commands_of(game: Game, raw: Sequence[dict[str, Any]]) -> tuple[Command, ...]:
-    """Read commands as they are written. Raises ValueError with what is wrong."""
-    known = {*SHARED_COMMANDS, *game.ruleset.commands} - set(SEATING_COMMANDS)
-    either: Any = None
-    for command in known:
-        either = command if either is None else either | command
-    try:
-        commands: tuple[Command, ...] = msgspec.convert(list(raw), tuple[either, ...])
-    except msgspec.ValidationError as problem:
-        raise ValueError(str(problem)) from problem
-    return commands
+class Hidden(Refused):
+    """A move that would deal cards which the reader must not see yet."""
 
 
 def commands_from(written: str, language: str = "en") -> list[dict[str, Any]]:
@@ -67,13 +58,13 @@ def tried(
     if not raw:
         raise Refused(1, told.say(N_("A move has at least one command.")))
     try:
-        return judge(game.ruleset, position, seat, commands_of(game, raw), secret)
+        return judge(game.ruleset, position, seat, commands_of(game.ruleset, raw), secret)
     except RuleViolation as refusal:
         raise Refused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
     except DealHidden as hidden:
         said = told.say(N_("The cards that come now are hidden; a line can go no further."))
-        raise Refused(1, said) from hidden
-    except (ValueError, IndexError) as problem:
+        raise Hidden(1, said) from hidden
+    except ValueError as problem:
         said = told.say(N_("That is no command of this game: {problem}"), problem=problem)
         raise Refused(1, said) from problem
 
@@ -87,10 +78,8 @@ def start_of(game: Game, variation: Variation, language: str = "en") -> Position
     return game.after(move)
 
 
-def positions(
-    game: Game, start: Position[Any], moves: Sequence[TriedMove]
-) -> Iterator[Position[Any]]:
-    """Give the position after each move of a line, judged again. Raises Refused."""
+def rulings(game: Game, start: Position[Any], moves: Sequence[TriedMove]) -> Iterator[Ruling[Any]]:
+    """Judge each move of a line again. Raises Refused."""
     position = start
     for number, move in enumerate(moves, 1):
         try:
@@ -102,7 +91,7 @@ def positions(
         if canonical(ruling.events) != canonical(move.events):
             raise Refused(number, "the rules lead to other events")
         position = ruling.position
-        yield position
+        yield ruling
 
 
 def judged(game: Game, variation: Variation) -> None:
@@ -128,7 +117,7 @@ def told_line(game: Game, variation: Variation, language: str) -> list[str]:
 def _judge_line(
     game: Game, start: Position[Any], moves: Sequence[TriedMove], lines: Sequence[Line]
 ) -> None:
-    reached = [start, *positions(game, start, moves)]
+    reached = [start, *(ruling.position for ruling in rulings(game, start, moves))]
     for line in lines:
         if line.after >= len(reached):
             raise Refused(line.after, "a line branches off where there is no move")
