@@ -5,15 +5,15 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.events import Resize
-from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from replays.cursor import Cursor
-from replays.learn.attempt import Choice
+from replays.learn.answer_box import AnswerBox, Filter
+from replays.learn.attempt import RawCommands
 from replays.learn.film import Film, played_out, really_played
-from replays.learn.stage import Filter, Keys, LessonScene, Title
+from replays.learn.stage import Keys, LessonScene, Title
 from replays.learn.study import Study
 from replays.learn.telling import learn_words, page, refused, story
 from replays.markdown import as_text, rendered
@@ -57,7 +57,6 @@ class Learning(App[None]):
         self.study = study
         self.say = learn_words(study.language).say
         self.scene = LessonScene(self._reader(), study, colour)
-        self._shown: list[Choice] = []
         self._is_sure = False  # to see the answer has to be asked for twice
 
     def compose(self) -> ComposeResult:
@@ -67,10 +66,7 @@ class Learning(App[None]):
             with Container(id="desk"):
                 with VerticalScroll(id="page"):
                     yield Static(id="text", markup=False)
-                with Vertical(id="answer"):
-                    yield Static(id="built", markup=False)
-                    yield Filter(id="filter", compact=True, placeholder=self.say("Search, or JSON"))
-                    yield OptionList(id="choices", markup=False)
+                yield AnswerBox(self.study.language)
         yield Keys(self.scene, "keys")
 
     def on_mount(self) -> None:
@@ -81,17 +77,11 @@ class Learning(App[None]):
 
     def show(self) -> None:
         """Draw everything anew, as the stage is now."""
-        study, is_asking = self.study, self.study.stage == "asking"
-        self.query_one("#answer").display = is_asking
-        paragraphs = page(study)
+        self.query_one(AnswerBox).display = self.study.stage == "asking"
+        paragraphs = page(self.study)
         if self.scene.film is not None and self.scene.film.sentence:
             paragraphs = [f"▶ {as_text(self.scene.film.sentence)}", *paragraphs]
         self.query_one("#text", Static).update(rendered("\n\n".join(paragraphs)))
-        if is_asking:
-            built = study.attempt.sentences()
-            told = [f"{at}. {sentence}" for at, sentence in enumerate(built, 1)]
-            self.query_one("#built", Static).update(Text("\n".join(told)))
-            self.query_one("#built").display = bool(told)
         for part in self.query(Part):
             part.renew()
 
@@ -102,9 +92,6 @@ class Learning(App[None]):
     def on_descendant_focus(self) -> None:
         self.query_one(Keys).renew()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        self._list(event.value)
-
     def on_filter_take_back(self) -> None:
         self.action_take_back()
 
@@ -114,23 +101,16 @@ class Learning(App[None]):
     def on_filter_hand_in(self) -> None:
         self.action_hand_in()
 
-    def on_filter_move(self, event: Filter.Move) -> None:
-        options = self.query_one(OptionList)
-        if event.count > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+    def on_answer_box_chosen(self, event: AnswerBox.Chosen) -> None:
+        self._add(event.commands)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        if event.value.lstrip().startswith(("[", "{")):
-            self._add_written(event.value.strip())
+    def on_answer_box_written(self, event: AnswerBox.Written) -> None:
+        try:
+            commands = commands_from(event.text, self.study.language)
+        except ValueError as problem:
+            self.tell(str(problem))
             return
-        highlighted = self.query_one(OptionList).highlighted
-        if highlighted is not None:
-            self._choose(highlighted)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self._choose(event.option_index)
+        self._add(commands)
 
     def action_go_on(self) -> None:
         if self.study.stage == "end":
@@ -247,44 +227,7 @@ class Learning(App[None]):
     def _watch(self, film: Film | None) -> None:
         self.scene.film = film
 
-    def _relist(self) -> None:
-        with self.prevent(Input.Changed):
-            self.query_one(Filter).value = ""
-        self._list("")
-
-    def _list(self, words: str) -> None:
-        """List what could come next and holds all the words; what is built can be handed in."""
-        attempt, sought = self.study.attempt, words.casefold().split()
-        self._shown = [
-            choice
-            for choice in attempt.choices()
-            if all(word in choice.sentence.casefold() for word in sought)
-        ]
-        rows = [Option(choice.sentence) for choice in self._shown]
-        if attempt.steps and not sought:
-            rows.append(Option(self.say("✓ Hand in this answer")))
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_options(rows)
-        options.highlighted = 0 if rows else None
-
-    def _choose(self, row: int) -> None:
-        if row >= len(self._shown):
-            self.action_hand_in()
-        else:
-            self._add([self._shown[row].command])
-
-    def _add_written(self, written: str) -> None:
-        try:
-            commands = commands_from(
-                written if written.startswith("[") else f"[{written}]", self.study.language
-            )
-        except ValueError as problem:
-            self.tell(str(problem))
-            return
-        self._add(commands)
-
-    def _add(self, commands: list[dict[str, object]]) -> None:
+    def _add(self, commands: RawCommands) -> None:
         try:
             self.study.attempt.add(commands)
         except Refused as problem:
@@ -292,3 +235,6 @@ class Learning(App[None]):
             return
         self._relist()
         self.tell("")
+
+    def _relist(self) -> None:
+        self.query_one(AnswerBox).renew(self.study.attempt)

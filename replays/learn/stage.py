@@ -1,12 +1,10 @@
-"""The parts of a lesson's screen: its table, its title, its keys, and the line to write in."""
+"""The parts of a lesson's screen: its table, its title and its keys."""
 
 from collections.abc import Iterator
 
 from rich.segment import Segment
-from textual.events import Key
-from textual.message import Message
-from textual.widgets import Input
 
+from replays.learn.answer_box import Filter
 from replays.learn.film import Film
 from replays.learn.study import Study
 from replays.learn.telling import learn_words, reached, title
@@ -104,45 +102,3 @@ class Keys(Part):
         yield say("s show me")
         yield say("k later")
         yield from (say("b back"), say("p picture"), say("l story"), say("t table"), say("q leave"))
-
-
-class Filter(Input):
-    """A line to search in; where it is empty, some keys do more than write."""
-
-    class TakeBack(Message):
-        """What was added last is not wanted."""
-
-    class HandIn(Message):
-        """The answer is ready."""
-
-    class Hint(Message):
-        """A hint is wanted."""
-
-    class Move(Message):
-        """Another choice is wanted."""
-
-        def __init__(self, count: int) -> None:
-            super().__init__()
-            self.count = count
-
-    def on_key(self, event: Key) -> None:
-        wanted: Message | None = None
-        match event.key:
-            case "up":
-                wanted = self.Move(-1)
-            case "down":
-                wanted = self.Move(1)
-            case "backspace" if not self.value:
-                wanted = self.TakeBack()
-            case "question_mark":
-                wanted = self.Hint()
-            case "full_stop" if not self.value:
-                wanted = self.HandIn()
-            case "escape":
-                self.app.query_one("#choices").focus()
-            case _:
-                return
-        event.prevent_default()
-        event.stop()
-        if wanted is not None:
-            self.post_message(wanted)

@@ -1,7 +1,6 @@
 """`altana learn --plain`: a lesson line by line, for screen readers and pipes."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,10 @@ from tests.teaching.core.asked import BURANO, game_with, question
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep progress where no other test looks."""
-    monkeypatch.setattr(kept, "user_data_path", lambda name: tmp_path / name)
-    yield tmp_path
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path
 
 
 @pytest.fixture
