@@ -8,6 +8,7 @@ from service.cannot_start import CannotStart
 from service.lazy_group import LazyGroup
 
 COMMANDS = {
+    "annotate": "replays.annotate.cli:annotate",
     "config": "service.commands.config:config",
     "erase": "service.commands.erase:erase",
     "export": "service.commands.export:export",
@@ -22,6 +23,7 @@ COMMANDS = {
 }
 # Written here too, so that `altana --help` has to import none of them; a test compares.
 SHORT_HELP = {
+    "annotate": "Write, read, edit and merge what is said about a game.",
     "config": "Print the settings, with passwords hidden.",
     "erase": "Erase a player's name and tokens, for ever.",
     "export": "Write the replay files of games into a folder.",
