@@ -17,8 +17,9 @@ from replays.facts import facts
 from replays.game import Game
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
+from service.domain.catalog import Catalogue
 from service.domain.words import N_
-from service.events.replay_file import write
+from service.events.replay_file import Replay, write
 from service.pictures import sprite
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
@@ -50,6 +51,11 @@ TEXTS = {
     "no_script": N_("This page needs JavaScript to step through the game."),
     "keys": N_("Keys: ← → event, ↑ ↓ turn, [ ] round, Home, End, space plays."),
 }
+
+
+def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
+    """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
+    return page(Cursor.over(Game(replay, catalogue)).last(), language)
 
 
 def page(cursor: Cursor, language: str) -> str:
