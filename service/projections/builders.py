@@ -53,8 +53,7 @@ def _begin(url: str, replays: str, name: str) -> None:
     catalogue: Catalogue = named if isinstance(named, Catalogue) else named()
     client = connect(url)
     archive = Archive(client, catalogue, ReplayStore(replays))
-    # Games are built once each: nothing is worth keeping.
-    refresher = Refresher(client, WholeStore(RedisStore(client), archive), catalogue, 1)
+    refresher = Refresher(client, WholeStore(RedisStore(client), archive), catalogue)
     _mine[:] = [(client, refresher)]
 
 

@@ -36,7 +36,7 @@ def behind(
     documents = Documents(client)
     shown = [documents.versions(one.name, edition, games) for one, edition in targets]
     oldest = [min(versions) for versions in zip(*shown, strict=True)]
-    now = [streams.version(game) for game in games]
+    now = streams.versions(games)
     return [
         (game, version)
         for game, version, known in zip(games, now, oldest, strict=True)

@@ -21,15 +21,27 @@ LONGEST_RUN = 3  # cards in a row that the florist and the gardener look at
 GRADES = ((86, "masterpiece"), (81, "impressive"), (71, "well_done"), (61, "not_bad"), (0, "fair"))
 
 Spot = tuple[int, int, Card]  # column, height and the floor card there
+Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 
 def scores(state: State) -> tuple[Score, ...]:
     """Count every seat as if the game ended now."""
-    seats = [Seat(number + 1) for number in range(state.seats)]
-    windows = {seat: _windows(state.deck, state.street(seat).houses) for seat in seats}
-    most = max((windows[seat] for seat in state.seats_still_in()), default=0)
+    built = tuple((street.houses, street.markers) for street in state.streets)
+    return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
+
+
+@lru_cache(maxsize=1024)  # most turns build nothing, and scores are asked for after every one
+def _scores(
+    deck: BuranoDeck, built: tuple[Built, ...], resigned: tuple[Seat, ...], no_penalty: bool
+) -> tuple[Score, ...]:
+    seats = [Seat(number) for number in range(1, len(built) + 1)]
+    windows = {seat: _windows(deck, houses) for seat, (houses, _) in zip(seats, built, strict=True)}
+    still_in = [seat for seat in seats if seat not in resigned]
+    most = max((windows[seat] for seat in still_in), default=0)
+    penalised = [seat for seat in still_in if windows[seat] == most and not no_penalty]
     return tuple(
-        Score(seat=seat, lines=tuple(_lines(state, seat, windows[seat] == most))) for seat in seats
+        Score(seat=seat, lines=(*_earned(deck, *of), *_penalty(deck, of[0], seat in penalised)))
+        for seat, of in zip(seats, built, strict=True)
     )
 
 
@@ -57,14 +69,9 @@ def _verdict(state: State, points: int) -> str | None:
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
 
 
-def _lines(state: State, seat: Seat, has_most_windows: bool) -> Iterator[Line]:
-    street = state.street(seat)
-    yield from _earned(state.deck, street.houses, street.markers)
-    counts = seat not in state.resigned and not state.options.no_window_penalty
-    if not counts or not has_most_windows:
-        return
-    shut = [card for card in _cards(state, street) if card.closed_windows]
-    if shut:
+def _penalty(deck: BuranoDeck, houses: Sequence[House], has_most: bool) -> Iterator[Line]:
+    shut = [card for _, _, card in _spots(deck, houses) if card.closed_windows]
+    if has_most and shut:
         windows = sum(card.closed_windows for card in shut)
         yield _line("B-SCO-10", -windows, "windows", shut, windows=windows)
 
