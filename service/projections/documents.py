@@ -1,6 +1,7 @@
 """Reading read models: every document comes with the version it shows."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -50,8 +51,8 @@ class Documents:
             for projection, edition in targets:
                 for game in games:
                     pipeline.hget(documents_key(projection.name, edition, game), game)
-            found: list[bytes | None] = pipeline.execute()
-        return [found[start : start + len(games)] for start in range(0, len(found), len(games))]
+            found = iter(pipeline.execute())
+        return [list(islice(found, len(games))) for _ in targets]
 
 
 def opened(name: str, raw: bytes | None) -> Shown:

@@ -13,7 +13,8 @@ from service.projections.documents import Documents, version_of
 from service.projections.editions import read_editions
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
-from service.projections.streams import some_at_once
+from service.projections.streams import Streams, some_at_once
+from service.projections.vigil import Vigil
 from service.projections.writing import Told, encoded
 
 MOST_EXAMPLES = 10
@@ -32,16 +33,28 @@ class Share(msgspec.Struct, kw_only=True):
         self.examples = [*self.examples, *other.examples][:MOST_EXAMPLES]
 
 
-def build_share(
-    client: Client, refresher: Refresher, games: Sequence[GameId], editions: Mapping[str, int]
-) -> Share:
-    """Build these games and compare them; one that can't be folded is set aside."""
-    share, targets = Share(), [(PROJECTIONS[name], new) for name, new in editions.items()]
-    with _uncollected():
-        for some in some_at_once(games):
-            built = refresher.build(some, targets)
-            share.add(_compared(client, built.told, list(editions)))
-    return share
+class Builder:
+    """Builds and compares games in this process."""
+
+    def __init__(self, client: Client, streams: Streams, refresher: Refresher) -> None:
+        self._client = client
+        self._refresher = refresher
+        self._vigil = Vigil(client, streams)
+
+    def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+        """Build these games and compare them; one that can't be folded is set aside."""
+        together, targets = Share(), [(PROJECTIONS[name], new) for name, new in editions.items()]
+
+        def build(some: Sequence[GameId]) -> Share:
+            built = self._refresher.build(some, targets)
+            return _compared(self._client, built.told, list(editions))
+
+        with _uncollected():
+            for some in some_at_once(games):
+                self._vigil.live()
+                for share in self._vigil.over(some, build):
+                    together.add(share)
+        return together
 
 
 @contextmanager
