@@ -1,5 +1,6 @@
 """Runs a worker: one process that does the jobs of the queue, one after another."""
 
+import logging
 import os
 import signal
 import socket
@@ -99,6 +100,6 @@ def _follow(follower: Follower, stop: Event) -> None:
     """Follow to the end; a worker that looked alive and followed no more would help nobody."""
     try:
         follower.run(stop)
-    finally:
-        if not stop.is_set():
-            os.kill(os.getpid(), signal.SIGTERM)  # it is replaced by one that can
+    except Exception:  # whatever it is, it is told before this worker makes room for another
+        logging.getLogger(__name__).exception("The follower can't go on; the worker ends.")
+        os.kill(os.getpid(), signal.SIGTERM)
