@@ -11,8 +11,8 @@ from flask import Response
 from service.api.answers import TableAnswer
 from service.api.games import claimed_id, show
 from service.api.language import our_words
-from service.api.record import NDJSON
 from service.api.refusals import CannotGoOn, NoReplay
+from service.api.replays import NDJSON
 from service.api.requests import request_id
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import ForkQuery
