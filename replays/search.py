@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from replays.cursor import Cursor
-from replays.places import texts_in
+from service.domain.mentions import texts_in
 from service.events.codec import tag
 
 _TERM = re.compile(r"\s*(\w+)\s*(>=|<=|!=|=|>|<|~)\s*(?:\"([^\"]*)\"|(\S+))\s*")

@@ -17,6 +17,7 @@ from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
@@ -41,7 +42,10 @@ from service.settings import Settings
 from service.site.blueprint import site
 from service.timekeeper import Timekeeper
 
-RESOURCES: tuple[type[Resource], ...] = (Players, Games, Seats, Moves, Record, Rules, Stream)
+RESOURCES: tuple[type[Resource], ...] = (
+    *(Players, Games, Seats, Moves, Record, Rules, Stream),
+    Pictures,
+)
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),

@@ -9,7 +9,7 @@ from service.api.language import language
 from service.api.reading_answers import AuditAnswer, ScoresAnswer
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import AtQuery, ReplayQuery, ShareQuery
-from service.api.table import result, score
+from service.api.table import result, scores
 from service.events.audit import audit
 from service.events.codec import codec_for
 from service.events.replay_file import replay_of, write
@@ -41,7 +41,7 @@ class Record(Resource):
         names = self.parts.names.of(position.seating.players)
         told = ScoresAnswer(
             version=position.version,
-            scores=[score(ruleset, one, language()) for one in ruleset.scores(position.state)],
+            scores=scores(ruleset, position.state, language()),
             result=result(ruleset, position.state, names, language()),
         )
         return answer(told, headers={"ETag": etag(position.version)})
