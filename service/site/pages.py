@@ -1,0 +1,38 @@
+"""The table of pages: whoever adds a page adds it here."""
+
+from service.site.page import Page
+from service.site.texts import SHELL
+from service.site.texts_lobby import LOBBY
+from service.site.texts_new import NEW
+from service.site.texts_play import PLAY
+
+PAGES: tuple[Page, ...] = (
+    Page(
+        name="lobby",
+        path="/",
+        template="lobby.html",
+        module="lobby.mjs",
+        title="menu_lobby",
+        texts=LOBBY,
+        menu="menu_lobby",
+    ),
+    Page(
+        name="new",
+        path="/new",
+        template="new.html",
+        module="new.mjs",
+        title="menu_new",
+        texts=NEW,
+        menu="menu_new",
+    ),
+    Page(
+        name="play",
+        path="/play/<game>",
+        template="play.html",
+        module="play.mjs",
+        title="play_title",
+        texts=PLAY,
+    ),
+)
+
+__all__ = ["PAGES", "SHELL"]

@@ -1,0 +1,3 @@
+"""What the page says."""
+
+LOBBY: dict[str, str] = {}

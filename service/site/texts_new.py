@@ -1,0 +1,3 @@
+"""What the page says."""
+
+NEW: dict[str, str] = {}
