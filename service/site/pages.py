@@ -5,6 +5,7 @@ from service.site.texts import SHELL
 from service.site.texts_lobby import LOBBY
 from service.site.texts_new import NEW
 from service.site.texts_play import PLAY
+from service.site.texts_watch import WATCH
 
 PAGES: tuple[Page, ...] = (
     Page(
@@ -32,6 +33,14 @@ PAGES: tuple[Page, ...] = (
         module="play.mjs",
         title="play_title",
         texts=PLAY,
+    ),
+    Page(
+        name="watch",
+        path="/watch/<game>",
+        template="watch.html",
+        module="watch.mjs",
+        title="watch_title",
+        texts=WATCH,
     ),
 )
 

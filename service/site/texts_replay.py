@@ -47,9 +47,9 @@ STORY: Mapping[str, str] = {
     "glyph_?!": N_("doubtful"),
     "glyph_?": N_("mistake"),
     "glyph_??": N_("blunder"),
-    "enter": N_("Step into this variation ({count} moments)"),
+    "enter": N_("Step into this variation"),
     "no_line": N_("This variation can't be shown on the table."),
-    "in_line": N_("What might have been after {at}. {about}"),
+    "in_line": N_("What might have been after {at}"),
     "leave": N_("Back to the game"),
 }
 COMPARISON: Mapping[str, str] = {

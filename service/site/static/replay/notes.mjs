@@ -50,13 +50,12 @@ export class Notes {
   }
 
   // A button for the line itself, and one for each line that branches off it.
-  ways(line, depth = 0) {
-    const count = line.moments.length;
-    const step = count
-      ? button(this.say("enter", { count }), () => this.enter(line), { class: "enter" })
+  ways(line) {
+    const step = line.moments.length
+      ? button(this.say("enter"), () => this.enter(line), { class: "enter" })
       : make("p", { class: "quiet" }, line.problem || this.say("no_line"));
     return [step, ...(line.lines ?? []).map((inner) =>
-      make("div", { class: "inner-line" }, ...markdown(inWords(inner.text, this.language)), ...this.ways(inner, depth + 1)))];
+      make("div", { class: "inner-line" }, ...markdown(inWords(inner.text, this.language)), ...this.ways(inner)))];
   }
 
   head(note, ...more) {

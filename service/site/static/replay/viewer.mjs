@@ -7,6 +7,7 @@ import { make } from "../dom.mjs";
 import { button } from "./button.mjs";
 import { Ledger } from "./ledger.mjs";
 import { Log } from "./log.mjs";
+import { markdown } from "./markdown.mjs";
 import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
 import { Player } from "./player.mjs";
 import { Timeline } from "./timeline.mjs";
@@ -145,18 +146,27 @@ export class Viewer {
       this.turnTo(...back);
     };
     this.line.replaceChildren(
-      make("span", {}, this.say("in_line", { at: start.at, about: inWords(line.text, this.story.language) })),
+      make("div", {}, make("b", {}, this.say("in_line", start)), ...markdown(inWords(line.text, this.story.language))),
       button(this.say("leave"), () => this.leave(), { class: "leave" }));
     this.line.hidden = false;
     this.turnTo(new Timeline([start, ...line.moments]), Math.min(1, line.moments.length));
     this.line.querySelector("button").focus();
   }
 
-  // More of the game has come; who was at its end goes on with it.
-  append(moments) {
-    const follows = this.timeline === this.main && this.at === this.main.last;
+  // More of the game has come; who watches at its end goes on with it.
+  append(moments, live = false) {
+    const follows = live && this.timeline === this.main && this.at === this.main.last;
     this.main.append(moments);
     if (this.timeline === this.main) this.turnTo(this.main, follows ? this.main.last : this.at);
+  }
+
+  goToEnd() {
+    if (!location.hash) this.go(this.main.last, true);
+  }
+
+  ended(result) {
+    this.result.textContent = result;
+    this.go(this.at, true);
   }
 
   noted(notes) {
