@@ -12,10 +12,12 @@ import msgspec
 
 from replays.cursor import Cursor
 from replays.facts import facts
+from replays.game import Game
 from replays.page_story import Story
 from replays.wording import game_in_words, replay_words, seat_in_words
+from service.domain.catalog import Catalogue
 from service.domain.words import N_, words
-from service.events.replay_file import write
+from service.events.replay_file import Replay, write
 from service.pictures import sprite
 from service.site.texts_replay import REPLAY
 
@@ -31,6 +33,11 @@ SCRIPTS = (
     ),
 )
 NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
+
+
+def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
+    """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
+    return page(Cursor.over(Game(replay, catalogue)).last(), language)
 
 
 def page(cursor: Cursor, language: str) -> str:

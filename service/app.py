@@ -22,6 +22,7 @@ from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
+from service.api.replays import Replays
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
@@ -44,7 +45,7 @@ from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, Seats, Moves, Record, Rules, Stream),
-    Pictures,
+    *(Pictures, Replays),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),

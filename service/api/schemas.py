@@ -146,7 +146,7 @@ class StreamQuery(ShareQuery):
 class ReplayQuery(ShareQuery):
     """In which form."""
 
-    format = Choice(("ndjson",), load_default="ndjson")
+    format = Choice(("ndjson", "html"), load_default="ndjson")
 
 
 class ListQuery(Strict):

@@ -2,6 +2,7 @@
 
 from service.site.page import Page
 from service.site.texts import SHELL
+from service.site.texts_audit import AUDIT
 from service.site.texts_lobby import LOBBY
 from service.site.texts_new import NEW
 from service.site.texts_play import PLAY
@@ -41,6 +42,15 @@ PAGES: tuple[Page, ...] = (
         module="watch.mjs",
         title="watch_title",
         texts=WATCH,
+    ),
+    Page(
+        name="audit",
+        path="/audit",
+        template="audit.html",
+        module="audit.mjs",
+        title="audit_title",
+        texts=AUDIT,
+        menu="audit_menu",
     ),
 )
 
