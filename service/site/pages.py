@@ -3,6 +3,7 @@
 from service.site.page import Page
 from service.site.texts import SHELL
 from service.site.texts_audit import AUDIT
+from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts_lobby import LOBBY
 from service.site.texts_new import NEW
 from service.site.texts_play import PLAY
@@ -51,6 +52,32 @@ PAGES: tuple[Page, ...] = (
         title="audit_title",
         texts=AUDIT,
         menu="audit_menu",
+    ),
+    Page(
+        name="leaderboard",
+        path="/leaderboards/<game>",
+        template="leaderboard.html",
+        module="leaderboard.mjs",
+        title="board_title",
+        texts=BOARD,
+        menu="boards_menu",
+        menu_path="/leaderboards/burano",
+    ),
+    Page(
+        name="statistics",
+        path="/statistics/<game>",
+        template="statistics.html",
+        module="statistics.mjs",
+        title="statistics_title",
+        texts=STATISTICS,
+    ),
+    Page(
+        name="player",
+        path="/players/<player>",
+        template="player.html",
+        module="player.mjs",
+        title="player_title",
+        texts=PLAYER_PAGE,
     ),
 )
 

@@ -13,7 +13,9 @@ export class Board {
   }
 
   show(moment, before, marks) {
-    moment.panels.forEach((number, i) => this.showPanel(i, number, before.panels[i] !== number));
+    // After a leap everything is different; only a step shows what it changed.
+    const isLeap = moment.panels.every((number, i) => before.panels[i] !== number);
+    moment.panels.forEach((number, i) => this.showPanel(i, number, !isLeap && before.panels[i] !== number));
     for (const extra of this.panels().slice(moment.panels.length)) extra.remove();
     for (const card of this.node.querySelectorAll(".touched")) card.classList.remove("touched");
     for (const card of moment.cards) this.find(card)?.classList.add("touched");
