@@ -10,7 +10,10 @@ import pytest
 
 from replays.game import Game
 from service.domain.catalog import all_games
+from service.domain.telling import tell_event
+from service.domain.words import LANGUAGES
 from service.events.replay_file import parse
+from service.site.telling import telling
 from tests.golden import FILES
 
 PROGRAM = Path(__file__).parent / "fold_files.mjs"
@@ -24,7 +27,13 @@ def folded() -> dict[Path, Any]:
         pytest.skip("node is not here: FOLDING IN THE BROWSER WAS NOT TRIED")
     done = subprocess.run(
         [node, PROGRAM],
-        input=json.dumps({"tables": TABLES, "files": [str(file) for file in FILES]}),
+        input=json.dumps(
+            {
+                "tables": TABLES,
+                "files": [str(file) for file in FILES],
+                "texts": {language: telling(language) for language in LANGUAGES},
+            }
+        ),
         capture_output=True,
         text=True,
     )
@@ -52,3 +61,19 @@ def test_the_browser_counts_the_same_points_after_every_move(
     ]
 
     assert folded[file]["totals"] == counted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_browser_tells_every_event_as_the_rules_do(
+    folded: dict[Path, Any], file: Path, language: str
+) -> None:
+    game = Game(parse(file.read_bytes()))
+
+    told = [
+        tell_event(game.ruleset, event, language, game.names)
+        for move in game.moves
+        for event in move.events
+    ]
+
+    assert folded[file]["told"][language] == told
