@@ -47,7 +47,7 @@ export async function ask(method, path, { body, headers = {}, who = me(), cache 
 }
 
 async function read(answer, who) {
-  const isJson = /json/.test(answer.headers.get("Content-Type") ?? "");
+  const isJson = /[/+]json\b/.test(answer.headers.get("Content-Type") ?? "");
   let told;
   try {
     told = isJson ? await answer.json() : await answer.text();

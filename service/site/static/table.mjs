@@ -12,7 +12,8 @@ export function withQuery(path, fields) {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
-export const pictureWidth = () => (innerWidth < NARROW ? Math.max(320, Math.min(innerWidth - 16, 480)) : 760);
+// Under 560 a seat is drawn as one column, which makes its cards as large as can be.
+export const pictureWidth = () => (innerWidth < NARROW ? Math.max(320, Math.min(innerWidth - 16, 480)) : 540);
 
 // Puts the symbols that all pictures use into the page, once.
 export async function loadSprite(game, share = null) {
