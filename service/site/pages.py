@@ -1,11 +1,13 @@
 """The table of pages: whoever adds a page adds it here."""
 
 from service.site.page import Page
+from service.site.telling import telling
 from service.site.texts import SHELL
 from service.site.texts_audit import AUDIT
 from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts_lobby import LOBBY
 from service.site.texts_new import NEW
+from service.site.texts_open import OPEN
 from service.site.texts_play import PLAY
 from service.site.texts_watch import WATCH
 
@@ -43,6 +45,16 @@ PAGES: tuple[Page, ...] = (
         module="watch.mjs",
         title="watch_title",
         texts=WATCH,
+        telling=telling,
+    ),
+    Page(
+        name="open",
+        path="/open",
+        template="open.html",
+        module="open.mjs",
+        title="open_title",
+        texts=OPEN,
+        telling=telling,
     ),
     Page(
         name="audit",

@@ -1,28 +1,17 @@
 // Checks a game in the browser itself, and shows each step: chain, seal, secret, every deal.
 
 import "./shell.mjs";
-import { headersFor, readJson } from "./api.mjs";
+import { headersFor } from "./api.mjs";
 import { face, get, make } from "./dom.mjs";
 import { BadFile, gameOf, replayIn, takeFiles } from "./replay/files.mjs";
+import { loadMaterial } from "./replay/material.mjs";
 import { verify } from "./replay/verifier.mjs";
 import { withQuery } from "./table.mjs";
 import { knows, say } from "./texts.mjs";
 
-const GAMES = ["burano", "dream-home"];
 const asked = new URLSearchParams(location.search);
 // Everything that a check needs is here before a file is dropped.
-const material = Promise.all(GAMES.map(async (game) => [game, await materialOf(game)])).then(Object.fromEntries);
-
-async function materialOf(game) {
-  const [{ deck }, faces] = await Promise.all([
-    readJson(`/v1/rules/${game}`),
-    fetch(`/v1/rules/${game}/sprite`).then((answer) => (answer.ok ? answer.text() : "")),
-  ]);
-  const home = make("div", { class: "unseen", "aria-hidden": "true" });
-  home.innerHTML = faces; // the service's own drawings
-  document.body.append(home);
-  return deck;
-}
+const material = loadMaterial();
 
 async function fetched(game, share) {
   const path = withQuery(`/v1/games/${game}/replay`, { share });

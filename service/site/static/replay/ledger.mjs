@@ -10,9 +10,9 @@ export class Ledger {
     Object.assign(this, { say, names, lines });
     this.totals = names.map(() => make("b", { class: "total" }));
     this.bodies = names.map(() => make("div", { class: "ledger-lines" }));
-    this.seats = names.map((name, i) =>
-      make("details", { class: `ledger ${seatClass(i)}` },
-        make("summary", {}, make("span", { class: "seat-name" }, name), this.totals[i]), this.bodies[i]));
+    const [outside, line] = lines ? ["details", "summary"] : ["div", "p"];
+    this.seats = names.map((name, i) => make(outside, { class: `ledger ${seatClass(i)}` },
+      make(line, {}, make("span", { class: "seat-name" }, name), this.totals[i]), this.bodies[i]));
     for (const seat of this.seats) seat.addEventListener("toggle", () => this.fill());
     this.node = make("div", { class: "ledgers" }, ...this.seats);
   }

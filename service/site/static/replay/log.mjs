@@ -39,6 +39,6 @@ export class Log {
     line.setAttribute("aria-current", "step");
     line.setAttribute("tabindex", "0");
     const box = this.node;
-    box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
+    box.scrollTop = line.offsetTop - box.clientHeight / 2;
   }
 }

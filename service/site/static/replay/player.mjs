@@ -30,7 +30,8 @@ export class Player {
     this.node = make("div", { class: "player", role: "group", "aria-label": say("player") },
       make("div", { class: "steps" }, ...STEPS.map((step) => this.stepButton(...step))),
       this.slider, make("div", { class: "more" }, this.speeds(), this.target));
-    document.addEventListener("keydown", (pressed) => this.pressed(pressed));
+    this.gone = new AbortController();
+    document.addEventListener("keydown", (pressed) => this.pressed(pressed), { signal: this.gone.signal });
     this.named(false);
   }
 
@@ -50,6 +51,11 @@ export class Player {
       if (this.running) this.play() ?? this.play();
     });
     return choice;
+  }
+
+  close() {
+    clearInterval(this.running);
+    this.gone.abort();
   }
 
   show(at, moment, last) {

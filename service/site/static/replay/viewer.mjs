@@ -12,8 +12,8 @@ import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
 import { Player } from "./player.mjs";
 import { Timeline } from "./timeline.mjs";
 
-// A story has: say, language, names, moments, panel(number), ledger(moment), notes (annotations
-// and variations) and result.
+// A story has: say, language, names, moments, panel(number), notes (annotations and variations),
+// result, and ledger(moment) where points can be told line by line.
 export class Viewer {
   constructor(root, story) {
     const { say, names } = story;
@@ -31,7 +31,7 @@ export class Viewer {
     this.result = make("p", { class: "result", hidden: true }, story.result ?? "");
     this.lay(root);
     this.turnTo(this.main, Math.max(0, this.main.find(decodeURIComponent(location.hash.slice(1)))));
-    addEventListener("hashchange", () => this.follow());
+    addEventListener("hashchange", () => this.follow(), { signal: this.player.gone.signal });
   }
 
   lay(root) {
@@ -50,6 +50,11 @@ export class Viewer {
     root.classList.add("viewer");
     root.replaceChildren(this.player.node, this.line, this.moment,
       make("div", { class: "scene" }, this.board.node, side));
+  }
+
+  // Makes room for another game.
+  close() {
+    this.player.close();
   }
 
   // Begins to show a line of moments: the game itself, or what might have been.
