@@ -125,7 +125,8 @@ class Pictures(Resource):
     )
     def faces(self, game: str, query: object) -> Response:
         ruleset = self.parts.catalogue.current(game)
-        return _sent(*_faces(ruleset, ruleset.deck))
+        usual: Any = ruleset.deck
+        return _sent(*_faces(ruleset, usual))
 
     def _moments(self, opened: Opened, query: dict[str, Any]) -> MomentsAnswer:
         version, names = opened.position.version, self._names(opened)

@@ -82,6 +82,7 @@ PAGES: tuple[Page, ...] = (
         module="statistics.mjs",
         title="statistics_title",
         texts=STATISTICS,
+        telling=telling,
     ),
     Page(
         name="player",

@@ -59,6 +59,7 @@ DREAM_HOME = {
     "with_window": "{roof} with window",
     "and": "{all_but_last} and {last}",
 }
+COINS = ("{n} coin", "{n} coins")
 LABELS = {
     "display": "Display",
     "supply": "Supply",
@@ -93,8 +94,8 @@ def telling(language: str) -> Mapping[str, str]:
     coin = of["burano"][0]
     return {
         **{key: text.replace("\u00ad", "") for key, text in told.items()},
-        "burano.coin": coin.count("{n} coin", "{n} coins", 1).replace("1", "{n}"),
-        "burano.coins": coin.count("{n} coin", "{n} coins", 2).replace("2", "{n}"),
+        "burano.coin": coin.count(*COINS, 1).replace("1", "{n}"),
+        "burano.coins": coin.count(*COINS, 2).replace("2", "{n}"),
     }
 
 

@@ -48,14 +48,16 @@ AUDIT: Mapping[str, str] = {
     ),
     "audit_why": N_("Why you need not trust the server"),
     "audit_why_chain": N_(
-        "Every move carries a fingerprint of itself and of the move before it. "
-        "Whoever changes, removes or adds a move later would have to change all fingerprints after it."
+        "Every move carries a fingerprint of itself and of the move before it. Whoever changes, "
+        "removes or adds a move later would have to change all fingerprints after it."
     ),
-    "audit_why_seal": N_("The seal at the end binds the whole file, so that nothing can be cut off."),
+    "audit_why_seal": N_(
+        "The seal at the end binds the whole file, so that nothing can be cut off."
+    ),
     "audit_why_secret": N_(
-        "Before the first card was dealt, the service chose a secret and published its fingerprint: "
-        "the commitment. It can't choose another secret afterwards. "
-        "Players may add words of their own to the shuffle, which the service could not know before."
+        "Before the first card was dealt, the service chose a secret and published its "
+        "fingerprint: the commitment. It can't choose another secret afterwards. Players may add "
+        "words of their own to the shuffle, which the service could not know before."
     ),
     "audit_why_deals": N_(
         "At the end the secret is published. Your browser shuffles the cards again "

@@ -4,36 +4,6 @@ from collections.abc import Mapping
 
 from service.domain.words import N_
 
-# What is taken in the games, by the names that the API gives them.
-KINDS: Mapping[str, str] = {
-    "kind_woman": N_("woman"),
-    "kind_man": N_("man"),
-    "kind_girl": N_("girl"),
-    "kind_boy": N_("boy"),
-    "kind_mayor": N_("mayor"),
-    "kind_policeman": N_("policeman"),
-    "kind_santa": N_("Santa"),
-    "kind_shopkeeper": N_("shopkeeper"),
-    "kind_tailor": N_("tailor"),
-    "kind_florist": N_("florist"),
-    "kind_gardener": N_("gardener"),
-    "kind_living_room": N_("living room"),
-    "kind_bathroom": N_("bathroom"),
-    "kind_bedroom": N_("bedroom"),
-    "kind_kitchen": N_("kitchen"),
-    "kind_childrens_room": N_("children's room"),
-    "kind_sauna": N_("sauna"),
-    "kind_pantry": N_("pantry"),
-    "kind_dressing_room": N_("dressing room"),
-    "kind_study": N_("study"),
-    "kind_library": N_("library"),
-    "kind_game_room": N_("game room"),
-    "kind_garage": N_("garage"),
-    "kind_storage_room": N_("storage room"),
-    "kind_wine_cellar": N_("wine cellar"),
-    "kind_workshop": N_("workshop"),
-    "kind_laundry": N_("laundry"),
-}
 SHARED: Mapping[str, str] = {
     "boards_menu": N_("Leaderboards"),
     "boards_gone": N_("This page can't be shown: {detail}"),
@@ -79,7 +49,6 @@ BOARD: Mapping[str, str] = {
 }
 STATISTICS: Mapping[str, str] = {
     **SHARED,
-    **KINDS,
     "statistics_title": N_("Statistics of play"),
     "statistics_of": N_("Statistics of play: {game}"),
     "taken_burano": N_("How often each character was welcomed"),

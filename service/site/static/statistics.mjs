@@ -8,7 +8,10 @@ import { bars, card, dataTable, plotBox } from "./plots.mjs";
 import { knows, say } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
-const named = (kind) => (knows(`kind_${kind}`) ? say(`kind_${kind}`) : kind);
+function named(kind) {
+  const key = [`burano.character.${kind}`, `dream-home.card.${kind}`].find(knows);
+  return key ? say(key) : kind;
+}
 
 async function show() {
   const told = await readJson(withQuery(`/v1/statistics/${encodeURIComponent(game)}`, { players }));
