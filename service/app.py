@@ -42,6 +42,7 @@ from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.settings import Settings
+from service.site.blueprint import site
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
@@ -121,6 +122,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
+    app.register_blueprint(site())
     problems.register(app)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))
