@@ -10,10 +10,10 @@ from replays.cursor import Cursor
 from replays.game import Game
 from service.domain.decks import encode_deck
 from service.domain.messages import Event
+from service.teaching.paths import part_name
+from service.teaching.paths import texts_in as texts_in
 
 _CARD = re.compile(r"[a-z_]+(?:-[a-z_]+)*-\d+")
-# What tells parts of a list apart better than their number in it.
-_NAMES_OF_PARTS = ("seat", "slot", "column")
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
 # In these it doesn't matter which card lies first.
 _PILES = frozenset(
@@ -81,28 +81,8 @@ def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:
         case list() | tuple():
             is_pile = path.rpartition(".")[2] in _PILES
             for number, inner in enumerate(value, 1):
-                yield from _cards(inner, path if is_pile else _join(path, _part(inner, number)))
-
-
-def _part(value: Any, number: int) -> str:
-    if isinstance(value, dict):
-        for name in _NAMES_OF_PARTS:
-            if name in value:
-                return str(value[name])
-    return str(number)
+                yield from _cards(inner, path if is_pile else _join(path, part_name(inner, number)))
 
 
 def _join(path: str, part: str) -> str:
     return f"{path}.{part}" if path else part
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from texts_in(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from texts_in(inner)

@@ -1,5 +1,6 @@
 """What people say about a game: the lines of a replay file that are no facts."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ Texts = Annotated[
 ]
 RawCommand = Annotated[dict[str, Any], Meta(description="A command as in docs/api.md, section 1")]
 RawEvent = Annotated[dict[str, Any], Meta(description="An event as it stands in a move")]
+Misfitting = Literal["no-such-move", "changed-move", "backwards"]
 Glyph = Literal["!!", "!", "!?", "?!", "?", "??"]
 
 
@@ -160,7 +162,18 @@ def read_note(found: dict[str, Any]) -> Note | None:
     return note
 
 
-def fits(anchor: Anchor, hashes: list[str]) -> bool:
+def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
+    """Say why an anchor is not on this game, whose moves have these hashes; None if it is."""
+    for end in (anchor,) if anchor.to is None else (anchor, anchor.to):
+        if end.move > len(hashes):
+            return "no-such-move"
+        if hashes[end.move - 1] != end.hash:
+            return "changed-move"
+    if anchor.to is not None and anchor.to.move < anchor.move:
+        return "backwards"
+    return None
+
+
+def fits(anchor: Anchor, hashes: Sequence[str]) -> bool:
     """Say whether an anchor is on this game, whose moves have these hashes."""
-    ends = (anchor,) if anchor.to is None else (anchor, anchor.to)
-    return all(end.move <= len(hashes) and hashes[end.move - 1] == end.hash for end in ends)
+    return misfit(anchor, hashes) is None
