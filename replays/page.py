@@ -15,12 +15,13 @@ from replays.cursor import Cursor
 from replays.curve import curve_of
 from replays.facts import facts
 from replays.game import Game
-from replays.places import cards_of
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
+from service.domain.catalog import Catalogue
 from service.domain.words import N_
-from service.events.replay_file import write
+from service.events.replay_file import Replay, write
 from service.pictures import sprite
+from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.notes import Annotation, Variation, fits
 
@@ -50,6 +51,11 @@ TEXTS = {
     "no_script": N_("This page needs JavaScript to step through the game."),
     "keys": N_("Keys: ← → event, ↑ ↓ turn, [ ] round, Home, End, space plays."),
 }
+
+
+def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
+    """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
+    return page(Cursor.over(Game(replay, catalogue)).last(), language)
 
 
 def page(cursor: Cursor, language: str) -> str:
@@ -82,7 +88,7 @@ def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str,
     """Gather what the page's script shows: pictures, moments, and the file itself."""
     game = cursor.game
     panels = Panels(game.ruleset, game.names, language)
-    moments = [_moment(cursor.to(at), panels, language) for at in range(1, game.events + 1)]
+    moments = list(moments_of(panels, None, game.moves))
     hashes = [entry.hash for entry in game.replay.entries]
     return {
         "file": b"".join(write(game.replay)).decode(),
@@ -96,19 +102,6 @@ def page_data(cursor: Cursor, language: str, texts: dict[str, str]) -> dict[str,
             if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
         ],
         "texts": texts,
-    }
-
-
-def _moment(here: Cursor, panels: Panels, language: str) -> dict[str, Any]:
-    move, event = here.place
-    return {
-        "at": here.label,
-        "move": move,
-        "event": event,
-        "say": here.sentence(language),
-        "cards": cards_of(here.event),
-        "panels": panels.of(here.state),
-        "totals": here.totals(),
     }
 
 

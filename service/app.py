@@ -19,10 +19,12 @@ from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
 from service.api.note_undo import NoteUndo
+from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
+from service.api.replays import Replays
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
@@ -48,6 +50,7 @@ from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, Seats, Moves, Record, Rules, Stream),
+    *(Pictures, Replays),
     *(Annotations, NoteUndo),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (

@@ -159,13 +159,3 @@ class LogAnswer(Answer, frozen=True, kw_only=True):
     version: int
     moves: list[MoveAnswer]
     next: int | None
-
-
-class DryRunAnswer(Answer, frozen=True, kw_only=True):
-    """What would happen. `judged` commands were looked at: it stops where a card is hidden."""
-
-    judged: int
-    is_complete: bool
-    events: list[GameEvent]
-    sentences: list[str]
-    score_change: int

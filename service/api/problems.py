@@ -17,6 +17,7 @@ from service.domain.telling import tell_refusal
 from service.domain.words import N_, words
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame, NoSuchMove, Unavailable
 from service.events.people import NoSuchPlayer
+from service.pictures import NoPicture
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
@@ -37,7 +38,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refusal)
     app.register_error_handler(MoveTaken, move_taken)
     app.register_error_handler(KeyReused, key_reused)
-    for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame):
+    for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame, NoPicture):
         app.register_error_handler(missing, not_found)
     app.register_error_handler(BadSetup, bad_setup)
     app.register_error_handler(Unavailable, unavailable)
@@ -103,12 +104,16 @@ def key_reused(error: KeyReused) -> Response:
     return problem(422, "key-reused", say(OTHER_REQUEST), detail)
 
 
-def not_found(error: NoSuchGame | NoSuchMove | NoSuchPlayer | UnknownGame) -> Response:
+def not_found(
+    error: NoSuchGame | NoSuchMove | NoSuchPlayer | UnknownGame | NoPicture,
+) -> Response:
     match error:
         case NoSuchMove():
             return refusal(NothingHere(what="move", name=error.number))
         case NoSuchPlayer():
             return refusal(NothingHere(what="player", name=error.player))
+        case NoPicture():
+            return refusal(NothingHere(what="picture", name="picture"))
         case NoSuchGame():
             return refusal(NothingHere(what="game", name=error.game))
         case _:

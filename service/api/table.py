@@ -74,6 +74,10 @@ def result(
     )
 
 
+def scores(ruleset: AnyRuleset, state: Any, language: str) -> list[ScoreAnswer]:
+    return [score(ruleset, found, language) for found in ruleset.scores(state)]
+
+
 def score(ruleset: AnyRuleset, found: Score, language: str) -> ScoreAnswer:
     say = ruleset.text.line
     return ScoreAnswer(
@@ -152,7 +156,10 @@ def _view(opened: Opened) -> msgspec.Struct:
 
 def _links(opened: Opened) -> dict[str, str]:
     own = f"/v1/games/{opened.id}"
-    parts = ("moves", "legal-moves", "scores", "stream", "audit", "replay")
+    parts = (
+        *("moves", "legal-moves", "scores", "stream", "audit", "replay"),
+        *("moments", "picture", "sprite"),
+    )
     return {
         "self": own,
         **{part: f"{own}/{part}" for part in parts},

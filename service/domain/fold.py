@@ -88,6 +88,11 @@ def opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S
     return _seated(ruleset, empty, rest)
 
 
+def part_of(move: MoveLike, events: int) -> Happened:
+    """Give a move as far as its first events."""
+    return Happened(move.seat, move.commands, move.events[:events])
+
+
 def fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
     for event in events:
         state = ruleset.evolve(state, event)

@@ -22,6 +22,11 @@ SHARED_COMMANDS = {
 }
 
 
+def tell_moment(round_: int, turn: int) -> str:
+    """Name a moment as people say it: `R3.2`, or `R0` before the start."""
+    return f"R{round_}.{turn}" if round_ else "R0"
+
+
 def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = ()) -> str:
     """Say in one sentence what happened."""
     shared = words(__package__ or "", language)

@@ -21,10 +21,13 @@ _IN_THE_DISPLAY = ("display", "supply", "stacks", "out_of_game")
 class Panels:
     """Draws the display and the seats of positions; equal pictures share a number."""
 
-    def __init__(self, ruleset: AnyRuleset, names: Names, language: str) -> None:
-        self._ruleset = ruleset
-        self._names = names
-        self._language = language
+    def __init__(
+        self, ruleset: AnyRuleset, names: Names, language: str, width: float = WIDTH
+    ) -> None:
+        self.ruleset = ruleset
+        self.names = names
+        self.language = language
+        self._width = width
         self._numbers: dict[str, int] = {}
         self._drawn: dict[bytes, int] = {}
 
@@ -34,7 +37,7 @@ class Panels:
 
     def of(self, state: Any) -> list[int]:
         """Give the numbers of the pictures of a position: the display first, then each seat."""
-        ruleset = self._ruleset
+        ruleset = self.ruleset
         view = msgspec.to_builtins(ruleset.view(state, None), enc_hook=encode_deck)
         totals = [score.total for score in ruleset.scores(state)]
         seats = range(1, state.seats + 1)
@@ -47,7 +50,7 @@ class Panels:
         lying = [view.get(name) for name in _IN_THE_DISPLAY]
         key = msgspec.json.encode([state.round, state.asked is None, *lying])
         if key not in self._drawn:
-            drawing = draw_display(self._ruleset, state, language=self._language, width=WIDTH)
+            drawing = draw_display(self.ruleset, state, language=self.language, width=self._width)
             self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
 
@@ -55,12 +58,12 @@ class Panels:
         key = msgspec.json.encode([seat, total, state.round, *_before(view, seat)])
         if key not in self._drawn:
             drawing = draw_seat(
-                self._ruleset,
+                self.ruleset,
                 state,
                 Seat(seat),
-                names=self._names,
-                language=self._language,
-                width=WIDTH,
+                names=self.names,
+                language=self.language,
+                width=self._width,
             )
             self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
