@@ -27,6 +27,7 @@ from service.teaching.note_stream import (
 MOST_NOTES = 10_000  # on one game
 MOST_OF_ONE_AUTHOR = 2_000
 MOST_EDITS = 20_000  # of one author on one game
+MOST_BYTES = 16 * 1024 * 1024  # of all notes on one game, which have to fit into its file
 OPERATOR = PlayerId("operator")
 
 
@@ -143,3 +144,5 @@ def _require_room(book: Notebook, by: PlayerId) -> None:
     # The stream keeps every edit, so it must not grow without end.
     if book.edits.get(by, 0) >= MOST_EDITS:
         raise TooManyNotes(most=MOST_EDITS)
+    if book.size >= MOST_BYTES:
+        raise TooManyNotes(most=MOST_BYTES)

@@ -38,7 +38,7 @@ class NoteDesk:
         entries = self._journal.read(_stream(game), known.version)
         if not entries:
             return known
-        book = advance(known, map(read_event, entries))
+        book = advance(known, entries)
         with self._lock:
             self._books[game] = book
         return book

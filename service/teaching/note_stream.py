@@ -73,11 +73,15 @@ NoteEvent = NoteWritten | NoteChanged | NoteRemoved | EditUndone | EditRedone
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A note with the number of the edit that made it what it is, and of the one that began it."""
+    """A note with the number of the edit that made it what it is, and of the one that began it.
+
+    Its size is that of the entry that holds it, in bytes.
+    """
 
     note: KeptNote
     version: int
     began: int
+    size: int = 0
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -107,6 +111,11 @@ class Notebook(msgspec.Struct, frozen=True, kw_only=True):
         """Count the notes of one author."""
         return sum(page.note.author == author for page in self.pages.values())
 
+    @property
+    def size(self) -> int:
+        """Say how many bytes the notes take up, more or less."""
+        return sum(page.size for page in self.pages.values())
+
 
 _decoder: "msgspec.json.Decoder[NoteEvent]" = msgspec.json.Decoder(NoteEvent)
 
@@ -119,11 +128,11 @@ def read_event(entry: bytes) -> NoteEvent:
     return _decoder.decode(entry)
 
 
-def advance(book: Notebook, events: Iterable[NoteEvent]) -> Notebook:
+def advance(book: Notebook, entries: Iterable[bytes]) -> Notebook:
     """Fold edits. Never refuses: what is in a stream has happened."""
     folding = _Folding(book)
-    for event in events:
-        folding.take(event)
+    for entry in entries:
+        folding.take(read_event(entry), len(entry))
     return folding.folded()
 
 
@@ -144,11 +153,11 @@ class _Folding:
             edits=self._edits,
         )
 
-    def take(self, event: NoteEvent) -> None:
+    def take(self, event: NoteEvent, size: int) -> None:
         self._version += 1
         self._edits[event.by] = self._edits.get(event.by, 0) + 1
         before = self._pages.get(event.id)
-        after = self._put(event, before)
+        after = self._put(event, before, size)
         match event:
             case EditUndone():
                 self._shift(event.by, self._done, self._undone)
@@ -157,13 +166,13 @@ class _Folding:
             case _:
                 self._remember(event.by, Edit(self._version, before, after))
 
-    def _put(self, event: NoteEvent, before: Page | None) -> Page | None:
+    def _put(self, event: NoteEvent, before: Page | None, size: int) -> Page | None:
         note = None if isinstance(event, NoteRemoved) else event.note
         if note is None:
             self._pages.pop(event.id, None)
             return None
         began = before.began if before else self._version
-        self._pages[event.id] = Page(note, self._version, began)
+        self._pages[event.id] = Page(note, self._version, began, size)
         return self._pages[event.id]
 
     def _remember(self, by: PlayerId, edit: Edit) -> None:
