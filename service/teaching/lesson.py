@@ -70,7 +70,7 @@ class Lesson:
         for question in self._fitting:
             problems = ["another question has the same id"] if question.id in seen else []
             seen.add(question.id)
-            problems += self._problems(question)
+            problems += question_problems(self.game, question)
             if problems:
                 found.append(Flagged(question, "; ".join(problems)))
         return tuple(found)
@@ -172,12 +172,6 @@ class Lesson:
     def _fitting(self) -> tuple[Question, ...]:
         return tuple(note for note in self._placed.notes if isinstance(note, Question))
 
-    def _problems(self, question: Question) -> list[str]:
-        if not start_of(question.anchor):
-            return ["nothing can be played before the table is laid out"]
-        game = self.game
-        return problems_of(game.ruleset, self.position(question), game.secret, question)
-
     def _asked(self, progress: Progress, question: str) -> tuple[Question, Standing]:
         self._require_own(progress)
         asked, standing = self.question(question), progress.of(question)
@@ -188,6 +182,14 @@ class Lesson:
     def _require_own(self, progress: Progress) -> None:
         if progress.facts != self.facts:
             raise OtherGame("this progress was made with another game")
+
+
+def question_problems(game: Game, question: Question) -> list[str]:
+    """Say why a question that is on this game can't be asked; mostly nothing."""
+    start = start_of(question.anchor)
+    if not start:
+        return ["nothing can be played before the table is laid out"]
+    return problems_of(game.ruleset, game.after(start), game.secret, question)
 
 
 def _with(progress: Progress, question: str, standing: Standing) -> Progress:

@@ -136,6 +136,12 @@ class Bookmark(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
     name: str
 
 
+class Rival(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="rival"):
+    """Another version of a note, found when files were merged; the later one is shown."""
+
+    note: Annotated[dict[str, Any], Meta(description="The whole line of the other version")]
+
+
 Note = Annotation | Variation | Question | NamesLine | Bookmark
 KINDS = {
     "annotation": Annotation,
@@ -160,6 +166,11 @@ def read_note(found: dict[str, Any]) -> Note | None:
     except (msgspec.ValidationError, RecursionError) as problem:
         raise BadNote(f"{found['kind']}: {problem}") from problem
     return note
+
+
+def in_language(texts: Texts, language: str) -> str:
+    """Choose the text for a reader: their language, else English, else whatever there is."""
+    return texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
 
 
 def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
