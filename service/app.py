@@ -7,6 +7,7 @@ from flask import Blueprint, Flask
 
 from service.api import docs, edge, health, problems
 from service.api.access import Access
+from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
 from service.api.endings import Endings
@@ -18,6 +19,7 @@ from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.note_undo import NoteUndo
 from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
@@ -34,7 +36,10 @@ from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
 from service.events.connection import Client, connect
 from service.events.exports import Exports
+from service.events.journal import Journal
+from service.events.memory_journal import MemoryJournal
 from service.events.people import People
+from service.events.redis_journal import RedisJournal
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
@@ -43,11 +48,13 @@ from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.settings import Settings
 from service.site.blueprint import site
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
+    *(Annotations, NoteUndo),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
@@ -69,7 +76,10 @@ def create_app(settings: Settings, url: str) -> Flask:
     metrics = Metrics()
     metrics.asked_for.append(ProjectionFigures(server, store))
     people = RedisPeople(server)
-    parts = make_parts(settings, store, people, all_games(), metrics=metrics, models=models)
+    journal = RedisJournal.kept(server, strict=settings.is_strict)
+    parts = make_parts(
+        settings, store, people, all_games(), metrics=metrics, models=models, journal=journal
+    )
     return make_app(parts, server, metrics)
 
 
@@ -81,6 +91,7 @@ def make_parts(
     now: Callable[[], datetime] = utc_now,
     metrics: Metrics | None = None,
     models: ReadModels | None = None,
+    journal: Journal | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
@@ -99,6 +110,7 @@ def make_parts(
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
+        notes=NoteDesk(journal or MemoryJournal()),
         read_models=models,
     )
 

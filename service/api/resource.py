@@ -22,6 +22,7 @@ from service.domain.catalog import Catalogue
 from service.events.people import People
 from service.events.store import Store
 from service.settings import Settings
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 JSON = "application/json"
@@ -43,6 +44,7 @@ class Parts:
     names: Names
     timekeeper: Timekeeper
     now: Callable[[], datetime]
+    notes: NoteDesk
     read_models: ReadModels | None = None  # a store in memory has none
 
 
