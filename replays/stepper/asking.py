@@ -13,7 +13,7 @@ from replays.cursor import Cursor
 from replays.diff import in_words
 from replays.game import Game
 from replays.opening import open_replay
-from replays.places import known_cards, texts_in
+from replays.places import known_cards
 from replays.stepper.branching import Branch, bookmark_at, keep
 from replays.stepper.guide import guide
 from replays.stepper.keys import Keymap
@@ -22,6 +22,7 @@ from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
 from replays.variations import Refused, commands_from
 from replays.wording import card_in_words, place_in_words
+from service.domain.mentions import texts_in
 from service.events.audit import NONSENSE
 from service.teaching.notes import Bookmark, Variation
 
