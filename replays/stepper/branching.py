@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.branch import anchor_of, free_name, whole_move
+from replays.branch import anchor_of, whole_move
 from replays.cursor import Cursor
 from replays.stepper.reader import Reader
 from replays.variations import Refused, tried
@@ -88,7 +88,7 @@ class Branch:
 
     def variation(self, text: str) -> Variation:
         return Variation(
-            id=free_name(self.start),
+            id="",  # named after its moves when it is kept
             anchor=anchor_of(self.start),
             text={self._language: text} if text else {},
             moves=tuple(tried.move for tried in self.line),
