@@ -5,7 +5,7 @@ import zipfile
 from contextlib import suppress
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.messages import Seat
@@ -18,6 +18,7 @@ from service.teaching.notes import BadNote, read_note
 from service.teaching.predicate import Outcome, holds
 from tests.golden import FOLDER
 from tests.teaching.core.asked import BURANO, game_with, question
+from tests.teaching.core.noted import unhurried
 from tests.teaching.core.test_markdown import HARMLESS, Seen
 
 GAME = game_with(BURANO)
@@ -49,12 +50,14 @@ values = jsons | st.sampled_from(("take", "place", "end_turn", "undo", "resign",
 commands = st.lists(st.dictionaries(fields, values, max_size=4) | jsons, max_size=3)
 
 
+@unhurried
 @given(st.lists(words, max_size=12).map(" ".join) | st.text(max_size=60))
 def test_any_text_is_a_condition_or_says_why_not(text: str) -> None:
     with suppress(BadCondition):
         assert holds(text, OUTCOME) in (True, False)
 
 
+@unhurried
 @given(commands)
 def test_any_commands_are_judged_or_cannot_be_read(raw: list[Any]) -> None:
     progress = LESSON.begin()
@@ -64,6 +67,7 @@ def test_any_commands_are_judged_or_cannot_be_read(raw: list[Any]) -> None:
     assert LESSON.begin() == progress
 
 
+@unhurried
 @given(
     st.dictionaries(st.sampled_from(("id", "anchor", "answers", "moves", "text", "marks")), jsons),
     st.sampled_from(("annotation", "variation", "question", "names", "bookmark", "rival", "x")),
@@ -73,6 +77,7 @@ def test_any_line_is_a_note_or_says_why_not(found: dict[str, Any], kind: str) ->
         read_note({**found, "kind": kind})
 
 
+@unhurried
 @given(st.text(alphabet=st.sampled_from("<>[]()!`*_#|-\"'&;:/=\n\t aljvscript"), max_size=120))
 def test_any_text_is_shown_without_running(text: str) -> None:
     seen = Seen(render(text))
@@ -81,7 +86,7 @@ def test_any_text_is_shown_without_running(text: str) -> None:
     assert {name for name, _ in seen.attributes} <= {"href", "rel", "title", "class", "start"}
 
 
-@settings(max_examples=200)
+@unhurried
 @given(st.binary(max_size=60), st.integers(0, len(COURSE)), st.integers(0, 60))
 def test_any_bytes_are_a_course_or_say_why_not(noise: bytes, at: int, gone: int) -> None:
     with suppress(BadCourse):
@@ -94,6 +99,7 @@ def test_any_bytes_are_a_course_or_say_why_not(noise: bytes, at: int, gone: int)
 names = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12)
 
 
+@unhurried
 @given(st.dictionaries(names, st.binary(max_size=20), max_size=4))
 def test_any_zip_is_a_course_or_says_why_not(files: dict[str, bytes]) -> None:
     out = io.BytesIO()
