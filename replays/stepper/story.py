@@ -20,6 +20,7 @@ from service.domain.telling import tell_event
 from service.teaching.notes import Annotation, Bookmark, Question, Variation
 
 LABEL = 8
+MOST_NOTES = 3  # of one moment; the page of all of them has the rest
 
 
 def log(scene: Scene, width: int, height: int) -> list[Line]:
@@ -59,10 +60,14 @@ def _now(scene: Scene, width: int) -> Iterator[Line]:
     yield from _wrapped(reader.label(at), reader.sentence(at), scene, width)
     if scene.branch is None:
         style = style_of("marked", scene.colour)
-        for note in reader.notes_here():
+        notes = reader.notes_here()
+        for note in notes[:MOST_NOTES]:
             for line in lines_of(note_in_words(reader, note), max(width - LABEL, 8), scene.colour):
                 if line:  # room is short here; the whole note has a page of its own
                     yield [Segment(" " * LABEL), *Segment.apply_style(line, style)]
+        if len(notes) > MOST_NOTES:
+            more = reader.words.say("… and {n} more", n=len(notes) - MOST_NOTES)
+            yield [Segment(" " * LABEL + more, style)]
         return
     game = reader.game
     for tried in scene.branch.line:
