@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from replays.cursor import Cursor
+from service.domain.mentions import texts_in
 from service.events.codec import tag
 from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Term, begins_as_condition
 from service.teaching.conditions import condition as understood
-from service.teaching.paths import texts_in
 
 NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
 TEXTS = ("card", "type", "command", "text", "player")

@@ -19,8 +19,9 @@ from replays.look import (
     width,
 )
 from replays.opening import FileCommand, open_cursor
-from replays.places import cards_of, places
+from replays.places import places
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
+from service.domain.mentions import cards_of
 from service.domain.messages import Seat
 from service.domain.words import N_
 from service.pictures import draw

@@ -10,6 +10,7 @@ from service.lazy_group import LazyGroup
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",
     "config": "service.commands.config:config",
+    "course": "replays.course:course",
     "erase": "service.commands.erase:erase",
     "export": "service.commands.export:export",
     "import": "service.commands.import_game:import_game",
@@ -25,6 +26,7 @@ COMMANDS = {
 SHORT_HELP = {
     "annotate": "Write, read, edit and merge what is said about a game.",
     "config": "Print the settings, with passwords hidden.",
+    "course": "Make, list, check and unpack courses of several replays.",
     "erase": "Erase a player's name and tokens, for ever.",
     "export": "Write the replay files of games into a folder.",
     "import": "Bring finished games back from their replay files.",

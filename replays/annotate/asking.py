@@ -6,27 +6,9 @@ from typing import Any, TypeVar
 import click
 
 from replays.annotate.given import GLYPHS
-from replays.opening import FileCommand
 
 F = TypeVar("F", bound=Callable[..., Any])
 OF_AN_ANSWER = ("answer", "achieves", "worth", "reply")
-_IN_ORDER = "replays.annotate.in_order"
-
-
-class OrderedCommand(FileCommand):
-    """A command that knows in which order options came: what follows an answer belongs to it."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        ctx.meta[_IN_ORDER] = [parameter.name for parameter in order]
-        return super().parse_args(ctx, args)
-
-
-def in_order(given: dict[str, tuple[Any, ...]]) -> list[tuple[str, Any]]:
-    """Give the values of repeated options in the order they came."""
-    left = {name: iter(values) for name, values in given.items()}
-    order: list[str] = click.get_current_context().meta[_IN_ORDER]
-    return [(name, next(left[name])) for name in order if name in left]
 
 
 def options(*chosen: Callable[[F], F]) -> Callable[[F], F]:

@@ -6,6 +6,7 @@ from service.lazy_group import LazyGroup
 
 COMMANDS = {
     "add": "replays.annotate.writing:add",
+    "auto": "replays.annotate.explaining:auto",
     "edit": "replays.annotate.editing:edit",
     "list": "replays.annotate.reading:list_notes",
     "merge": "replays.annotate.changing:merge",
@@ -18,6 +19,7 @@ COMMANDS = {
 # Written here too, so that the help has to import none of them; a test compares.
 SHORT_HELP = {
     "add": "Add an annotation to FILE, or notes of any kind as JSON.",
+    "auto": "Explain FILE by itself: what turns brought, closed off and missed.",
     "edit": "Change a note of FILE; what is not said stays as it is.",
     "list": "List the notes of FILE, and those that don't fit.",
     "merge": "Merge the notes of FILES, in any order; nothing is lost.",
@@ -38,15 +40,21 @@ Exit codes:
 
 
 class AnnotateCommands(LazyGroup):
-    """The commands of `altana annotate`."""
+    """The commands of `altana annotate`; `--auto` is another word for one of them."""
 
     table = COMMANDS
     short_help_of = SHORT_HELP
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if "--auto" in args and args[0] not in COMMANDS:
+            args = ["auto", *(each for each in args if each != "--auto")]
+        return super().parse_args(ctx, args)
 
 
 @click.group(cls=AnnotateCommands, epilog=EXIT_CODES)
 def annotate() -> None:
     """Write, read, edit and merge what is said about a game.
 
+    `altana annotate --auto FILE` has the game explain itself.
     The facts of a file are never touched: its seal still verifies.
     """

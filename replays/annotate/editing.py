@@ -10,12 +10,12 @@ from replays.annotate.asking import (
     OF_A_QUESTION,
     OF_AN_ANNOTATION,
     TEXT,
-    OrderedCommand,
 )
 from replays.annotate.desk import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
 from replays.annotate.given import anchor, each_text, marks, texts
 from replays.annotate.writing import answers_in_order, require_something, wrong_of
 from replays.look import FILE, language_option
+from replays.ordered import OrderedCommand
 from service.teaching import edits
 from service.teaching.note_lines import Written
 from service.teaching.notes import Annotation, Question

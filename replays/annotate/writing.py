@@ -11,13 +11,12 @@ from replays.annotate.asking import (
     OF_AN_ANNOTATION,
     OF_AN_ANSWER,
     TEXT,
-    OrderedCommand,
-    in_order,
 )
 from replays.annotate.desk import AUTHOR, OUT, TIME, Desk, NotDone, desk, say, time_now
 from replays.annotate.given import anchor, answers, each_text, marks, texts
 from replays.look import FILE, language_option
 from replays.opening import FileCommand, read_bytes
+from replays.ordered import OrderedCommand, in_order
 from service.teaching import edits
 from service.teaching.note_lines import WITH_ID, Written
 from service.teaching.notes import (

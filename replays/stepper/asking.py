@@ -10,7 +10,7 @@ from rich.text import Text
 
 from replays.changes import changes
 from replays.diff import in_words
-from replays.places import known_cards, texts_in
+from replays.places import known_cards
 from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.guide import guide
 from replays.stepper.keys import Keymap
@@ -19,6 +19,7 @@ from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
 from replays.variations import Refused, commands_from
 from replays.wording import card_in_words, place_in_words
+from service.domain.mentions import texts_in
 from service.events.audit import NONSENSE
 from service.teaching.notes import Bookmark, Variation
 

@@ -17,6 +17,7 @@ from service.domain.telling import tell_refusal
 from service.domain.words import N_, words
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame, NoSuchMove, Unavailable
 from service.events.people import NoSuchPlayer
+from service.pictures import NoPicture
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
@@ -24,7 +25,7 @@ FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
 NOT_AT_VERSION = N_("The game is not at version {version} any more: look at it again.")
 OTHER_REQUEST = N_("The key stands for another request")
-USED_BEFORE = N_("The key '{key}' was used for move {move} with another body.")
+USED_BEFORE = N_("The key '{key}' was used before with another body.")
 NO_START = N_("No game can start like this")
 NOT_NOW = N_("The game store can't take it now")
 
@@ -37,7 +38,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refusal)
     app.register_error_handler(MoveTaken, move_taken)
     app.register_error_handler(KeyReused, key_reused)
-    for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame):
+    for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame, NoPicture):
         app.register_error_handler(missing, not_found)
     app.register_error_handler(BadSetup, bad_setup)
     app.register_error_handler(Unavailable, unavailable)
@@ -99,16 +100,20 @@ def move_taken(error: MoveTaken) -> Response:
 
 def key_reused(error: KeyReused) -> Response:
     say = our_words().say
-    detail = say(USED_BEFORE, key=error.key, move=error.move)
+    detail = say(USED_BEFORE, key=error.key)
     return problem(422, "key-reused", say(OTHER_REQUEST), detail)
 
 
-def not_found(error: NoSuchGame | NoSuchMove | NoSuchPlayer | UnknownGame) -> Response:
+def not_found(
+    error: NoSuchGame | NoSuchMove | NoSuchPlayer | UnknownGame | NoPicture,
+) -> Response:
     match error:
         case NoSuchMove():
             return refusal(NothingHere(what="move", name=error.number))
         case NoSuchPlayer():
             return refusal(NothingHere(what="player", name=error.player))
+        case NoPicture():
+            return refusal(NothingHere(what="picture", name="picture"))
         case NoSuchGame():
             return refusal(NothingHere(what="game", name=error.game))
         case _:

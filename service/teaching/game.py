@@ -8,7 +8,7 @@ from typing import Any
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
-from service.domain.fold import Happened, MoveLike, Position, advance
+from service.domain.fold import MoveLike, Position, advance, part_of
 from service.domain.messages import Event
 from service.events.audit import NONSENSE, published_secret
 from service.events.codec import codec_for
@@ -111,8 +111,7 @@ class Game:
         if event == len(played.events):
             return self.after(move)
         before = self.after(move - 1) if move > 1 else None
-        part = Happened(played.seat, played.commands, played.events[:event])
-        return self._advanced(before, part)
+        return self._advanced(before, part_of(played, event))
 
     def _advanced(self, before: Position[Any] | None, move: MoveLike) -> Position[Any]:
         try:

@@ -1,6 +1,5 @@
 """Ways through what is shown of a table: `houses.2.cards.1.3.room`, parts by seat, slot, column."""
 
-from collections.abc import Iterator
 from typing import Any
 
 # What tells parts of a list apart better than their number in it.
@@ -35,18 +34,6 @@ def follow(value: Any, path: str) -> Any:
         case None:
             return None
     raise NoSuchName(path)
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from texts_in(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from texts_in(inner)
 
 
 def _in_fields(fields: dict[str, Any], path: str) -> Any:

@@ -10,10 +10,11 @@ import msgspec
 
 from service.domain.decks import encode_deck
 from service.domain.ledger import Score
+from service.domain.mentions import texts_in
 from service.domain.messages import Seat
 from service.domain.ruleset import AnyRuleset
 from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Condition, Term, condition
-from service.teaching.paths import NoSuchName, follow, texts_in
+from service.teaching.paths import NoSuchName, follow
 
 _RULE = re.compile(r"^\|\s*([A-Z]+(?:-[A-Z0-9]+)+)\s*\|", re.MULTILINE)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
