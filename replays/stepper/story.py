@@ -13,11 +13,11 @@ from replays.stepper.marking import mark_in_words
 from replays.stepper.paints import style_of
 from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
-from replays.wording import seat_in_words, text_in
+from replays.wording import seat_in_words
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
 from service.domain.telling import tell_event
-from service.teaching.notes import Annotation, Bookmark, Question, Variation
+from service.teaching.notes import Annotation, Bookmark, Question, Variation, in_language
 
 LABEL = 8
 MOST_NOTES = 3  # of one moment; the page of all of them has the rest
@@ -105,7 +105,7 @@ def _said_sign(reader: Reader, moment: int) -> str:
 def note_in_words(reader: Reader, note: Anchored) -> str:
     """Say a note as Markdown, in the reader's language or in one that it has."""
     head = as_text(_head(reader, note))
-    text = "" if isinstance(note, Bookmark) else text_in(note.text, reader.language).strip()
+    text = "" if isinstance(note, Bookmark) else in_language(note.text, reader.language).strip()
     marks = note.marks if isinstance(note, Annotation) else ()
     told = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
     if not text:
