@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from replays.game import Game
 from replays.stepper.table import Cell, Panel, Table, slot_of
-from replays.wording import card_in_words, seat_in_words, text_in
+from replays.wording import card_in_words, seat_in_words
 from service.domain.messages import Seat
 from service.teaching.marks import names_of
-from service.teaching.notes import Mark
+from service.teaching.notes import Mark, in_language
 
 SIGNS = {"ring": "◎", "arrow": "↗", "label": "✎"}
 TARGET = "◎"
@@ -32,7 +32,7 @@ def signs_of(mark: Mark) -> Iterator[tuple[str, str]]:
 
 def mark_in_words(game: Game, mark: Mark, language: str) -> str:
     said = " → ".join(name_in_words(game, name, language) for name in names_of(mark))
-    text = text_in(mark.text, language)
+    text = in_language(mark.text, language)
     return f"{SIGNS[mark.mark]} {said}: {text}" if text else f"{SIGNS[mark.mark]} {said}"
 
 

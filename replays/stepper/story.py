@@ -13,13 +13,14 @@ from replays.stepper.marking import mark_in_words
 from replays.stepper.paints import style_of
 from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
-from replays.wording import seat_in_words, text_in
+from replays.wording import seat_in_words
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
 from service.domain.telling import tell_event
-from service.teaching.notes import Annotation, Bookmark, Question, Variation
+from service.teaching.notes import Annotation, Bookmark, Question, Variation, in_language
 
 LABEL = 8
+MOST_NOTES = 3  # of one moment; the page of all of them has the rest
 
 
 def log(scene: Scene, width: int, height: int) -> list[Line]:
@@ -59,10 +60,14 @@ def _now(scene: Scene, width: int) -> Iterator[Line]:
     yield from _wrapped(reader.label(at), reader.sentence(at), scene, width)
     if scene.branch is None:
         style = style_of("marked", scene.colour)
-        for note in reader.notes_here():
+        notes = reader.notes_here()
+        for note in notes[:MOST_NOTES]:
             for line in lines_of(note_in_words(reader, note), max(width - LABEL, 8), scene.colour):
                 if line:  # room is short here; the whole note has a page of its own
                     yield [Segment(" " * LABEL), *Segment.apply_style(line, style)]
+        if len(notes) > MOST_NOTES:
+            more = reader.words.say("… and {n} more", n=len(notes) - MOST_NOTES)
+            yield [Segment(" " * LABEL + more, style)]
         return
     game = reader.game
     for tried in scene.branch.line:
@@ -100,7 +105,7 @@ def _said_sign(reader: Reader, moment: int) -> str:
 def note_in_words(reader: Reader, note: Anchored) -> str:
     """Say a note as Markdown, in the reader's language or in one that it has."""
     head = as_text(_head(reader, note))
-    text = "" if isinstance(note, Bookmark) else text_in(note.text, reader.language).strip()
+    text = "" if isinstance(note, Bookmark) else in_language(note.text, reader.language).strip()
     marks = note.marks if isinstance(note, Annotation) else ()
     told = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
     if not text:
