@@ -36,4 +36,4 @@ def marks_of(
         target = f"{seat}:{slot}"
         if facts.get("card") and (there is None or target in there):
             marks.append(Mark(mark="arrow", card=facts["card"], to=target))
-    return tuple(dict.fromkeys(marks))[:MOST_MARKS]
+    return tuple(marks)[:MOST_MARKS]
