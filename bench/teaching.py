@@ -15,7 +15,7 @@ from replays.notebook import keep, open_notebook
 from replays.opening import open_cursor, open_replay, save
 from replays.stepper.reader import Reader
 from service.events.chain import canonical
-from service.events.replay_file import parse, write
+from service.events.replay_file import Replay, parse, write
 from service.teaching.anchors import Placed, anchor_at
 from service.teaching.edits import add
 from service.teaching.merge import merge
@@ -24,6 +24,7 @@ from service.teaching.notes import Annotation, Mark
 NOTES = 10_000
 SECOND = 1000.0
 ROUNDS = 5
+CROWDED = 12  # the move that all notes of a crowded file are about
 SIZES = ((80, 24), (160, 50))
 
 
@@ -32,18 +33,26 @@ def measures() -> Iterator[Measure]:
         file = annotated(Path(folder))
         yield from within("open, with every note in its place", SECOND, lambda: opened(file))
         yield from stepped(file)
+        yield crowded(Path(folder))
         yield from within("add a note, undo kept, and save", SECOND, lambda: edited(file))
         yield from within("merge with a file of as many", 5 * SECOND, lambda: merged(file))
 
 
 def annotated(folder: Path) -> Path:
     """Write the longest golden game with its 10,000 annotations, all over the game."""
+    hashes = hashes_of(open_replay(str(LONGEST)))
+    return written(folder / "annotated.replay", [note(each, hashes) for each in range(NOTES)])
+
+
+def written(file: Path, notes: list[Annotation]) -> Path:
     replay = open_replay(str(LONGEST))
-    hashes = [entry.hash for entry in replay.entries]
-    file = folder / "annotated.replay"
-    notes = (canonical(note(number, hashes)) for number in range(NOTES))
-    save(msgspec.structs.replace(replay, others=(*replay.others, *notes)), str(file))
+    lines = (*replay.others, *map(canonical, notes))
+    save(msgspec.structs.replace(replay, others=lines), str(file))
     return file
+
+
+def hashes_of(replay: Replay) -> list[str]:
+    return [entry.hash for entry in replay.entries]
 
 
 def note(number: int, hashes: list[str]) -> Annotation:
@@ -75,7 +84,7 @@ def opened(file: Path) -> None:
 def edited(file: Path) -> None:
     replay = open_replay(str(file))
     book = open_notebook(replay, str(file))
-    new = Annotation(id="", anchor=anchor_at([e.hash for e in replay.entries], 9), text={"en": "!"})
+    new = Annotation(id="", anchor=anchor_at(hashes_of(replay), 9), text={"en": "!"})
     keep(replay, add(book, new), str(file.parent / "edited.replay"))
 
 
@@ -94,6 +103,16 @@ def stepped(file: Path) -> Iterator[Measure]:
             name = f"{unit} {'on' if count > 0 else 'back'} at {width} x {height}"
             yield of(f"{name}, median", median(works), "teaching")
             yield of(f"{name}, 99th of 100", quantiles(works, n=100)[98], "teaching")
+
+
+def crowded(folder: Path) -> Measure:
+    """Step onto a move that all 10,000 annotations are about: the slowest step of each run."""
+    hashes = hashes_of(open_replay(str(LONGEST)))
+    here = anchor_at(hashes, CROWDED)
+    notes = [msgspec.structs.replace(note(each, hashes), anchor=here) for each in range(NOTES)]
+    file = written(folder / "crowded.replay", notes)
+    runs = [asyncio.run(steps(100, 30, "move", 1, file))[1] for _ in range(3)]
+    return of("onto a move with all of them at 100 x 30", min(map(max, runs)), "teaching")
 
 
 def within(name: str, most: float, run: Callable[[], None]) -> Iterator[Measure]:
