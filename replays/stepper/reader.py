@@ -163,9 +163,9 @@ class Reader:
         return self.noted.get(self.here.at, [])
 
     def glyphs_at(self, moment: int) -> list[str]:
-        """Give how people judge what has just been played."""
+        """Give how people judge what has just been played, each judgement once."""
         notes = (note for note in self.noted.get(moment, ()) if isinstance(note, Annotation))
-        return [glyph for note in notes for glyph in note.glyphs]
+        return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
 
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]

@@ -165,10 +165,13 @@ class Scene:
         """Give what somebody has put a mark on, and its sign."""
         if self.aside:
             return ()
-        return tuple(
-            signed
+        marks = (
+            mark
             for note in self.reader.notes_here()
             if isinstance(note, Annotation)
             for mark in note.marks
-            for signed in signs_of(mark)
         )
+        first: dict[str, str] = {}  # who marks a card that is marked already changes nothing
+        for name, sign in (signed for mark in marks for signed in signs_of(mark)):
+            first.setdefault(name, sign)
+        return tuple(first.items())
