@@ -24,6 +24,7 @@ class LessonScene(Scene):
         super().__init__(reader, colour)
         self.study = study
         self.film: Film | None = None
+        self.is_course = False
         self.said = ""
 
     @property
@@ -80,11 +81,13 @@ class Keys(Part):
         elif study.stage != "end":
             yield say("Enter go on")
         else:
-            yield say("Enter leave")
+            yield say("Enter go on") if self.scene.is_course else say("Enter leave")
             if study.skipped:
                 yield say("r what was left for later")
         if self.scene.film is not None:
             yield say("← → step")
+        if self.scene.is_course:
+            yield say("c chapters")
         yield from (say("b back"), say("p picture"), say("l story"), say("t table"), say("q leave"))
 
     def _while_asking(self) -> Iterator[str]:

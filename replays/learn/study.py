@@ -1,6 +1,6 @@
 """Somebody who works through a file: where they are, what they answered, what comes next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -33,8 +33,16 @@ class Study:
     verdict: Verdict | None
     given: list[str]  # the answer that was judged, in sentences
 
-    def __init__(self, lesson: Lesson, progress: Progress, keep: Keep, language: str) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        progress: Progress,
+        keep: Keep,
+        language: str,
+        preface: Sequence[str] = (),
+    ) -> None:
         self.lesson, self.language = lesson, language
+        self.preface = tuple(preface)  # what is said before anything else
         self.progress = progress
         self._keep = keep
         self.stops = stops_of(lesson)
@@ -99,6 +107,8 @@ class Study:
         if self.stage in ("asking", "wrong", "end"):
             return False
         self._visit(self.at + 1)
+        if self.stop is None:
+            self._keep(self.progress)  # who has read all of it is through, whatever was asked
         return True
 
     def go_back(self) -> bool:

@@ -39,8 +39,10 @@ def _signs(reader: Reader) -> Iterator[tuple[str, str]]:
     say = reader.words.say
     yield "▶", say("changed with this step")
     yield "►", say("the seat that is asked")
-    yield "◎", say("a card somebody has marked")
-    yield "✎", say("somebody says something about this moment")
+    yield "◎ ↗ ✎", say("a ring, an arrow and its end, a label on a card or slot")
+    yield "◆", say("what is pointed at")
+    yield "✎ !?", say("somebody says something about this moment")
+    yield "⚙", say("a machine says it")
     yield "»", say("a move of the branch")
     if reader.game.ruleset.game == "burano":
         yield from _burano_signs(reader)

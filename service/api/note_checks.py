@@ -1,6 +1,5 @@
 """Notes held against the game they are about: anchors, marks, lines and answers."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
@@ -14,11 +13,11 @@ from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.words import N_
-from service.pictures.artists import NoPicture, draw
 from service.teaching.anchors import start_of
 from service.teaching.answering import tried
 from service.teaching.conditions import BadCondition
 from service.teaching.game import Game
+from service.teaching.marks import shown_in
 from service.teaching.notes import (
     Anchor,
     Annotation,
@@ -33,7 +32,6 @@ from service.teaching.notes import (
 from service.teaching.predicate import Outcome, holds
 
 AT = "/note"
-_NAMED = re.compile(r'data-(?:card|slot)="([^"]+)"')
 
 
 def checked(game: Game, found: dict[str, Any]) -> Annotation | Variation | Question:
@@ -123,11 +121,7 @@ class _Checks:
             raise FieldsInvalid(wrong)
 
     def _named(self, move: int) -> Iterator[str]:
-        try:
-            drawing = draw(self._game.ruleset, self._game.after(move).state)
-        except NoPicture:
-            return
-        yield from _NAMED.findall(drawing.inline)
+        yield from shown_in(self._game.ruleset, self._game.after(move).state) or ()
 
     def _line(
         self, start: Position[Any], found: dict[str, Any], at: str
