@@ -88,20 +88,56 @@ class Keys(Part):
             yield say("← → step")
         if self.scene.is_course:
             yield say("c chapters")
-        yield from (say("b back"), say("p picture"), say("l story"), say("t table"), say("q leave"))
+        yield from _anywhere(study.language)
 
     def _while_asking(self) -> Iterator[str]:
-        say = learn_words(self.scene.study.language).say
+        language = self.scene.study.language
         if isinstance(self.app.focused, Filter):
-            yield say("write to search, ↑ ↓ Enter choose")
-            yield say(". hand in")
-            yield say("⌫ take back")
-            yield say("? hint")
-            yield say("Esc more keys")
+            yield from _while_writing(language)
             return
-        yield say("/ write")
-        yield say("u take back")
-        yield say("h hint")
-        yield say("s show me")
-        yield say("k later")
-        yield from (say("b back"), say("p picture"), say("l story"), say("t table"), say("q leave"))
+        yield learn_words(language).say("/ write")
+        yield from _about_the_question(language)
+        yield from _anywhere(language)
+
+
+def all_keys(language: str) -> list[str]:
+    """Name every key of a lesson, those of writing first."""
+    say = learn_words(language).say
+    return [
+        *_while_writing(language),
+        say("/ write"),
+        *_about_the_question(language),
+        say("v play out why not"),
+        say("Enter go on"),
+        say("← → step"),
+        say("r what was left for later"),
+        say("c chapters"),
+        *_anywhere(language),
+    ]
+
+
+def _while_writing(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("write to search, ↑ ↓ Enter choose")
+    yield say(". hand in")
+    yield say("⌫ take back")
+    yield say("? hint")
+    yield say("Esc more keys")
+
+
+def _about_the_question(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("u take back")
+    yield say("h hint")
+    yield say("s show me")
+    yield say("k later")
+
+
+def _anywhere(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("F1 help")
+    yield say("b back")
+    yield say("p picture")
+    yield say("l story")
+    yield say("t table")
+    yield say("q leave")
