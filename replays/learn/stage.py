@@ -7,7 +7,7 @@ from rich.segment import Segment
 from replays.learn.answer_box import Filter
 from replays.learn.film import Film
 from replays.learn.study import Study
-from replays.learn.telling import learn_words, reached, title
+from replays.learn.telling import learn_words, not_kept, reached, title
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.paints import style_of
@@ -61,9 +61,13 @@ class Keys(Part):
     scene: LessonScene
 
     def drawn(self, width: int, height: int) -> list[Line]:
-        said = self.scene.said or " · ".join(self.guide())
-        style = style_of("asked" if self.scene.said else "label", self.scene.colour)
-        return [[Segment(clipped(f" {said}", width), style)]]
+        said = self.scene.said or self._trouble()
+        style = style_of("asked" if said else "label", self.scene.colour)
+        told = said or " · ".join(self.guide())
+        return [[Segment(clipped(f" {told}", width), style)]]
+
+    def _trouble(self) -> str:
+        return not_kept(self.scene.study)
 
     def guide(self) -> Iterator[str]:
         study = self.scene.study

@@ -47,7 +47,7 @@ def _signs(reader: Reader) -> Iterator[tuple[str, str]]:
     yield "▶", say("changed with this step")
     yield "►", say("the seat that is asked")
     yield "◎ ↗ ✎", say("a ring, an arrow and its end, a label on a card or slot")
-    yield "◆", say("what is pointed at")
+    yield "☛", say("what is pointed at")
     yield "✎ !?", say("somebody says something about this moment")
     yield "⚙", say("a machine says it")
     yield "»", say("a move of the branch")

@@ -139,7 +139,7 @@ def test_a_card_is_ringed_with_the_cursor(file: Path):
 def test_the_place_that_is_pointed_at_is_shown(file: Path):
     seen = press(eva(file), "x", "enter", *typed("ground-red-1"))
 
-    assert "◆" in seen
+    assert "☛" in seen
     assert "red ground floor 1  (ground-red-1)" in seen
 
 
