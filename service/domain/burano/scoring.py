@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from service.domain.burano.cards import LEVELS, BuranoDeck, Card, Character
 from service.domain.burano.rounds import BY_RESIGNATION, COIN_LIMIT
-from service.domain.burano.state import House, State, Street
+from service.domain.burano.state import House, State
 from service.domain.ledger import Line, Result, Score, rank
 from service.domain.messages import RuleId, Seat
 
@@ -35,13 +35,14 @@ def _scores(
     deck: BuranoDeck, built: tuple[Built, ...], resigned: tuple[Seat, ...], no_penalty: bool
 ) -> tuple[Score, ...]:
     seats = [Seat(number) for number in range(1, len(built) + 1)]
-    windows = {seat: _windows(deck, houses) for seat, (houses, _) in zip(seats, built, strict=True)}
+    spots = [_spots(deck, houses) for houses, _ in built]
+    windows = {s: sum(card.closed_windows for _, _, card in spots[s - 1]) for s in seats}
     still_in = [seat for seat in seats if seat not in resigned]
     most = max((windows[seat] for seat in still_in), default=0)
     penalised = [seat for seat in still_in if windows[seat] == most and not no_penalty]
     return tuple(
-        Score(seat=seat, lines=(*_earned(deck, *of), *_penalty(deck, of[0], seat in penalised)))
-        for seat, of in zip(seats, built, strict=True)
+        Score(seat=s, lines=(*_earned(deck, *of), *_penalty(spots[s - 1], s in penalised)))
+        for s, of in zip(seats, built, strict=True)
     )
 
 
@@ -52,7 +53,7 @@ def result(state: State) -> Result:
         seat: (
             points,
             min(state.street(seat).coins, COIN_LIMIT),
-            sum(card.cats for card in _cards(state, state.street(seat))),
+            sum(card.cats for _, _, card in _spots(state.deck, state.street(seat).houses)),
         )
         for seat, points in counted.items()
     }
@@ -69,8 +70,8 @@ def _verdict(state: State, points: int) -> str | None:
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
 
 
-def _penalty(deck: BuranoDeck, houses: Sequence[House], has_most: bool) -> Iterator[Line]:
-    shut = [card for _, _, card in _spots(deck, houses) if card.closed_windows]
+def _penalty(spots: Sequence[Spot], has_most: bool) -> Iterator[Line]:
+    shut = [card for _, _, card in spots if card.closed_windows]
     if has_most and shut:
         windows = sum(card.closed_windows for card in shut)
         yield _line("B-SCO-10", -windows, "windows", shut, windows=windows)
@@ -101,10 +102,6 @@ def _line(rule: str, points: int, what: str, cards: Sequence[Card], **facts: int
     )
 
 
-def _cards(state: State, street: Street) -> list[Card]:
-    return [state.deck.cards[card] for card in street.cards]
-
-
 def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
     return [
         (house.column, height, deck.cards[card])
@@ -112,11 +109,6 @@ def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
         for height, card in enumerate(house.floors)
         if card is not None
     ]
-
-
-@lru_cache(maxsize=1024)
-def _windows(deck: BuranoDeck, houses: tuple[House, ...]) -> int:
-    return sum(card.closed_windows for _, _, card in _spots(deck, houses))
 
 
 def _above(house: House, spots: Sequence[Spot]) -> list[Card]:
