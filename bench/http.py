@@ -152,9 +152,9 @@ class Table:
             ask(address, "POST", "/v1/players", {"name": "Bench"})[1]["token"] for _ in range(SEATS)
         ]
         laid_out = ask(address, "POST", "/v1/games", wanted, self._tokens[0])[1]
-        self._path = f"/v1/games/{laid_out['id']}"
+        self.path = f"/v1/games/{laid_out['id']}"
         for token in self._tokens[1:]:
-            ask(address, "POST", f"{self._path}/seats", {}, token)
+            ask(address, "POST", f"{self.path}/seats", {}, token)
         self._caller: Caller | None = None
 
     @property
@@ -181,8 +181,8 @@ class Table:
         calls = []
         for version, (seat, body) in enumerate(self._bodies, SEATS):
             if looking_at is not None:
-                calls.append(self._call("GET", f"{self._path}{looking_at}", seat, version, b""))
-            calls.append(self._call("POST", f"{self._path}/moves", seat, version, body))
+                calls.append(self._call("GET", f"{self.path}{looking_at}", seat, version, b""))
+            calls.append(self._call("POST", f"{self.path}/moves", seat, version, body))
         return calls
 
     def _call(self, method: str, path: str, seat: int, version: int, body: bytes) -> Call:
