@@ -8,16 +8,19 @@ from flask import Blueprint, Flask
 
 from service.api import docs, edge, health, problems
 from service.api.access import Access
+from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
 from service.api.endings import Endings
 from service.api.exports import GameExports
+from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
 from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.note_undo import NoteUndo
 from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
@@ -34,18 +37,25 @@ from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
 from service.events.connection import Client, connect
 from service.events.exports import Exports
+from service.events.journal import Journal
+from service.events.memory_journal import MemoryJournal
 from service.events.people import People
+from service.events.redis_journal import RedisJournal
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
+from service.forking import Forks
 from service.settings import Settings
+from service.site.blueprint import site
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Games, Seats, Moves, Record, Rules, Stream),
+    *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
+    *(Annotations, NoteUndo),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
@@ -74,7 +84,10 @@ def create_app(settings: Settings, url: str) -> Flask:
     metrics = Metrics()
     metrics.asked_for.append(ProjectionFigures(server, store))
     people = RedisPeople(server)
-    parts = make_parts(settings, store, people, all_games(), metrics=metrics, models=models)
+    journal = RedisJournal.kept(server, strict=settings.is_strict)
+    parts = make_parts(
+        settings, store, people, all_games(), metrics=metrics, models=models, journal=journal
+    )
     return make_app(parts, server, metrics)
 
 
@@ -86,11 +99,13 @@ def make_parts(
     now: Callable[[], datetime] = utc_now,
     metrics: Metrics | None = None,
     models: ReadModels | None = None,
+    journal: Journal | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
     timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
     auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
@@ -99,10 +114,11 @@ def make_parts(
         catalogue=catalogue,
         handler=handler,
         auth=auth,
-        access=Access(store, timekeeper, auth, settings.cache_games),
+        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
+        notes=NoteDesk(journal or MemoryJournal()),
         read_models=models,
     )
 
@@ -126,6 +142,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
+    app.register_blueprint(site())
     problems.register(app)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))

@@ -25,6 +25,7 @@ SECURITY = {
 }
 POLICY = "Content-Security-Policy"
 OWN_HEADERS = "altana.headers"
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
 SHOWN_TO_SCRIPTS = (
@@ -34,7 +35,7 @@ TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
-UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*)")
+UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 log = logging.getLogger("altana.requests")
 
@@ -130,7 +131,9 @@ class Edge:
             return
         route = request.url_rule.rule if request.url_rule else "(none)"
         took = perf_counter() - g.get("began", perf_counter())
-        self._metrics.count(request.method, route, response.status_code, took)
+        # Anybody can make a method up; figures for each of them would never end.
+        method = request.method if request.method in METHODS else "(other)"
+        self._metrics.count(method, route, response.status_code, took)
         if "refused_by" in g:
             self._metrics.refusals.labels(g.refused_by).inc()
         if "conflict" in g:
