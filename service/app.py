@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
 
 from flask import Blueprint, Flask
 
@@ -10,6 +12,10 @@ from service.api.access import Access
 from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
+from service.api.class_lessons import ClassLessons
+from service.api.class_results import ClassResults
+from service.api.classes import Classes
+from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
 from service.api.games import Games
@@ -45,13 +51,15 @@ from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.settings import Settings
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
-    *(Annotations, NoteUndo),
+    *(Annotations, NoteUndo, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
@@ -75,7 +83,14 @@ def create_app(settings: Settings, url: str) -> Flask:
     people = RedisPeople(server)
     journal = RedisJournal.kept(server, strict=settings.is_strict)
     parts = make_parts(
-        settings, store, people, all_games(), metrics=metrics, models=models, journal=journal
+        settings,
+        store,
+        people,
+        all_games(),
+        metrics=metrics,
+        models=models,
+        journal=journal,
+        files=files,
     )
     return make_app(parts, server, metrics)
 
@@ -89,6 +104,7 @@ def make_parts(
     metrics: Metrics | None = None,
     models: ReadModels | None = None,
     journal: Journal | None = None,
+    files: ReplayStore | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
@@ -106,9 +122,20 @@ def make_parts(
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
-        notes=NoteDesk(journal or MemoryJournal()),
+        **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
+
+
+def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
+    """Make the desks where notes, courses and classes are written."""
+    # Without a place for files they lie in this process, and end with it.
+    kept = files or ReplayStore(f"memory://{token_hex(8)}")
+    return {
+        "notes": NoteDesk(journal),
+        "courses": CourseDesk(journal, kept, catalogue),
+        "classes": ClassDesk(journal),
+    }
 
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:

@@ -1,6 +1,5 @@
 """Notes held against the game they are about: anchors, marks, lines and answers."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
@@ -14,11 +13,11 @@ from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.words import N_
-from service.pictures.artists import NoPicture, draw
 from service.teaching.anchors import start_of
 from service.teaching.answering import tried
 from service.teaching.conditions import BadCondition
 from service.teaching.game import Game
+from service.teaching.marks import on_the_table
 from service.teaching.notes import (
     Anchor,
     Annotation,
@@ -33,7 +32,6 @@ from service.teaching.notes import (
 from service.teaching.predicate import Outcome, holds
 
 AT = "/note"
-_NAMED = re.compile(r'data-(?:card|slot)="([^"]+)"')
 
 
 def checked(game: Game, found: dict[str, Any]) -> Annotation | Variation | Question:
@@ -110,9 +108,7 @@ class _Checks:
 
     def _require_on_the_table(self, anchor: Anchor, marks: Sequence[Mark]) -> None:
         """Cards and slots can be marked that a picture of the moments meant shows."""
-        last = anchor if anchor.to is None else anchor.to
-        moments = {max(anchor.move - 1, 1), anchor.move, last.move}
-        named = {name for move in moments for name in self._named(move)}
+        named = on_the_table(self._game, anchor) or frozenset()
         wrong = [
             Complaint(f"{AT}/marks/{number}/{field}", our_words().say(N_("is not on the table")))
             for number, mark in enumerate(marks)
@@ -121,13 +117,6 @@ class _Checks:
         ]
         if wrong:
             raise FieldsInvalid(wrong)
-
-    def _named(self, move: int) -> Iterator[str]:
-        try:
-            drawing = draw(self._game.ruleset, self._game.after(move).state)
-        except NoPicture:
-            return
-        yield from _NAMED.findall(drawing.inline)
 
     def _line(
         self, start: Position[Any], found: dict[str, Any], at: str

@@ -111,11 +111,7 @@ class Pictures(Resource):
     )
     def sprite(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        faces, tag = _faces(opened.loaded.ruleset, opened.position.state.deck)
-        headers = {"ETag": f'"{tag}"', **FOR_A_WHILE}
-        if request.if_none_match.contains_weak(tag):
-            return Response(status=304, headers=headers)
-        return Response(faces, content_type=SVG, headers=headers)
+        return faces_answer(opened.loaded.ruleset, opened.position.state.deck)
 
     def _moments(self, opened: Opened, query: dict[str, Any]) -> MomentsAnswer:
         version, names = opened.position.version, self._names(opened)
@@ -143,6 +139,15 @@ class Pictures(Resource):
 
     def _names(self, opened: Opened) -> list[str]:
         return self.parts.names.of(opened.position.seating.players)
+
+
+def faces_answer(ruleset: AnyRuleset, deck: Any) -> Response:
+    """Hand out the faces of a deck, if the caller doesn't have them already."""
+    faces, tag = _faces(ruleset, deck)
+    headers = {"ETag": f'"{tag}"', **FOR_A_WHILE}
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=304, headers=headers)
+    return Response(faces, content_type=SVG, headers=headers)
 
 
 @lru_cache(maxsize=16)
