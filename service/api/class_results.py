@@ -11,8 +11,7 @@ from service.api.class_access import OpenClass, open_class
 from service.api.class_answers import LearnerResults, QuestionResult, ResultsAnswer
 from service.api.resource import JSON, Operation, Resource, answer, etag, operation
 from service.teaching.class_stream import Learner
-from service.teaching.notes import Question
-from service.teaching.questions import most_worth
+from service.teaching.course_stream import QuestionLine
 
 CSV = "text/csv"
 COLUMNS = (
@@ -21,6 +20,9 @@ COLUMNS = (
 )
 # What makes a spreadsheet take a text for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+Asked = tuple[int, int, QuestionLine]
 
 
 class ClassResults(Resource):
@@ -66,28 +68,22 @@ class ClassResults(Resource):
         names = self.parts.people.names([learner.id for learner in learners])
         return opened, ResultsAnswer(
             version=opened.register.version,
-            most=sum(most_worth(question) for _, _, question in questions),
+            most=sum(question.most for _, _, question in questions),
             questions=len(questions),
             learners=[_of(learner, names.get(learner.id, ""), questions) for learner in learners],
         )
 
-    def _questions(self, opened: OpenClass) -> list[tuple[int, int, Question]]:
+    def _questions(self, opened: OpenClass) -> list[Asked]:
         """Give all questions of the course with their chapter's and their own number."""
         kept = self.parts.courses.find(opened.opened.course)
-        if kept is None:
-            return []
-        course = self.parts.courses.open(kept)
-        chapters = [n for n, line in enumerate(kept.chapters, 1) if line.questions]
         return [
             (chapter, number, question)
-            for chapter in chapters
-            for number, question in enumerate(course.chapter(chapter).lesson.questions, 1)
+            for chapter, line in enumerate(kept.chapters if kept else (), 1)
+            for number, question in enumerate(line.questions, 1)
         ]
 
 
-def _of(
-    learner: Learner, nickname: str, questions: Sequence[tuple[int, int, Question]]
-) -> LearnerResults:
+def _of(learner: Learner, nickname: str, questions: Sequence[Asked]) -> LearnerResults:
     results = [_result(learner, *where) for where in questions]
     return LearnerResults(
         id=learner.id,
@@ -99,7 +95,7 @@ def _of(
     )
 
 
-def _result(learner: Learner, chapter: int, number: int, question: Question) -> QuestionResult:
+def _result(learner: Learner, chapter: int, number: int, question: QuestionLine) -> QuestionResult:
     standing = learner.of(chapter).of(question.id)
     return QuestionResult(
         chapter=chapter,
@@ -110,7 +106,7 @@ def _result(learner: Learner, chapter: int, number: int, question: Question) -> 
         hints=standing.hints,
         solved_at=standing.tries if standing.state == "right" else None,
         points=standing.points,
-        most=most_worth(question),
+        most=question.most,
     )
 
 

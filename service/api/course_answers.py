@@ -68,7 +68,7 @@ def chapter_lines(course: KeptCourse) -> list[ChapterLineAnswer]:
             text=chapter.text,
             html=in_html(chapter.text),
             game=chapter.game,
-            questions=chapter.questions,
+            questions=len(chapter.questions),
         )
         for number, chapter in enumerate(course.chapters, 1)
     ]
@@ -86,7 +86,7 @@ def _line(course: KeptCourse, name: str, reader: PlayerId | None) -> dict[str, A
         "html": in_html(course.text),
         "games": sorted({chapter.game for chapter in course.chapters}),
         "count": len(course.chapters),
-        "questions": sum(chapter.questions for chapter in course.chapters),
+        "questions": sum(len(chapter.questions) for chapter in course.chapters),
         "visibility": course.visibility,
         "link": f"/v1/courses/{course.id}?link={link}" if is_told else None,
         "size": course.size,

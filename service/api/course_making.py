@@ -8,6 +8,7 @@ from flask import request
 from msgspec.structs import replace
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from service.api.course_schemas import MOST_CHAPTERS
 from service.api.lesson_refusals import BadCourse, NotAZip, TooManyCourses
 from service.api.note_lines import note_lines
 from service.api.note_refusals import GameNotFinished
@@ -18,6 +19,7 @@ from service.events.codec import codec_for
 from service.events.replay_file import replay_of, write
 from service.teaching import courses
 from service.teaching.course_stream import (
+    ChapterLine,
     CourseAdded,
     CourseId,
     CourseShown,
@@ -62,15 +64,15 @@ def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> KeptCourse:
     there = _there(parts.courses.load(), owner, sha256)
     if there is not None:
         return show(parts, there, visibility)
-    course = _read(parts, data)
+    manifest, lines = _proven(parts, data)
     id_, at = CourseId(token_hex(10)), rfc3339(parts.now())
     kept = KeptCourse(
         id=id_,
         owner=owner,
         created=at,
-        title=course.manifest.title,
-        text=course.manifest.text,
-        chapters=parts.courses.lines(course),
+        title=manifest.title,
+        text=manifest.text,
+        chapters=lines,
         file=parts.courses.keep(id_, data),
         sha256=sha256,
         size=len(data),
@@ -111,16 +113,17 @@ def _there(shelf: Shelf, owner: str, sha256: str) -> KeptCourse | None:
     return next(found, None)
 
 
-def _read(parts: Parts, data: bytes) -> courses.Course:
+def _proven(parts: Parts, data: bytes) -> tuple[courses.Manifest, tuple[ChapterLine, ...]]:
     """Read a course and verify every chapter, so that nobody learns from one that is not true."""
     try:
         course = courses.read_course(data)
+        if len(course.chapters) > MOST_CHAPTERS:
+            # All of them are verified before the answer.
+            most = f"a course has {MOST_CHAPTERS} chapters at most here"
+            raise courses.BadCourse("too-many-chapters", most)
+        return course.manifest, parts.courses.proven(course)
     except courses.BadCourse as bad:
         raise BadCourse(problem=bad) from bad
-    problems = list(courses.problems_of_course(course, parts.catalogue))
-    if problems:
-        raise BadCourse(problem=problems[0])
-    return course
 
 
 def _file(parts: Parts, chapter: dict[str, Any]) -> bytes:

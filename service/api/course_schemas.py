@@ -9,7 +9,7 @@ from service.api.lesson_schemas import LinkQuery
 from service.api.note_schemas import VISIBILITIES, Texts, several
 from service.domain.words import N_
 
-MOST_CHAPTERS = 200  # in one request; each is verified before the answer
+MOST_CHAPTERS = 200  # each is verified before the answer
 
 
 def _is_said(texts: dict[str, str]) -> None:

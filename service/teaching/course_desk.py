@@ -9,6 +9,7 @@ from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
+from service.events.audit import audit
 from service.events.journal import EntryTaken, Journal, StreamName
 from service.events.replay_store import ReplayStore
 from service.teaching.class_course import OpenCourse
@@ -18,14 +19,16 @@ from service.teaching.course_stream import (
     CourseEvent,
     CourseId,
     KeptCourse,
+    QuestionLine,
     Shelf,
     advance,
     write_event,
 )
-from service.teaching.courses import Course, read_course
+from service.teaching.courses import BadCourse, Chapter, Course, read_course
 from service.teaching.lesson import Lesson
+from service.teaching.questions import most_worth
 
-MOST_COURSES, MOST_LESSONS = 16, 64  # open at the same time
+MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"
 SHELF = StreamName("altana:{courses}:shelf")
 
@@ -100,19 +103,15 @@ class CourseDesk:
                 self._courses[kept.file] = course
         return OpenCourse(course, lambda number: self._lesson(kept, course, number))
 
-    def lines(self, course: Course) -> tuple[ChapterLine, ...]:
-        """List the chapters of a course. Raises BadCourse."""
+    def proven(self, course: Course) -> tuple[ChapterLine, ...]:
+        """Verify every chapter, and list them. Raises BadCourse with the first problem."""
         lines = list[ChapterLine]()
-        for number, chapter in enumerate(course.chapters, 1):
+        for number in range(1, len(course.chapters) + 1):
             lesson = course.lesson(number, self._catalogue)
-            lines.append(
-                ChapterLine(
-                    title=chapter.title,
-                    text=chapter.text,
-                    game=lesson.game.ruleset.game,
-                    questions=len(lesson.questions),
-                )
-            )
+            problem = _problem(self._catalogue, lesson)
+            if problem is not None:
+                raise BadCourse("replay", f"chapter {number}: {problem}")
+            lines.append(_line(course.chapters[number - 1], lesson))
         return tuple(lines)
 
     def _lesson(self, kept: KeptCourse, course: Course, number: int) -> Lesson:
@@ -121,6 +120,9 @@ class CourseDesk:
             lesson = self._lessons.get(key)
         if lesson is None:
             lesson = course.lesson(number, self._catalogue)
+            # Folded and judged to its end here: threads that share it only read.
+            lesson.game.after(len(lesson.game.moves))
+            assert lesson.questions is not None
             with self._lock:
                 self._lessons[key] = lesson
         return lesson
@@ -133,9 +135,32 @@ class CourseDesk:
             created="",
             title=course.manifest.title,
             text=course.manifest.text,
-            chapters=self.lines(course),
+            chapters=tuple(
+                _line(chapter, course.lesson(number, self._catalogue))
+                for number, chapter in enumerate(course.chapters, 1)
+            ),
             file=name,
             sha256=hashlib.sha256(data).hexdigest(),
             size=len(data),
             visibility="public",
         )
+
+
+def _problem(catalogue: Catalogue, lesson: Lesson) -> str | None:
+    """Say why a chapter is not true, or asks what can't be asked."""
+    fault = audit(catalogue, lesson.game.replay.entries).fault
+    if fault is not None:
+        return f"not true, move {fault.move}: {fault.detail}"
+    flagged = next(iter(lesson.flagged), None)
+    return f"question '{flagged.question.id}': {flagged.problem}" if flagged else None
+
+
+def _line(chapter: Chapter, lesson: Lesson) -> ChapterLine:
+    return ChapterLine(
+        title=chapter.title,
+        text=chapter.text,
+        game=lesson.game.ruleset.game,
+        questions=tuple(
+            QuestionLine(question.id, most_worth(question)) for question in lesson.questions
+        ),
+    )

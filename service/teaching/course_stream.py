@@ -13,13 +13,20 @@ CourseId = NewType("CourseId", str)
 CourseVisibility = Literal["private", "link", "public"]
 
 
+class QuestionLine(msgspec.Struct, frozen=True):
+    """A question of a chapter: its id, and the most that an answer is worth."""
+
+    id: str
+    most: int
+
+
 class ChapterLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A chapter in a list."""
+    """A chapter in a list; its questions in the order they are asked."""
 
     title: Texts
     text: Texts
     game: str
-    questions: int
+    questions: tuple[QuestionLine, ...]
 
 
 class KeptCourse(msgspec.Struct, frozen=True, kw_only=True):

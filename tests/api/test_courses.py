@@ -3,11 +3,15 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from service.teaching.courses import read_course
+from service.events.move import Entry
+from service.events.replay_file import write
+from service.teaching.courses import Chapter, read_course, write_course
 from tests.api.finished import annotate, finished
 from tests.api.people import Service, Visitor
 from tests.api.taught import MOVE, RIGHT, ZIP, course_file, uploaded
+from tests.teaching.core.asked import BURANO, game_with
 
 
 @pytest.fixture
@@ -252,3 +256,24 @@ def test_the_game_of_a_chapter_is_shown_in_pictures(service: Service, ana: Visit
     assert {moment["move"] for moment in told["moments"]} == {5, 6}
     assert told["next"] == 6
     assert visitor.get(f"{path}/sprite").mimetype == "image/svg+xml"
+
+
+def test_a_course_that_is_not_true_is_refused(ana: Visitor) -> None:
+    forged = game_with(BURANO)
+    [*moves, last] = forged.replay.entries
+    other = Entry(last.number, last.body.replace(b'"seat":1', b'"seat":2'), last.hash)
+    replay = replace(forged.replay, entries=(*moves, other))
+    chapter = Chapter(file="c.replay", title={"en": "One"})
+    data = write_course({"en": "Forged"}, [(chapter, b"".join(write(replay)))])
+
+    answer = upload(ana, data)
+
+    assert answer.status_code == 422
+    assert "chapter 1: not true" in answer.get_json()["detail"]
+
+
+def test_a_course_has_only_so_many_chapters_here(ana: Visitor) -> None:
+    answer = upload(ana, course_file(201))
+
+    assert answer.status_code == 422
+    assert "200 chapters" in answer.get_json()["detail"]
