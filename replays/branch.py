@@ -1,4 +1,4 @@
-"""`altana replay branch`, `legal` and `fork`: what might have been, from any moment."""
+"""`altana replay branch` and `legal`: what might have been, from any moment."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_command, tell_event
 from service.events.chain import canonical
-from service.teaching.notes import Anchor, BadNote, NamesLine, TriedMove, Variation, fits, read_note
+from service.teaching.notes import Anchor, TriedMove, Variation
 
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
 REFUSED = 1
@@ -73,28 +73,6 @@ def legal(file: str, at: str | None, kind: str, language: str) -> None:
         click.echo(f"{canonical([command]).decode()}  {tell_command(ruleset, command, language)}")
 
 
-@click.command(cls=FileCommand)
-@FILE
-@AT
-@click.option("-o", "--output", metavar="FILE", required=True, help="The file of the new game.")
-def fork(file: str, at: str | None, output: str) -> None:
-    """Cut FILE at a moment, so that the game can go on from there.
-
-    The new file holds the moves up to the moment, and its header says where it was forked.
-    """
-    cursor = open_cursor(file, at)
-    replay, anchor = cursor.game.replay, anchor_of(cursor)
-    if cursor.game.after(anchor.move).state.is_over:
-        raise click.UsageError("the game is over at that moment: nothing is left to be played")
-    origin = {"game": replay.header["game"], "move": anchor.move, "hash": anchor.hash}
-    header = {**replay.header, "forked_from": origin}
-    entries = replay.entries[: anchor.move]
-    hashes = [entry.hash for entry in entries]
-    kept = tuple(line for line in replay.others if _still_fits(line, hashes))
-    cut = msgspec.structs.replace(replay, header=header, entries=entries, others=kept)
-    save(cut, output)
-
-
 def play(
     cursor: Cursor, plays: Sequence[str], seat: int | None, language: str
 ) -> tuple[list[TriedMove], Position[Any]]:
@@ -149,15 +127,6 @@ def whole_move(cursor: Cursor) -> Position[Any]:
     if move < 1:
         raise click.BadParameter("nothing can be played before the table is laid out")
     return cursor.game.after(move)
-
-
-def _still_fits(line: bytes, hashes: list[str]) -> bool:
-    """Keep what is said of moves that are still there, and what is said of none."""
-    try:
-        note = read_note(msgspec.json.decode(line))
-    except BadNote:
-        return True
-    return note is None or isinstance(note, NamesLine) or fits(note.anchor, hashes)
 
 
 def _commands(written: str, language: str) -> list[dict[str, Any]]:

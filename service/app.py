@@ -18,6 +18,7 @@ from service.api.classes import Classes
 from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
+from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
 from service.api.limits import RateLimits, storage
@@ -50,14 +51,16 @@ from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
+from service.forking import Forks
 from service.settings import Settings
+from service.site.blueprint import site
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Games, Seats, Moves, Record, Rules, Stream),
+    *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
     *(Annotations, NoteUndo, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
@@ -110,6 +113,7 @@ def make_parts(
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
     timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
     auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
@@ -118,7 +122,7 @@ def make_parts(
         catalogue=catalogue,
         handler=handler,
         auth=auth,
-        access=Access(store, timekeeper, auth, settings.cache_games),
+        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
@@ -157,6 +161,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
+    app.register_blueprint(site())
     problems.register(app)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))

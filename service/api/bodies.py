@@ -8,15 +8,25 @@ from typing import Any
 import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.fields import Told, schema_of
 from service.api.language import our_words
-from service.api.refusals import BodyTooLarge, Complaint, FieldsInvalid, NoJson, NotJson, TooDeep
+from service.api.refusals import (
+    BodyTooLarge,
+    Complaint,
+    FieldsInvalid,
+    NoJson,
+    NotJson,
+    OtherMedia,
+    TooDeep,
+)
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import Command, Resign, Undo
 from service.domain.words import N_
 
 LARGEST_BODY = 64 * 1024
+LARGEST_FILE = 4 * 1024 * 1024
 DEEPEST_JSON = 16
 
 
@@ -36,6 +46,17 @@ def read_body(schema: Schema) -> dict[str, Any]:
     if _is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
     return _load(schema, body)
+
+
+def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
+    """Read a body that is a file of this type, larger than JSON may be."""
+    request.max_content_length = most
+    if request.mimetype != media:
+        raise OtherMedia(media=media, headers={"Accept-Post": media})
+    try:
+        return request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise BodyTooLarge(most=most) from None
 
 
 def read_query(schema: Schema) -> dict[str, Any]:

@@ -23,8 +23,6 @@ SECURITY = {
 POLICY = "Content-Security-Policy"
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
-SECURITY_OF_PAGES = [*SECURITY.items(), (POLICY, FOR_PAGES)]
-SECURITY_OF_JSON = [*SECURITY.items(), (POLICY, FOR_JSON)]
 SHOWN_TO_SCRIPTS = (
     "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 )
@@ -32,7 +30,7 @@ TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
-UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*)")
+UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 log = logging.getLogger("altana.requests")
 
@@ -68,8 +66,9 @@ class Edge:
 
     def go_out(self, response: Response) -> Response:
         headers = response.headers
-        is_page = response.mimetype == "text/html"
-        headers.extend(SECURITY_OF_PAGES if is_page else SECURITY_OF_JSON)
+        headers.extend(SECURITY)
+        if POLICY not in headers:  # a page may have a stricter one of its own
+            headers.add(POLICY, FOR_PAGES if response.mimetype == "text/html" else FOR_JSON)
         headers.add("X-Request-Id", request_id())
         if "Cache-Control" not in headers:
             headers.add("Cache-Control", "no-store")

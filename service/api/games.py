@@ -63,7 +63,7 @@ class Games(Resource):
     def create(self, body: dict[str, Any], query: object) -> Response:
         player = self.parts.auth.player()
         self._check(body)
-        game = self._claim(player, body)
+        game = claimed_id(self.parts, player, body)
         with suppress(MoveTaken):  # a retry: the table stands already
             self.parts.handler.create(self._wanted(body, player, game))
         opened = self.parts.access.open(game, at=1)
@@ -131,18 +131,6 @@ class Games(Resource):
             raise FieldsInvalid(complaints)
         ruleset.setup(body["players"], body["options"], body["deck"])
 
-    def _claim(self, player: PlayerId, body: dict[str, Any]) -> GameId:
-        """Give the id of the new game: the same for every retry of one request."""
-        game, key = self.parts.handler.new_id(), idempotency_key()
-        if key is None:
-            return game
-        mine = body_hash(body)
-        claimed = self.parts.people.claim(player, f"games/{key}", f"{game} {mine}")
-        first, _, its_body = claimed.partition(" ")
-        if its_body != mine:
-            raise KeyReused(key, 1)
-        return GameId(first)
-
     def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]
         terms = Terms(
@@ -164,6 +152,19 @@ class Games(Resource):
             terms=terms,
             id=game,
         )
+
+
+def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
+    """Give the id of the new game: the same for every retry of one request."""
+    game, key = parts.handler.new_id(), idempotency_key()
+    if key is None:
+        return game
+    mine = body_hash(body)
+    claimed = parts.people.claim(player, f"games/{key}", f"{game} {mine}")
+    first, _, its_body = claimed.partition(" ")
+    if its_body != mine:
+        raise KeyReused(key, 1)
+    return GameId(first)
 
 
 def show(parts: Parts, opened: Opened) -> TableAnswer:

@@ -46,6 +46,7 @@ class Pictures(Resource):
             ("GET", "/games/<game>/moments"): self.moments,
             ("GET", "/games/<game>/picture"): self.picture,
             ("GET", "/games/<game>/sprite"): self.sprite,
+            ("GET", "/rules/<game>/sprite"): self.faces,
         }
 
     @operation(
@@ -112,6 +113,19 @@ class Pictures(Resource):
     def sprite(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
         return faces_answer(opened.loaded.ruleset, opened.position.state.deck)
+
+    @operation(
+        Operation(
+            summary="Fetch the faces of the cards that a game is usually played with.",
+            answers={200: str, 304: None},
+            refusals=(404, 422),
+            headers=("If-None-Match",),
+            media=(SVG,),
+        )
+    )
+    def faces(self, game: str, query: object) -> Response:
+        ruleset = self.parts.catalogue.current(game)
+        return faces_answer(ruleset, ruleset.deck)
 
     def _moments(self, opened: Opened, query: dict[str, Any]) -> MomentsAnswer:
         version, names = opened.position.version, self._names(opened)

@@ -12,7 +12,7 @@ from marshmallow import Schema
 
 from service.api.access import Access
 from service.api.auth import Auth
-from service.api.bodies import read_body, read_query
+from service.api.bodies import LARGEST_FILE, read_body, read_file, read_query
 from service.api.language import language
 from service.api.names import Names
 from service.api.schemas import NoQuery
@@ -62,15 +62,17 @@ class Operation:
     body: Schema | None = None
     query: Schema = field(default_factory=NoQuery)
     needs_token: bool = False
+    file: str | None = None  # the media type of a body that is a file, handed on as bytes
+    largest: int = LARGEST_FILE  # bytes of such a file
     headers: tuple[str, ...] = ()
-    upload: str | None = None  # the media type of a body that is no JSON
     media: tuple[str, ...] = (JSON,)
 
 
 def operation(described: Operation) -> Callable[[View], View]:
     """Let a method of a resource answer a call: it gets `query` and `body` already checked."""
 
-    unasked = described.query.load({})
+    is_needed = any(field.required for field in described.query.fields.values())
+    unasked = {} if is_needed else described.query.load({})
 
     def wrap(method: View) -> View:
         @wraps(method)
@@ -79,9 +81,12 @@ def operation(described: Operation) -> Callable[[View], View]:
                 self.parts.auth.player()
             elif 401 in described.refusals:
                 self.parts.auth.caller()
-            given["query"] = read_query(described.query) if request.query_string else unasked
+            is_asked = is_needed or request.query_string
+            given["query"] = read_query(described.query) if is_asked else unasked
             if described.body is not None:
                 given["body"] = read_body(described.body)
+            if described.file is not None:
+                given["file"] = read_file(described.file, described.largest)
             return method(self, **given)
 
         checked.operation = described  # type: ignore[attr-defined]

@@ -5,7 +5,9 @@ from service.domain.messages import Command, Event, Resign, Undo, Undone
 from service.domain.ruleset import AnyRuleset, Names
 from service.domain.seating import (
     CreateGame,
+    ForkGame,
     GameCreated,
+    GameForked,
     LeaveSeat,
     SeatLeft,
     SeatTaken,
@@ -15,6 +17,7 @@ from service.domain.words import N_, Words, name_of, words
 
 SHARED_COMMANDS = {
     CreateGame: N_("Lay out a table."),
+    ForkGame: N_("Go on from a moment of another game."),
     TakeSeat: N_("Sit down."),
     LeaveSeat: N_("Get up again."),
     Undo: N_("Take back the last submission of this turn."),
@@ -34,6 +37,9 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
         case GameCreated():
             text = N_("A table for {players} is laid out: {ruleset}.")
             return shared.say(text, players=event.players, ruleset=event.ruleset)
+        case GameForked():
+            text = N_("It goes on with the cards of game {game}, from its move {move}.")
+            return shared.say(text, game=event.origin.game, move=event.origin.move)
         case SeatTaken():
             return shared.say(N_("{who} sits down on seat {seat}."), **_who(event, names, shared))
         case SeatLeft():

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from service.domain.messages import Seat
-from service.pictures import draw_display, draw_seat
+from service.pictures import draw_seat, draw_shared
 from service.pictures.panels import WIDTH, Panels
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run
@@ -101,12 +101,12 @@ def test_a_picture_that_is_used_again_is_the_one_that_would_be_drawn(name: str):
 
     for at in random.Random(name).sample(range(1, game.events + 1), 40):
         state = cursor.to(at).state
-        display = draw_display(game.ruleset, state, width=WIDTH)
+        middle = draw_shared(game.ruleset, state, width=WIDTH)
         seats = [
             draw_seat(game.ruleset, state, Seat(n), names=game.names, width=WIDTH)
             for n in range(1, state.seats + 1)
         ]
-        assert [pictures[n] for n in numbers[at]] == [d.inline for d in (display, *seats)], at
+        assert [pictures[n] for n in numbers[at]] == [d.inline for d in (middle, *seats)], at
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])

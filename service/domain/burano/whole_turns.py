@@ -26,10 +26,11 @@ from service.domain.burano.commands import BuranoCommand, Scaffolds, Welcome
 from service.domain.burano.decide import decide
 from service.domain.burano.evolve import evolve
 from service.domain.burano.placing import COST_OF_CARD, may_pay
-from service.domain.burano.scoring import CHARACTER_LINES, most_windows, score, spots_of
+from service.domain.burano.scoring import most_windows, score
 from service.domain.burano.slots import COLUMNS_OF, Floors
 from service.domain.burano.state import House, State, Street
 from service.domain.burano.taking import column_from_top
+from service.domain.burano.visitors import CHARACTER_LINES, spots_of
 from service.domain.chance import Sealed
 from service.domain.messages import CardId, Seat
 

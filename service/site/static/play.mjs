@@ -1,0 +1,263 @@
+// A table to play at: shows it, offers what can be done, sends it, and follows the others.
+
+import { askUntilAnswered } from "./api.mjs";
+import { announce, get, make, toast } from "./dom.mjs";
+import { listen } from "./live.mjs";
+import { confirmed } from "./shell.mjs";
+import { say } from "./texts.mjs";
+import { loadPanels, loadSprite, withQuery } from "./table.mjs";
+import * as burano from "./play/burano.mjs";
+import * as dreamHome from "./play/dream-home.mjs";
+import { keepingFocus, lightUp, onTap, otherOwner, showBoard } from "./play/board.mjs";
+import { showBar, showList } from "./play/bar.mjs";
+import { showOver } from "./play/over.mjs";
+import { nextKeys, reached, ways } from "./play/paths.mjs";
+import { askedSeat, nameOf, ownSeats, reader } from "./play/seat.mjs";
+import { pending, resume, submit, tryOut } from "./play/sending.mjs";
+import { ledgers, readScores, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { inviteLink, showWaiting } from "./play/waiting.mjs";
+import { handOver, showClock } from "./play/turns.mjs";
+
+const GAMES = { burano, "dream-home": dreamHome };
+const S = {
+  id: document.body.dataset.game, share: new URLSearchParams(location.search).get("share"),
+  table: null, moment: null, log: [], legal: [], ways: [], picks: [], offered: null, asideOf: null,
+  acting: null, busy: false, game: null, before: null,
+};
+const path = (rest = "", query = {}) => withQuery(`/v1/games/${S.id}${rest}`, { share: S.share, ...query });
+let looking = null; // the look at the table that is under way
+let lookAgain = false;
+
+// Looks at the table; a second wish during a look leads to one more look after it.
+function refresh() {
+  lookAgain = looking !== null;
+  looking ??= look().finally(() => {
+    looking = null;
+    if (lookAgain) return refresh();
+  });
+  return looking;
+}
+
+async function look() {
+  const { told: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
+  const who = reader(table);
+  const acting = askedSeat(table);
+  S.game = GAMES[table.game];
+  if (table.status === "open") return show({ table, acting: null });
+  if (!get("sprite")) await loadSprite(S.id, S.share);
+  const [moment, legal] = await Promise.all([
+    loadPanels(S.id, table.version, { share: S.share, who }),
+    acting ? readLegal(acting) : { moves: [], version: table.version },
+  ]);
+  if (legal.version !== table.version) return look(); // somebody moved between two answers
+  return show({ table, moment, acting, legal: legal.moves });
+}
+
+async function readLegal(acting) {
+  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat: acting.seat }), { who: reader({ status: "running", seats: [acting], asked: acting.seat }) });
+  return told;
+}
+
+function show(seen) {
+  const wasAsked = S.acting?.seat;
+  const isNew = S.table?.version !== seen.table.version;
+  Object.assign(S, seen);
+  if (isNew) Object.assign(S, { picks: [], offered: null, asideOf: null });
+  for (const id of ["loading", "missing", "waiting", "over", "game"]) get(id).hidden = true;
+  document.body.dataset.version = S.table.version;
+  document.body.dataset.status = S.table.status;
+  if (S.table.status === "open") return showWaiting(S, refresh);
+  get("game").hidden = false;
+  S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
+  pickTheOnlyOne();
+  keepingFocus(() => { showBoard(S.table, S.moment, S.game); draw(); });
+  showTotals(S.table, S.moment.totals);
+  showMore();
+  showLedger();
+  showPreview(S);
+  if (S.table.status === "finished") return showOver(S);
+  if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
+  return handOver(S);
+}
+
+// Where all begins with the same card there is nothing to choose.
+function pickTheOnlyOne() {
+  if (S.picks.length || !S.ways.length) return;
+  const starts = new Set(S.ways.map(({ path: [first] }) => first));
+  const others = S.legal.filter(({ command }) => ["end_turn", "done", "wait"].includes(command.type));
+  if (starts.size === 1 && !others.length && S.ways.every(({ path: [one, two] }) => one !== two)) S.picks = [...starts];
+}
+
+function draw() {
+  showWords();
+  lightUp(S);
+  showBar(S, act);
+  showList(S, act);
+  document.body.dataset.ready = S.busy ? "" : String(S.table.version);
+}
+
+function showWords() {
+  const { table, acting } = S;
+  const name = table.asked && nameOf(table, table.asked);
+  const over = table.status === "finished";
+  const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
+  get("turn").textContent = title;
+  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
+  get("asked").textContent = over ? "" : acting ? S.game.ask(table.view)
+    : say(ownSeats(table).length ? "wait_turn" : "watching");
+  get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
+  get("ask").classList.toggle("mine-now", Boolean(acting));
+  document.title = `${acting ? "● " : ""}${title} · Altana`;
+  showClock(table);
+}
+
+const act = {
+  pick(key) { choose([...S.picks, key]); },
+  unpick() { choose([]); },
+  undo: () => send([{ type: "undo" }], say("undone")),
+  play: (move) => send([S.game.asTapped(move.command, S.picks)]),
+  tryOut: (command) => why(command),
+};
+
+function choose(picks) {
+  S.picks = picks;
+  S.offered = S.asideOf = null;
+  const [first] = picks;
+  if (picks.length === 1 && S.acting && S.game.alsoPickable(S.table.view, S.acting.seat).has(first)) {
+    S.asideOf = S.game.laidAside(first, S.table.view, S.acting.seat);
+  }
+  draw();
+}
+
+// A touch goes on with what is picked, begins anew, or is told why it can't be.
+function tapped(keys) {
+  if (S.busy || S.table.status !== "running") return;
+  const next = S.acting ? nextKeys(S.ways, S.picks) : new Map();
+  const key = keys.find((one) => next.has(one));
+  if (key) return follow([...S.picks, key]);
+  if (S.picks.length && keys.includes(S.picks[0])) return choose([]);
+  const begins = S.acting && keys.find((one) => nextKeys(S.ways, []).has(one));
+  if (begins && S.picks[0] !== "button:end_turn") return choose([begins]);
+  const also = S.acting && !S.picks.length && keys.find((one) => S.game.alsoPickable(S.table.view, S.acting.seat).has(one));
+  return also ? choose([also]) : explain(keys);
+}
+
+function follow(picks) {
+  const found = reached(S.ways, picks);
+  const goesOn = nextKeys(S.ways, picks).size > 0;
+  if (found.length === 1 && !goesOn) {
+    S.picks = picks;
+    return act.play(found[0]);
+  }
+  return choose(picks);
+}
+
+// Lets the rules say why a tap leads nowhere.
+function explain(keys) {
+  const owner = otherOwner(keys, S.table);
+  if (owner) return toast(say("belongs", { name: owner }));
+  const seat = S.acting?.seat ?? ownSeats(S.table)[0]?.seat;
+  if (!seat) return toast(say("watching"));
+  const row = [...S.picks, keys.find((key) => key.startsWith(S.picks.length ? "slot:" : "card:")) ?? keys[0]];
+  const told = S.acting && S.game.whyNot(row, S.table.view);
+  if (told) return toast(told);
+  const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
+    ?? S.game.meant(row, S.table.view, seat);
+  return command ? why(command, seat) : toast(say("nothing_there"));
+}
+
+async function why(command, seat = S.acting.seat) {
+  try {
+    const dry = await tryOut(S.id, { ...terms(seat), commands: [command] });
+    S.offered = { command, sentence: dry.sentences.join(" "), score_change: dry.score_change };
+    draw();
+    get("choices").querySelector("button")?.focus();
+  } catch (problem) {
+    refused(problem);
+  }
+}
+
+const terms = (seat) => ({
+  seat, version: S.table.version, share: S.share,
+  player: S.table.seats.find((one) => one.seat === seat).player,
+});
+
+async function send(commands, said = null, seat = S.acting?.seat) {
+  if (S.busy) return;
+  await waitFor(submit(S.id, { ...terms(seat), commands }), said);
+}
+
+async function waitFor(answer, said) {
+  setBusy(true);
+  try {
+    const move = await answer;
+    if (said) toast(said, "good");
+    if (move) await refresh();
+  } catch (problem) {
+    refused(problem);
+    await refresh();
+  } finally {
+    setBusy(false);
+  }
+}
+
+function setBusy(busy) {
+  S.busy = busy;
+  if (S.table && S.table.status !== "open") draw();
+}
+
+function refused(problem) {
+  toast(problem.status === 412 ? say("faster") : problem.message);
+  if (problem.status === 412) refresh();
+}
+
+function showMore() {
+  const own = ownSeats(S.table).filter((one) => !one.resigned);
+  const isOn = S.table.status === "running";
+  get("more").replaceChildren(...[
+    S.table.label && make("p", {}, S.table.label),
+    make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
+    make("a", { class: "button", href: inviteLink(S.table) }, say("invite_link")),
+    ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(seat) },
+      own.length > 1 ? `${say("resign")} (${nameOf(S.table, seat)})` : say("resign"))),
+  ].filter(Boolean));
+}
+
+async function resign(seat) {
+  const sure = await confirmed(say("resign_sure", { name: nameOf(S.table, seat) }), say("resign_yes"));
+  if (sure) await send([{ type: "resign" }], null, seat);
+}
+
+async function showLedger() {
+  if (!get("ledger").open || S.table.status === "open") return;
+  get("ledger-lines").replaceChildren(...ledgers(S.table, await readScores(S, S.table.version)));
+}
+
+function heard(move) {
+  S.log.push(move);
+  showMove(move);
+  if (S.table && move.number > S.table.version) {
+    announce(...move.sentences);
+    refresh();
+  } else if (S.table && move.number === S.table.version) showPreview(S);
+}
+
+async function begin() {
+  try {
+    if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
+    await refresh();
+  } catch (problem) {
+    get("loading").hidden = true;
+    get("missing").hidden = false;
+    return problem.status === 404 ? undefined : toast(problem.message);
+  }
+  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: refresh });
+}
+
+onTap(tapped);
+get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
+get("ledger").addEventListener("toggle", showLedger);
+addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden && S.table) refresh(); });
+matchMedia("(min-width: 760px)").addEventListener("change", () => S.table && refresh());
+begin();
