@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any
 
 from flask import Blueprint, Flask
@@ -11,6 +12,10 @@ from service.api.access import Access
 from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
+from service.api.class_lessons import ClassLessons
+from service.api.class_results import ClassResults
+from service.api.classes import Classes
+from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
 from service.api.forks import ForkedGames
@@ -49,13 +54,15 @@ from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.settings import Settings
 from service.site.blueprint import site
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
-    *(Annotations, NoteUndo),
+    *(Annotations, NoteUndo, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
@@ -86,7 +93,14 @@ def create_app(settings: Settings, url: str) -> Flask:
     people = RedisPeople(server)
     journal = RedisJournal.kept(server, strict=settings.is_strict)
     parts = make_parts(
-        settings, store, people, all_games(), metrics=metrics, models=models, journal=journal
+        settings,
+        store,
+        people,
+        all_games(),
+        metrics=metrics,
+        models=models,
+        journal=journal,
+        files=files,
     )
     return make_app(parts, server, metrics)
 
@@ -100,6 +114,7 @@ def make_parts(
     metrics: Metrics | None = None,
     models: ReadModels | None = None,
     journal: Journal | None = None,
+    files: ReplayStore | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
@@ -118,9 +133,20 @@ def make_parts(
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
-        notes=NoteDesk(journal or MemoryJournal()),
+        **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
+
+
+def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
+    """Make the desks where notes, courses and classes are written."""
+    # Without a place for files they lie in this process, and end with it.
+    kept = files or ReplayStore(f"memory://{token_hex(8)}")
+    return {
+        "notes": NoteDesk(journal),
+        "courses": CourseDesk(journal, kept, catalogue),
+        "classes": ClassDesk(journal),
+    }
 
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:

@@ -50,15 +50,15 @@ def read_body(schema: Schema) -> dict[str, Any]:
     return _load(schema, body)
 
 
-def read_file(media: str) -> bytes:
+def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
     """Read a body that is a file of this type, larger than JSON may be."""
-    request.max_content_length = LARGEST_FILE
+    request.max_content_length = most
     if request.mimetype != media:
         raise OtherMedia(media=media, headers={"Accept-Post": media})
     try:
         return request.get_data(cache=False)
     except RequestEntityTooLarge:
-        raise BodyTooLarge(most=LARGEST_FILE) from None
+        raise BodyTooLarge(most=most) from None
 
 
 def read_query(schema: Schema) -> dict[str, Any]:

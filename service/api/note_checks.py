@@ -17,7 +17,7 @@ from service.teaching.anchors import start_of
 from service.teaching.answering import tried
 from service.teaching.conditions import BadCondition
 from service.teaching.game import Game
-from service.teaching.marks import shown_in
+from service.teaching.marks import on_the_table
 from service.teaching.notes import (
     Anchor,
     Annotation,
@@ -108,9 +108,7 @@ class _Checks:
 
     def _require_on_the_table(self, anchor: Anchor, marks: Sequence[Mark]) -> None:
         """Cards and slots can be marked that a picture of the moments meant shows."""
-        last = anchor if anchor.to is None else anchor.to
-        moments = {max(anchor.move - 1, 1), anchor.move, last.move}
-        named = {name for move in moments for name in self._named(move)}
+        named = on_the_table(self._game, anchor) or frozenset()
         wrong = [
             Complaint(f"{AT}/marks/{number}/{field}", our_words().say(N_("is not on the table")))
             for number, mark in enumerate(marks)
@@ -119,9 +117,6 @@ class _Checks:
         ]
         if wrong:
             raise FieldsInvalid(wrong)
-
-    def _named(self, move: int) -> Iterator[str]:
-        yield from shown_in(self._game.ruleset, self._game.after(move).state) or ()
 
     def _line(
         self, start: Position[Any], found: dict[str, Any], at: str

@@ -11,7 +11,9 @@ from service.teaching.note_stream import Notebook, Page
 Which = Literal["public", "mine", "none"]
 
 
-def note_lines(parts: Parts, book: Notebook, which: Which) -> tuple[bytes, ...]:
+def note_lines(
+    parts: Parts, book: Notebook, which: Which, *, with_names: bool = True
+) -> tuple[bytes, ...]:
     """Write the public notes, or the caller's own, in the order they were written.
 
     Raises TokenNeeded when nobody in particular asks for their own.
@@ -21,7 +23,8 @@ def note_lines(parts: Parts, book: Notebook, which: Which) -> tuple[bytes, ...]:
     mine = parts.auth.player() if which == "mine" else None
     pages = [page for page in book.pages.values() if _is_meant(page, mine)]
     # Asked for anew, so that the name of a person just erased is in no file any more.
-    names = parts.people.names(sorted({page.note.author for page in pages}))
+    authors = sorted({page.note.author for page in pages})
+    names = parts.people.names(authors) if with_names else {}
     return tuple(
         msgspec.json.encode(line_of(page.note, names.get(page.note.author, "")))
         for page in sorted(pages, key=lambda page: page.began)

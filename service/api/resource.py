@@ -14,7 +14,7 @@ from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.access import Access
 from service.api.auth import Auth
-from service.api.bodies import read_body, read_file, read_query
+from service.api.bodies import LARGEST_FILE, read_body, read_file, read_query
 from service.api.language import language
 from service.api.names import Names
 from service.api.schemas import NoQuery
@@ -24,6 +24,8 @@ from service.domain.catalog import Catalogue
 from service.events.people import People
 from service.events.store import Store
 from service.settings import Settings
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
@@ -47,6 +49,8 @@ class Parts:
     timekeeper: Timekeeper
     now: Callable[[], datetime]
     notes: NoteDesk
+    courses: CourseDesk
+    classes: ClassDesk
     read_models: ReadModels | None = None  # a store in memory has none
 
 
@@ -61,6 +65,7 @@ class Operation:
     query: Schema = field(default_factory=NoQuery)
     needs_token: bool = False
     file: str | None = None  # the media type of a body that is a file, handed on as bytes
+    largest: int = LARGEST_FILE  # bytes of such a file
     headers: tuple[str, ...] = ()
     media: tuple[str, ...] = (JSON,)
 
@@ -83,7 +88,7 @@ def operation(described: Operation) -> Callable[[View], View]:
             if described.body is not None:
                 given["body"] = read_body(described.body)
             if described.file is not None:
-                given["file"] = read_file(described.file)
+                given["file"] = read_file(described.file, described.largest)
             return method(self, **given)
 
         checked.operation = described  # type: ignore[attr-defined]
