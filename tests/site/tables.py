@@ -1,5 +1,6 @@
 """Games for pages to show: golden ones brought to a service, and short ones played on it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -18,14 +19,18 @@ def golden(name: str) -> str:
 
 def brought(server: Server, *names: str) -> list[str]:
     """Bring golden games to the service, as its operator would; gives their ids."""
-    said = subprocess.run(
+    subprocess.run(
         [sys.executable, "-m", "service.cli", "import", *map(golden, names)],
         env={**os.environ, "REDIS_URL": server.url},
         capture_output=True,
-        text=True,
         check=True,
     )
-    return [line.split("'")[1] for line in said.stdout.splitlines()]
+    return [json.loads(_header(name))["game"] for name in names]
+
+
+def _header(name: str) -> str:
+    with open(golden(name), encoding="utf-8") as file:
+        return file.readline()
 
 
 def play(caller: Caller, game: str) -> dict[str, Any]:
