@@ -3,6 +3,7 @@
 import { askUntilAnswered } from "./api.mjs";
 import { announce, get, make, toast } from "./dom.mjs";
 import { listen } from "./live.mjs";
+import { person } from "./people.mjs";
 import { confirmed } from "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
@@ -29,32 +30,36 @@ let looking = null; // the look at the table that is under way
 let lookAgain = false;
 
 // Looks at the table; a second wish during a look leads to one more look after it.
-function refresh() {
+function refresh(version = null) {
   lookAgain = looking !== null;
-  looking ??= look().finally(() => {
+  looking ??= look(version).finally(() => {
     looking = null;
     if (lookAgain) return refresh();
   });
   return looking;
 }
 
-async function look() {
+// Looks at the table now; where the version is known already, its pictures come along.
+async function look(version) {
+  const early = version && S.moment ? panelsAt(version) : null;
+  early?.catch(() => {}); // whoever awaits it hears of it
   const { told: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
-  const who = reader(table);
   const acting = askedSeat(table);
   S.game = GAMES[table.game];
   if (table.status === "open") return show({ table, acting: null });
   if (!get("sprite")) await loadSprite(S.id, S.share);
   const [moment, legal] = await Promise.all([
-    loadPanels(S.id, table.version, { share: S.share, who }),
+    version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
   ]);
-  if (legal.version !== table.version) return look(); // somebody moved between two answers
+  if (legal.version !== table.version) return look(legal.version); // somebody moved meanwhile
   return show({ table, moment, acting, legal: legal.moves });
 }
 
-async function readLegal(acting) {
-  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat: acting.seat }), { who: reader({ status: "running", seats: [acting], asked: acting.seat }) });
+const panelsAt = (version) => loadPanels(S.id, version, { share: S.share, who: reader(S.table) });
+
+async function readLegal({ seat, player }) {
+  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat }), { who: person(player) });
   return told;
 }
 
@@ -107,6 +112,7 @@ function showWords() {
     : say(ownSeats(table).length ? "wait_turn" : "watching");
   get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
   get("ask").classList.toggle("mine-now", Boolean(acting));
+  get("ask").hidden = over;
   document.title = `${acting ? "● " : ""}${title} · Altana`;
   showClock(table);
 }
@@ -123,7 +129,7 @@ function choose(picks) {
   S.picks = picks;
   S.offered = S.asideOf = null;
   const [first] = picks;
-  if (picks.length === 1 && S.acting && S.game.alsoPickable(S.table.view, S.acting.seat).has(first)) {
+  if (picks.length === 1 && S.acting && S.game.canLieAside(first, S.table.view, S.acting.seat)) {
     S.asideOf = S.game.laidAside(first, S.table.view, S.acting.seat);
   }
   draw();
@@ -192,7 +198,7 @@ async function waitFor(answer, said) {
   try {
     const move = await answer;
     if (said) toast(said, "good");
-    if (move) await refresh();
+    if (move) await refresh(move.number);
   } catch (problem) {
     refused(problem);
     await refresh();
@@ -238,7 +244,7 @@ function heard(move) {
   showMove(move);
   if (S.table && move.number > S.table.version) {
     announce(...move.sentences);
-    refresh();
+    refresh(move.number).catch(() => {}); // the next look shows it
   } else if (S.table && move.number === S.table.version) showPreview(S);
 }
 
@@ -251,7 +257,7 @@ async function begin() {
     get("missing").hidden = false;
     return problem.status === 404 ? undefined : toast(problem.message);
   }
-  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: refresh });
+  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: () => refresh() });
 }
 
 onTap(tapped);

@@ -1,6 +1,6 @@
 // Shows a table: the pictures that the service draws, panel by panel, and only what has changed.
 
-import { askUntilAnswered, readJson } from "./api.mjs";
+import { askUntilAnswered } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { me } from "./people.mjs";
 
@@ -26,7 +26,7 @@ export async function loadSprite(game, share = null) {
 // Reads the pictures after a move: the display first, then each seat.
 export async function loadPanels(game, at, { share = null, who = me() } = {}) {
   const path = withQuery(`/v1/games/${game}/moments`, { at, share, width: pictureWidth() });
-  const told = await readJson(path, { who });
+  const { told } = await askUntilAnswered("GET", path, { who });
   const moment = told.moments.at(-1);
   return { ...moment, version: told.version, names: told.names, panels: moment.panels.map((n) => told.pictures[n]) };
 }

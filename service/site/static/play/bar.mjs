@@ -23,6 +23,7 @@ function choices(S, act) {
   if (S.picks[0] === "button:end_turn") return [make("p", {}, say("put_back", { left: stillToPutBack(S) }))];
   const exact = reached(S.ways, S.picks);
   const moves = exact.length ? exact : [...new Set(open(S.ways, S.picks).map(({ move }) => move))];
+  if (!moves.length) return [make("p", {}, say("tap_anyway"))];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : "tap_second")),
     ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
