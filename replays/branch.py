@@ -9,7 +9,7 @@ import msgspec
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
 from replays.opening import FileCommand, open_cursor, save
-from replays.variations import Refused, tried
+from replays.variations import Refused, commands_from, tried
 from replays.wording import seat_in_words
 from service.domain.fold import Position
 from service.domain.messages import Seat
@@ -102,10 +102,10 @@ def play(
     game, position = cursor.game, whole_move(cursor)
     moves = list[TriedMove]()
     for number, written in enumerate(plays, 1):
-        commands = _commands(written)
+        commands = _commands(written, language)
         acting = Seat(seat) if seat is not None else position.state.asked
         try:
-            ruling = tried(game, position, acting or Seat(0), commands)
+            ruling = tried(game, position, acting or Seat(0), commands, game.secret, language)
         except Refused as refused:
             click.echo(f"altana: move {number} is refused: {refused.reason}", err=True)
             raise click.exceptions.Exit(REFUSED) from refused
@@ -160,11 +160,11 @@ def _still_fits(line: bytes, hashes: list[str]) -> bool:
     return note is None or isinstance(note, NamesLine) or fits(note.anchor, hashes)
 
 
-def _commands(written: str) -> list[dict[str, Any]]:
+def _commands(written: str, language: str) -> list[dict[str, Any]]:
     try:
-        return msgspec.json.decode(written, type=list[dict[str, Any]])
-    except msgspec.MsgspecError as problem:
-        raise click.BadParameter(f"not a JSON list of commands: {problem}") from problem
+        return commands_from(written, language)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from problem
 
 
 def free_name(cursor: Cursor) -> str:

@@ -2,13 +2,20 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
 
 from flask import Blueprint, Flask
 
 from service.api import docs, edge, health, problems
 from service.api.access import Access
+from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
+from service.api.class_lessons import ClassLessons
+from service.api.class_results import ClassResults
+from service.api.classes import Classes
+from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
 from service.api.games import Games
@@ -17,6 +24,7 @@ from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.note_undo import NoteUndo
 from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
@@ -33,7 +41,10 @@ from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
 from service.events.connection import Client, connect
 from service.events.exports import Exports
+from service.events.journal import Journal
+from service.events.memory_journal import MemoryJournal
 from service.events.people import People
+from service.events.redis_journal import RedisJournal
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
@@ -41,11 +52,15 @@ from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.settings import Settings
 from service.site.blueprint import site
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
+    *(Annotations, NoteUndo, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
@@ -67,7 +82,17 @@ def create_app(settings: Settings, url: str) -> Flask:
     metrics = Metrics()
     metrics.asked_for.append(ProjectionFigures(server, store))
     people = RedisPeople(server)
-    parts = make_parts(settings, store, people, all_games(), metrics=metrics, models=models)
+    journal = RedisJournal.kept(server, strict=settings.is_strict)
+    parts = make_parts(
+        settings,
+        store,
+        people,
+        all_games(),
+        metrics=metrics,
+        models=models,
+        journal=journal,
+        files=files,
+    )
     return make_app(parts, server, metrics)
 
 
@@ -79,6 +104,8 @@ def make_parts(
     now: Callable[[], datetime] = utc_now,
     metrics: Metrics | None = None,
     models: ReadModels | None = None,
+    journal: Journal | None = None,
+    files: ReplayStore | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
@@ -96,8 +123,20 @@ def make_parts(
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
+        **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
+
+
+def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
+    """Make the desks where notes, courses and classes are written."""
+    # Without a place for files they lie in this process, and end with it.
+    kept = files or ReplayStore(f"memory://{token_hex(8)}")
+    return {
+        "notes": NoteDesk(journal),
+        "courses": CourseDesk(journal, kept, catalogue),
+        "classes": ClassDesk(journal),
+    }
 
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:

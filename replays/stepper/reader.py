@@ -61,6 +61,11 @@ class Reader:
         return self.chosen or self.eyes or Seat(min(max(about, 1), self.seats))
 
     @property
+    def is_kept_in_the_dark(self) -> bool:
+        """Say whether there is anything to come that the reader must not know."""
+        return self.is_innocent and self.seen < self.game.events
+
+    @property
     def has_totals(self) -> bool:
         return not self.is_innocent or bool(self.here.state.is_over)
 
@@ -111,7 +116,7 @@ class Reader:
 
     def next_note(self, direction: int) -> None:
         """Go to the next moment that somebody says something about."""
-        moments = sorted({spoken.moment for spoken in self.notes if spoken.moment <= self.end})
+        moments = [moment for moment in self.noted if moment <= self.end]
         ahead = [at for at in moments if (at - self.here.at) * direction > 0]
         if not ahead:
             self.said = self.words.say("There are no more annotations that way.")
@@ -145,8 +150,16 @@ class Reader:
         )
         return tuple(sorted(found, key=lambda spoken: spoken.moment))
 
+    @cached_property
+    def noted(self) -> dict[int, list[Anchored]]:
+        """Give the notes by their moment: files may have thousands of them."""
+        found: dict[int, list[Anchored]] = {}
+        for spoken in self.notes:
+            found.setdefault(spoken.moment, []).append(spoken.note)
+        return found
+
     def notes_here(self) -> list[Anchored]:
-        return [spoken.note for spoken in self.notes if spoken.moment == self.here.at]
+        return self.noted.get(self.here.at, [])
 
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
@@ -154,7 +167,8 @@ class Reader:
     def opened_again(self, cursor: Cursor) -> None:
         """Go on in the same file after something was kept in it."""
         self.here = cursor.to(self.here.at)
-        vars(self).pop("notes", None)
+        for known in ("notes", "noted"):
+            vars(self).pop(known, None)
 
     def _sentence(self, moment: int) -> str:
         try:

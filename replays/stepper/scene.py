@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -14,6 +14,7 @@ from replays.stepper.canvas import Line, Look, draw
 from replays.stepper.dream_home_table import dream_home_table
 from replays.stepper.reader import Reader
 from replays.stepper.table import LayOut, Sight, Table, changed
+from service.domain.fold import Position
 from service.domain.ledger import Score
 from service.domain.messages import Seat
 from service.domain.words import N_
@@ -42,6 +43,19 @@ class Recent(Generic[T]):
         return value
 
 
+class Aside(Protocol):
+    """Something other than the game itself that the table shows: a branch, an answer, a line."""
+
+    @property
+    def position(self) -> Position[Any]: ...
+
+    @property
+    def position_before(self) -> Position[Any]: ...
+
+    @property
+    def seat(self) -> Seat: ...
+
+
 class Scene:
     """A reader, perhaps a branch, and whether there is colour."""
 
@@ -61,14 +75,23 @@ class Scene:
         return self.reader.words.say(TITLES.get(game, game))
 
     @property
+    def aside(self) -> Aside | None:
+        return self.branch
+
+    @property
+    def seat(self) -> Seat:
+        """Give the seat that is looked at: the one chosen, or the one it is about."""
+        return self.aside.seat if self.aside and not self.reader.chosen else self.reader.seat
+
+    @property
     def state(self) -> Any:
-        return self.branch.position.state if self.branch else self._state_at(self.reader.here.at)
+        return self.aside.position.state if self.aside else self._state_at(self.reader.here.at)
 
     @property
     def state_before(self) -> Any | None:
         """Give what the moment is held against; nothing comes before the first."""
-        if self.branch:
-            return self.branch.position_before.state
+        if self.aside:
+            return self.aside.position_before.state
         before = self.reader.before
         return self._state_at(before) if before >= 1 else None
 
@@ -89,8 +112,7 @@ class Scene:
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
         look = Look(changed(then, after), self._marked(), self.colour)
-        seat = self.branch.seat if self.branch and not self.reader.chosen else self.reader.seat
-        return draw(after, width, height, look, seat)
+        return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
         game, text = self.reader.game, self.reader.game.ruleset.text

@@ -73,8 +73,7 @@ def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Li
 
 def _past(scene: Scene, moment: int, width: int) -> Line:
     reader = scene.reader
-    is_said = any(spoken.moment == moment for spoken in reader.notes)
-    label = f"{'✎' if is_said else ' '}{reader.label(moment)}"
+    label = f"{'✎' if moment in reader.noted else ' '}{reader.label(moment)}"
     is_past = moment < reader.here.at
     sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
     return [
@@ -101,17 +100,16 @@ def note_in_words(reader: Reader, note: Anchored) -> str:
 
 def _totals(scene: Scene, width: int) -> Line:
     reader, line = scene.reader, list[Segment]()
-    chosen = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
     for score in scene.scores(scene.state):
         name = seat_in_words(reader.game, score.seat, reader.language)
-        style = style_of("asked" if score.seat == chosen else "label", scene.colour)
+        style = style_of("asked" if score.seat == scene.seat else "label", scene.colour)
         line.append(Segment(f"{name} {score.total}  ", style))
     return Segment.adjust_line_length(line, width)
 
 
 def _ledger_lines(scene: Scene, width: int) -> tuple[list[Line], list[bool]]:
     reader, text = scene.reader, scene.reader.game.ruleset.text
-    seat = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
+    seat = scene.seat
     score = scene.scores(scene.state)[seat - 1]
     before = scene.state_before
     then = scene.scores(before)[seat - 1].lines if before is not None else score.lines

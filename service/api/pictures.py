@@ -112,7 +112,7 @@ class Pictures(Resource):
     )
     def sprite(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        return _sent(*_faces(opened.loaded.ruleset, opened.position.state.deck))
+        return faces_answer(opened.loaded.ruleset, opened.position.state.deck)
 
     @operation(
         Operation(
@@ -125,8 +125,7 @@ class Pictures(Resource):
     )
     def faces(self, game: str, query: object) -> Response:
         ruleset = self.parts.catalogue.current(game)
-        usual: Any = ruleset.deck
-        return _sent(*_faces(ruleset, usual))
+        return faces_answer(ruleset, ruleset.deck)
 
     def _moments(self, opened: Opened, query: dict[str, Any]) -> MomentsAnswer:
         version, names = opened.position.version, self._names(opened)
@@ -156,7 +155,9 @@ class Pictures(Resource):
         return self.parts.names.of(opened.position.seating.players)
 
 
-def _sent(faces: str, tag: str) -> Response:
+def faces_answer(ruleset: AnyRuleset, deck: Any) -> Response:
+    """Hand out the faces of a deck, if the caller doesn't have them already."""
+    faces, tag = _faces(ruleset, deck)
     headers = {"ETag": f'"{tag}"', **FOR_A_WHILE}
     if request.if_none_match.contains_weak(tag):
         return Response(status=304, headers=headers)

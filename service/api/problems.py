@@ -25,7 +25,7 @@ FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
 NOT_AT_VERSION = N_("The game is not at version {version} any more: look at it again.")
 OTHER_REQUEST = N_("The key stands for another request")
-USED_BEFORE = N_("The key '{key}' was used for move {move} with another body.")
+USED_BEFORE = N_("The key '{key}' was used before with another body.")
 NO_START = N_("No game can start like this")
 NOT_NOW = N_("The game store can't take it now")
 
@@ -100,7 +100,7 @@ def move_taken(error: MoveTaken) -> Response:
 
 def key_reused(error: KeyReused) -> Response:
     say = our_words().say
-    detail = say(USED_BEFORE, key=error.key, move=error.move)
+    detail = say(USED_BEFORE, key=error.key)
     return problem(422, "key-reused", say(OTHER_REQUEST), detail)
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from cachetools import LRUCache
 from flask import Response
+from msgspec.structs import replace
 
 from service.api.access import Opened
 from service.api.language import language
+from service.api.note_lines import note_lines
 from service.api.resource import Operation, Parts, Resource, etag, operation
 from service.api.schemas import ReplayQuery
 from service.by_name import by_name
@@ -46,7 +48,9 @@ class Replays(Resource):
     def replay(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"))
         entries = self.parts.store.read(opened.id)
-        replay = replay_of(codec_for(opened.loaded.ruleset), entries)
+        book = self.parts.notes.load(opened.id)
+        lines = note_lines(self.parts, book, query["notes"])
+        replay = replace(replay_of(codec_for(opened.loaded.ruleset), entries), others=lines)
         file = named(b"".join(write(replay)), names_in(self.parts, opened))
         name = f"{opened.loaded.ruleset.game}-{opened.id}"
         if query["format"] == "html":
@@ -55,7 +59,9 @@ class Replays(Resource):
             response.headers["Vary"] = "Authorization, Accept-Language"
         else:
             response = to_keep(file, NDJSON, f"{name}.replay")
-        response.headers["ETag"] = etag(len(entries))
+        response.headers["ETag"] = (
+            f'"{len(entries)}.{book.version}"' if lines else etag(len(entries))
+        )
         return response
 
     def _page(self, file: bytes) -> bytes:

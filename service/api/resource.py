@@ -22,6 +22,9 @@ from service.domain.catalog import Catalogue
 from service.events.people import People
 from service.events.store import Store
 from service.settings import Settings
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 JSON = "application/json"
@@ -43,6 +46,9 @@ class Parts:
     names: Names
     timekeeper: Timekeeper
     now: Callable[[], datetime]
+    notes: NoteDesk
+    courses: CourseDesk
+    classes: ClassDesk
     read_models: ReadModels | None = None  # a store in memory has none
 
 
@@ -57,6 +63,7 @@ class Operation:
     query: Schema = field(default_factory=NoQuery)
     needs_token: bool = False
     headers: tuple[str, ...] = ()
+    upload: str | None = None  # the media type of a body that is no JSON
     media: tuple[str, ...] = (JSON,)
 
 

@@ -147,6 +147,7 @@ class ReplayQuery(ShareQuery):
     """In which form."""
 
     format = Choice(("ndjson", "html"), load_default="ndjson")
+    notes = Choice(("public", "mine", "none"), load_default="public")
 
 
 class ListQuery(Strict):

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from service.api.resource import Parts
 from service.app import make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
+from service.events.journal import Journal
 from service.events.memory_people import MemoryPeople
 from service.events.memory_store import MemoryStore
 from service.events.people import People
@@ -60,6 +61,7 @@ class Service:
         store: Store | None = None,
         people: People | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        journal: Journal | None = None,
         **settings: Any,
     ) -> None:
         self.parts: Parts = make_parts(
@@ -68,6 +70,7 @@ class Service:
             people or MemoryPeople(),
             GAMES,
             now,
+            journal=journal,
         )
         self.app = make_app(self.parts)
         self.app.test_client_class = CheckedClient

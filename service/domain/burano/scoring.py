@@ -1,6 +1,6 @@
 """The score of a street, line by line, and the ranking at the end."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from service.domain.burano.cards import LEVELS, BuranoDeck, Card, Character
@@ -25,12 +25,25 @@ Spot = tuple[int, int, Card]  # column, height and the floor card there
 
 def scores(state: State) -> tuple[Score, ...]:
     """Count every seat as if the game ended now."""
-    seats = [Seat(number + 1) for number in range(state.seats)]
-    windows = {seat: _windows(state.deck, state.street(seat).houses) for seat in seats}
-    most = max((windows[seat] for seat in state.seats_still_in()), default=0)
-    return tuple(
-        Score(seat=seat, lines=tuple(_lines(state, seat, windows[seat] == most))) for seat in seats
-    )
+    most = most_windows(state)
+    return tuple(score(state, Seat(number + 1), most) for number in range(state.seats))
+
+
+def score(state: State, seat: Seat, most: int) -> Score:
+    """Count one seat; with as many closed windows as `most` it loses points for them."""
+    street = state.street(seat)
+    lines = _earned(state.deck, street.houses, street.markers)
+    windows = _windows(state.deck, street.houses)
+    counts = seat not in state.resigned and not state.options.no_window_penalty
+    if counts and windows and windows == most:
+        shut = [card for card in _cards(state, street) if card.closed_windows]
+        lines = (*lines, _line("B-SCO-10", -windows, "windows", shut, windows=windows))
+    return Score(seat=seat, lines=lines)
+
+
+def most_windows(state: State) -> int:
+    seats = state.seats_still_in()
+    return max((_windows(state.deck, state.street(seat).houses) for seat in seats), default=0)
 
 
 def result(state: State) -> Result:
@@ -57,21 +70,9 @@ def _verdict(state: State, points: int) -> str | None:
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
 
 
-def _lines(state: State, seat: Seat, has_most_windows: bool) -> Iterator[Line]:
-    street = state.street(seat)
-    yield from _earned(state.deck, street.houses, street.markers)
-    counts = seat not in state.resigned and not state.options.no_window_penalty
-    if not counts or not has_most_windows:
-        return
-    shut = [card for card in _cards(state, street) if card.closed_windows]
-    if shut:
-        windows = sum(card.closed_windows for card in shut)
-        yield _line("B-SCO-10", -windows, "windows", shut, windows=windows)
-
-
 @lru_cache(maxsize=1024)  # in a turn one street changes, and its score is asked for often
 def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
-    spots = _spots(deck, houses)
+    spots = spots_of(deck, houses)
     lines = [CHARACTER_LINES[h.visitor](h, spots) for h in houses if h.visitor is not None]
     lines = [line for line in lines if line.points]
     for column, _, card in spots:
@@ -98,7 +99,7 @@ def _cards(state: State, street: Street) -> list[Card]:
     return [state.deck.cards[card] for card in street.cards]
 
 
-def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
+def spots_of(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
     return [
         (house.column, height, deck.cards[card])
         for house in houses
@@ -109,7 +110,7 @@ def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
 
 @lru_cache(maxsize=1024)
 def _windows(deck: BuranoDeck, houses: tuple[House, ...]) -> int:
-    return sum(card.closed_windows for _, _, card in _spots(deck, houses))
+    return sum(card.closed_windows for _, _, card in spots_of(deck, houses))
 
 
 def _above(house: House, spots: Sequence[Spot]) -> list[Card]:
