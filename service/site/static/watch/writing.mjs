@@ -27,7 +27,8 @@ export class Writing {
 
   // Another moment is shown: other cards can be marked, and a change of an old note is over.
   moved() {
-    if (!this.node.open) return;
+    this.node.hidden = this.viewer.timeline !== this.viewer.main; // notes are on what was played
+    if (!this.node.open || this.node.hidden) return;
     if (this.old && this.viewer.seen.move !== this.old.note.anchor.move) this.begin(null);
     const things = new Map();
     for (const part of this.viewer.board.node.querySelectorAll("[data-card], [data-slot]")) {
