@@ -32,6 +32,7 @@ class Robot:
 
     page: Page
     tried: set[str] = field(default_factory=set)
+    has_tried_hand: bool = False
     clicks: int = 0
     turns: int = 0
 
@@ -43,6 +44,7 @@ class Robot:
             if seen["ready"] != version:
                 version = seen["ready"]
                 self.tried.clear()
+                self.has_tried_hand = False
             self._act(seen)
 
     def look(self) -> dict[str, Any]:
@@ -68,17 +70,20 @@ class Robot:
     def _wishes(self, seen: dict[str, Any]) -> list[dict[str, Any]]:
         """Give what glows and is worth a try: characters, the display, the hand."""
         fresh = [key for key in seen["starts"] if _name(key) not in self.tried]
+        if self.has_tried_hand:
+            fresh = [key for key in fresh if ":hand" not in key["slot"]]
         row = ROWS[self.turns % len(ROWS)]
         wanted = [key for kind in FIRST for key in fresh if kind in key["slot"]]
         # A sort keeps the order of the rest: the wanted row of the display comes to its front.
         return sorted(wanted, key=lambda key: FIRST.index(_kind(key)) - (row in key["slot"]) / 2)
 
     def _aim(self, seen: dict[str, Any]) -> None:
-        """Touch a place of the house or street; a card that can't go there is laid down again."""
+        """Touch a place of the house or street; a card that has none is laid down."""
         places = [key for key in seen["targets"] if not self._is_bad(key, seen)]
         if places:
             self.touch(places[len(places) // 2 if seen["hand"] < 2 else 0])
         else:
+            self.has_tried_hand = True
             self.page.keyboard.press("Escape")
 
     def _is_bad(self, key: dict[str, Any], seen: dict[str, Any]) -> bool:

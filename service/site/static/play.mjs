@@ -9,7 +9,7 @@ import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
 import * as burano from "./play/burano.mjs";
 import * as dreamHome from "./play/dream-home.mjs";
-import { keepingFocus, lightUp, onTap, otherOwner, showBoard } from "./play/board.mjs";
+import { keepingFocus, lightUp, onTap, orderPanels, otherOwner, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
 import { nextKeys, reached, ways } from "./play/paths.mjs";
@@ -76,6 +76,7 @@ function show(seen) {
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
   keepingFocus(() => { showBoard(S.table, S.moment, S.game); draw(); });
+  if (isNew) orderPanels(S);
   showTotals(S.table, S.moment.totals);
   showMore();
   showLedger();

@@ -22,13 +22,16 @@ function choices(S, act) {
   if (!S.picks.length) return S.ways.length ? [make("p", { class: "hint" }, say("tap_first"))] : [];
   if (S.picks[0] === "button:end_turn") return [make("p", {}, say("put_back", { left: stillToPutBack(S) }))];
   const exact = reached(S.ways, S.picks);
-  const moves = exact.length ? exact : [...new Set(open(S.ways, S.picks).map(({ move }) => move))];
+  const moves = exact.length ? exact : sorted([...new Set(open(S.ways, S.picks).map(({ move }) => move))]);
   if (!moves.length) return [make("p", {}, say("tap_anyway"))];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : "tap_second")),
     ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
   ];
 }
+
+// What builds comes before what only brings coins.
+const sorted = (moves) => moves.toSorted((a, b) => (a.command.type === "exchange") - (b.command.type === "exchange"));
 
 function stillToPutBack(S) {
   const [one] = open(S.ways, S.picks);
