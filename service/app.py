@@ -37,6 +37,7 @@ from service.api.rules import Rules
 from service.api.seats import Seats
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
+from service.api.tries import Tries
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
@@ -62,7 +63,7 @@ from service.timekeeper import Timekeeper
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
-    *(Annotations, NoteUndo, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
+    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
