@@ -21,14 +21,14 @@ from service.events.replay_file import Replay, write
 from service.pictures import sprite
 from service.site.texts_replay import REPLAY
 
-STYLES = ("site.css", "replay/replay.css")
+STYLES = ("site.css", "replay/replay.css", "replay/marks.css")
 SCRIPTS = (
     *("dom.mjs", "texts.mjs"),
     *(
         f"replay/{name}.mjs"
         for name in (
             *("sha256", "shuffle", "verifier", "timeline", "button", "markdown", "plot"),
-            *("board", "notes", "curve", "ledger", "log", "compare", "player", "viewer"),
+            *("marks", "board", "notes", "curve", "ledger", "log", "compare", "player", "viewer"),
         )
     ),
 )
