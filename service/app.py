@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Blueprint, Flask
 
@@ -62,6 +63,13 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
 )
 
 
+class App(Flask):
+    """A Flask without asynchronous views, which need not be asked for at every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def utc_now() -> datetime:
     return datetime.now(UTC)
 
@@ -117,7 +125,7 @@ def make_parts(
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
-    app = Flask("altana", static_folder=None)
+    app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False

@@ -14,11 +14,12 @@ from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
 from replays.learn.chapters import Chapters
 from replays.learn.film import Film, played_out, really_played
-from replays.learn.stage import Keys, LessonScene, Title
+from replays.learn.stage import Keys, LessonScene, Title, all_keys
 from replays.learn.study import Study
 from replays.learn.telling import learn_words, page, refused, story
 from replays.learn.turning import InChapters
 from replays.markdown import as_text, rendered
+from replays.stepper.guide import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page
 from replays.stepper.widgets import Part, TableView
@@ -201,8 +202,9 @@ class Learning(InChapters, App[None]):
         self.push_screen(Page(self.scene.title, picture))
 
     def action_help(self) -> None:
-        told = "\n".join(self.query_one(Keys).guide())
-        self.push_screen(Page(self.say("Keys"), Text(told)))
+        keys = "".join(f" {key}\n" for key in all_keys(self.study.language))
+        told = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
+        self.push_screen(Page(self.say("Keys"), told))
 
     def action_write(self) -> None:
         if self.study.stage == "asking":

@@ -74,7 +74,7 @@ def write_place(course: str, learner: str, place: Place) -> None:
 def _read(path: Path, kind: type[T]) -> T | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as problem:
         raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem

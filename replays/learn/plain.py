@@ -10,7 +10,7 @@ from replays.learn.attempt import Choice
 from replays.learn.chapters import Chapters
 from replays.learn.orders import orders
 from replays.learn.study import Study
-from replays.learn.telling import hints, learn_words, page, reached, refused, story, title
+from replays.learn.telling import hints, learn_words, not_kept, page, reached, refused, story, title
 from replays.markdown import plain
 from replays.show import spoken_table
 from replays.variations import Refused, commands_from
@@ -57,7 +57,8 @@ class PlainLesson:
             while True:
                 self._obey(self._read())
         except Left:
-            self._tell(self.say("Kept; {reached}.", reached=reached(self._study)))
+            kept = self.say("Kept; {reached}.", reached=reached(self._study))
+            self._tell(not_kept(self._study) or kept)
 
     def _read(self) -> str:
         click.echo("> ", nl=False)
@@ -91,6 +92,8 @@ class PlainLesson:
         self._tell(f"\n== {title(study)} · {reached(study)} ==")
         for paragraph in (*before, *page(study)):
             self._tell(plain(paragraph, WIDTH))
+        if trouble := not_kept(study):
+            self._tell(trouble)
         if study.stage == "asking":
             self._list("")
         self._tell_orders()

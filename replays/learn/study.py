@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
+import click
+
 from replays.learn.attempt import Attempt
 from replays.learn.stops import (
     Stop,
@@ -44,6 +46,7 @@ class Study:
         self.lesson, self.language = lesson, language
         self.preface = tuple(preface)  # what is said before anything else
         self.progress = progress
+        self.trouble = ""  # why progress can't be kept
         self._keep = keep
         self.stops = stops_of(lesson)
         self._visit(place_to_go_on(self.stops, progress))
@@ -108,7 +111,7 @@ class Study:
             return False
         self._visit(self.at + 1)
         if self.stop is None:
-            self._keep(self.progress)  # who has read all of it is through, whatever was asked
+            self._write()  # who has read all of it is through, whatever was asked
         return True
 
     def go_back(self) -> bool:
@@ -192,4 +195,11 @@ class Study:
     def _changed(self, progress: Progress) -> None:
         if progress != self.progress:
             self.progress = progress
-            self._keep(progress)
+            self._write()
+
+    def _write(self) -> None:
+        """Keep the progress; the lesson goes on where it can't be, and says so."""
+        try:
+            self._keep(self.progress)
+        except click.ClickException as problem:
+            self.trouble = problem.message

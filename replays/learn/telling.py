@@ -1,6 +1,7 @@
 """A lesson in words, as Markdown: what is said, asked, replied, and what was reached."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import indent
 
 from replays.learn.study import Study
 from replays.markdown import as_text
@@ -35,6 +36,13 @@ def reached(study: Study) -> str:
     return learn_words(study.language).say(
         "{points} of {most} points", points=number(report.points), most=report.most
     )
+
+
+def not_kept(study: Study) -> str:
+    """Say why what is answered can't be kept; mostly nothing."""
+    if not study.trouble:
+        return ""
+    return learn_words(study.language).say("Not kept: {reason}", reason=study.trouble)
 
 
 def number(points: float) -> str:
@@ -167,7 +175,7 @@ def _answers(study: Study) -> Iterator[str]:
     for answer in sorted(question.answers, key=lambda each: -each.worth):
         worth = said.count("{n} point", "{n} points", answer.worth)
         told = " ".join(_answer(study, answer))
-        reply = in_language(answer.reply, study.language)
+        reply = indent(in_language(answer.reply, study.language), "  ")
         yield "\n\n".join(filter(None, (f"- {worth}: {told}", reply)))
 
 

@@ -14,7 +14,7 @@ from replays.stepper.table import Cell, Panel, Row, Shelf, Table, slot_of
 from service.domain.messages import Seat
 
 COLUMNS = 5
-POINTER = "◆"
+POINTER = "☛"
 WIDEST_CELL = 20
 GUTTER = 2
 BOLD = Style(bold=True)

@@ -12,7 +12,7 @@ from replays.stepper.branching import Branch
 from replays.stepper.burano_table import burano_table
 from replays.stepper.canvas import Line, Look, draw
 from replays.stepper.dream_home_table import dream_home_table
-from replays.stepper.marking import signs_of
+from replays.stepper.marking import SIGNS, signs_of
 from replays.stepper.reader import Reader
 from replays.stepper.table import LayOut, Sight, Table, changed
 from service.domain.fold import Position
@@ -165,13 +165,12 @@ class Scene:
         """Give what somebody has put a mark on, and its sign."""
         if self.aside:
             return ()
-        marks = (
-            mark
+        found = [
+            signed
             for note in self.reader.notes_here()
             if isinstance(note, Annotation)
             for mark in note.marks
-        )
-        first: dict[str, str] = {}  # who marks a card that is marked already changes nothing
-        for name, sign in (signed for mark in marks for signed in signs_of(mark)):
-            first.setdefault(name, sign)
-        return tuple(first.items())
+            for signed in signs_of(mark)
+        ]
+        # Where several marks are on one card, a ring says least.
+        return tuple(sorted(dict.fromkeys(found), key=lambda signed: signed[1] == SIGNS["ring"]))

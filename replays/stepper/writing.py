@@ -20,6 +20,7 @@ from service.teaching.edits import ChangedSince, NothingToRedo, NothingToUndo
 from service.teaching.marks import BadMark, mark_of, on_the_table
 from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation
 
+MOST_READ = 100  # notes on one page; more would keep a reader waiting
 MARKS = {"ring": N_("◎ a ring"), "arrow": N_("↗ an arrow"), "label": N_("✎ a label")}
 
 
@@ -85,8 +86,10 @@ class Writing(Asking):
         if not notes:
             self.tell(reader.words.say("Nothing is said about this moment."))
             return
-        told = "\n\n---\n\n".join(note_in_words(reader, note) for note in notes)
-        self.push_screen(Page(self._here(), rendered(told)))
+        told = [note_in_words(reader, note) for note in notes[:MOST_READ]]
+        if len(notes) > MOST_READ:
+            told.append(reader.words.say("… and {n} more", n=len(notes) - MOST_READ))
+        self.push_screen(Page(self._here(), rendered("\n\n---\n\n".join(told))))
 
     def action_take_back(self) -> None:
         """Take back a tried move; without a branch, the last edit."""

@@ -66,6 +66,13 @@ def test_a_move_that_the_rules_forbid_is_refused_and_nothing_is_written(file: st
     assert Path(file).read_bytes() == before
 
 
+def test_a_refusal_is_told_in_the_readers_language(file: str):
+    bad = '[{"type":"take","column":9,"end":"top","count":1}]'
+    options = ("--at", "R3", "--play", bad, "--language", "it")
+
+    assert "colonne da 1 a 3, non 9" in run("branch", file, *options, code=1).stderr
+
+
 @pytest.mark.parametrize("bad", ["x", "{}", "[]", "[1]", '[{"type":"fly"}]', '[{"type":"create"}]'])
 def test_a_move_that_is_none_is_refused(file: str, bad: str):
     before = Path(file).read_bytes()

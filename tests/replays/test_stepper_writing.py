@@ -139,7 +139,7 @@ def test_a_card_is_ringed_with_the_cursor(file: Path):
 def test_the_place_that_is_pointed_at_is_shown(file: Path):
     seen = press(eva(file), "x", "enter", *typed("ground-red-1"))
 
-    assert "◆" in seen
+    assert "☛" in seen
     assert "red ground floor 1  (ground-red-1)" in seen
 
 
@@ -152,6 +152,18 @@ def test_an_arrow_goes_from_a_card_to_a_slot(file: Path):
 
     [mark] = notes(file)[0].marks
     assert (mark.mark, mark.card, mark.to) == ("arrow", "ground-red-1", "2:2.upper")
+
+
+def test_an_arrow_is_seen_beside_a_ring_on_the_same_card(file: Path):
+    card = (*typed("ground-red-1"), "enter")
+    seen = press(
+        eva(file),
+        *("x", "enter", *card),
+        *("x", "down", "enter", *card, *typed("2:2.upper"), "enter"),
+    )
+
+    table = seen.split("▶")[0]
+    assert "↗" in table
 
 
 def test_a_label_says_something_in_ones_own_language(file: Path):

@@ -110,3 +110,13 @@ def test_a_file_that_is_no_replay_is_told(tmp_path: Path) -> None:
     (tmp_path / "bad.replay").write_text("no replay\n")
 
     run("auto", tmp_path / "bad.replay", code=8)
+
+
+def test_a_file_whose_commands_the_rules_refuse_is_told_and_left_alone(file: Path) -> None:
+    forged = file.read_bytes().replace(
+        b'"slot":"1.1","type":"place"', b'"slot":"2.1","type":"place"', 1
+    )
+    file.write_bytes(forged)
+
+    assert "not true" in run("auto", file, *QUICK, code=8).output
+    assert file.read_bytes() == forged

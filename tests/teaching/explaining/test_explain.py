@@ -20,6 +20,10 @@ from tests.toy import RULESET as TOY
 
 GAMES = ["burano-round-limit-8", "dream-home-3"]
 QUICK = Limits(300)
+ODD = [
+    *("burano-given-up", "burano-solo-short", "burano-stall-limit-1", "burano-round-limit-1"),
+    *("dream-home-given-up", "dream-home-resigned", "dream-home-own-deck"),
+]
 
 
 @cache
@@ -100,6 +104,15 @@ def test_a_game_has_few_turning_points() -> None:
     swings = [note for note in notes("dream-home-3") if "Turning point" in note.text["en"]]
 
     assert 0 < len(swings) <= TURNING_POINTS
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_games_of_every_sort_can_be_explained(name: str) -> None:
+    game = golden(name)
+    found = explain(game.ruleset, game.moves, game.hashes, threshold=0, limits=Limits(5))
+
+    assert all(fits(note.anchor, game.hashes) for note in found)
+    assert not any("{" in text for note in found for text in note.text.values())
 
 
 def test_a_search_that_stopped_is_told_in_the_overview() -> None:

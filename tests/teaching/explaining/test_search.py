@@ -28,11 +28,10 @@ def total(ruleset: AnyRuleset, state: Any, turn: Turn) -> int:
     return ruleset.scores(state)[turn.seat - 1].total
 
 
-def small(turn: Turn, column: int, coins: int) -> Any:
-    """Leave one column of the display and two hand cards, so that everything can be tried."""
-    street = structs.replace(
-        turn.start.street(turn.seat), hand=turn.start.street(turn.seat).hand[:2], coins=coins
-    )
+def small(turn: Turn, column: int, coins: int, hand: int = 2) -> Any:
+    """Leave one column of the display and few hand cards, so that everything can be tried."""
+    street = turn.start.street(turn.seat)
+    street = structs.replace(street, hand=street.hand[:hand], coins=coins)
     streets = list(turn.start.streets)
     streets[turn.seat - 1] = street
     display = tuple(
@@ -52,6 +51,17 @@ def test_burano_leaves_nothing_out_of_the_search_that_tells(name: str, coins: in
         plain = by_every_command(ruleset, state, turn.seat)
         found = best_turn(ruleset, state, turn.seat, Limits())
 
+        assert (plain and plain.points) == (found and found.points)
+
+
+def test_burano_leaves_nothing_out_where_three_cards_can_be_placed() -> None:
+    ruleset = golden("burano-exchange-false").ruleset
+    for column, turn in enumerate(turns("burano-exchange-false")[5:45:5]):
+        state = small(turn, column % turn.start.row_length, coins=5, hand=1)
+        plain = by_every_command(ruleset, state, turn.seat)
+        found = best_turn(ruleset, state, turn.seat, Limits())
+
+        assert plain is None or plain.is_whole
         assert (plain and plain.points) == (found and found.points)
 
 
