@@ -9,7 +9,7 @@ from typing import Any, Literal
 from replays.game import Game
 from service.domain.fold import Position
 from service.domain.messages import Event, Seat
-from service.domain.telling import tell_event
+from service.domain.telling import tell_event, tell_moment
 from service.events.move import AnyMove
 from service.teaching.notes import Anchor, NamesLine, fits
 
@@ -104,14 +104,13 @@ class Cursor:
 
     @property
     def label(self) -> str:
-        """Name the moment as people say it: `R3.2`, or `R0` before the start.
+        """Name the moment as people say it.
 
         What a turn ends with belongs to it up to the last event; then the next one has begun.
         """
         move, event = self.place
         is_whole = event == len(self.game.moves[move - 1].events)
-        rounds, turn = self.timeline.labels[move - 1 if is_whole else max(move - 2, 0)]
-        return f"R{rounds}.{turn}" if rounds else "R0"
+        return tell_moment(*self.timeline.labels[move - 1 if is_whole else max(move - 2, 0)])
 
     def sentence(self, language: str) -> str:
         return tell_event(self.game.ruleset, self.event, language, self.game.names)

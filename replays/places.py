@@ -1,6 +1,5 @@
 """Where every card lies that everybody can see, and how it came there."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,11 +8,9 @@ import msgspec
 from replays.cursor import Cursor
 from replays.game import Game
 from service.domain.decks import encode_deck
-from service.domain.messages import Event
+from service.domain.mentions import CARD, texts_in
+from service.teaching.paths import part_name
 
-_CARD = re.compile(r"[a-z_]+(?:-[a-z_]+)*-\d+")
-# What tells parts of a list apart better than their number in it.
-_NAMES_OF_PARTS = ("seat", "slot", "column")
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
 # In these it doesn't matter which card lies first.
 _PILES = frozenset(
@@ -61,18 +58,12 @@ def travels_of(game: Game, card: str) -> list[Travel]:
 def known_cards(game: Game) -> set[str]:
     """Give every card that somebody sees in the course of the game."""
     moves = (msgspec.to_builtins(move.events) for move in game.moves)
-    return {text for move in moves for text in texts_in(move) if _CARD.fullmatch(text)}
-
-
-def cards_of(event: Event) -> list[str]:
-    """Give the cards that an event names."""
-    named = texts_in(msgspec.to_builtins(event))
-    return sorted({text for text in named if _CARD.fullmatch(text)})
+    return {text for move in moves for text in texts_in(move) if CARD.fullmatch(text)}
 
 
 def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:
     match value:
-        case str() if _CARD.fullmatch(value):
+        case str() if CARD.fullmatch(value):
             yield value, path
         case dict():
             for key, inner in value.items():
@@ -81,28 +72,8 @@ def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:
         case list() | tuple():
             is_pile = path.rpartition(".")[2] in _PILES
             for number, inner in enumerate(value, 1):
-                yield from _cards(inner, path if is_pile else _join(path, _part(inner, number)))
-
-
-def _part(value: Any, number: int) -> str:
-    if isinstance(value, dict):
-        for name in _NAMES_OF_PARTS:
-            if name in value:
-                return str(value[name])
-    return str(number)
+                yield from _cards(inner, path if is_pile else _join(path, part_name(inner, number)))
 
 
 def _join(path: str, part: str) -> str:
     return f"{path}.{part}" if path else part
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from texts_in(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from texts_in(inner)

@@ -13,10 +13,10 @@ NO_STORE = {"Cache-Control": "no-store"}
 def blueprint(server: Client | None) -> Blueprint:
     health = Blueprint("health", __name__)
 
-    @health.get("/")
+    @health.get("/v1")  # the front door for programs; people have pages at /
     def welcome() -> Response:
         links = {
-            "self": "/",
+            "self": "/v1",
             "docs": "/v1/docs",
             "openapi": "/v1/openapi.json",
             "rules": "/v1/rules",

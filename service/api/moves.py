@@ -8,20 +8,22 @@ from flask import Response
 from msgspec.structs import replace
 
 from service.api.access import Opened
-from service.api.answers import DryRunAnswer, LegalMovesAnswer, LogAnswer, MoveAnswer
+from service.api.answers import LegalMovesAnswer, LogAnswer, MoveAnswer
 from service.api.bodies import read_commands
 from service.api.language import language
 from service.api.legal import legal_moves, score_change
+from service.api.reading_answers import DryRunAnswer
 from service.api.requests import body_hash, expected_version, idempotency_key, request_id
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
-from service.api.table import move_answer, sentences
+from service.api.table import move_answer, scores, sentences
 from service.command_handler import Submission
 from service.domain.chance import DealHidden
 from service.domain.messages import Command
 from service.domain.play import Ruling
 from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
+from service.pictures.panels import Panels
 
 
 class Moves(Resource):
@@ -59,12 +61,11 @@ class Moves(Resource):
             meta={"request": request_id()},
         )
         if query["dry_run"]:
-            return self._dry_run(opened, submission)
+            return self._dry_run(opened, submission, query.get("width"))
         receipt = self.parts.handler.submit(submission)
-        stored = codec_for(opened.loaded.ruleset).encode(receipt.move)
-        entry = Entry(receipt.move.number, stored, receipt.hash)
-        headers = {"ETag": etag(entry.number), "Location": _place(game, entry.number)}
-        return answer(self._told(opened, receipt.move, entry), 201, headers)
+        number = receipt.move.number
+        headers = {"ETag": etag(number), "Location": _place(game, number)}
+        return answer(self._told(opened, receipt.move, receipt.entry), 201, headers)
 
     @operation(
         Operation(
@@ -113,27 +114,32 @@ class Moves(Resource):
         )
         return answer(listed, headers={"ETag": etag(position.version)})
 
-    def _dry_run(self, opened: Opened, submission: Submission) -> Response:
+    def _dry_run(self, opened: Opened, submission: Submission, width: int | None) -> Response:
         """Judge as many of the commands as can be judged without showing what is hidden."""
-        ruleset, position = opened.loaded.ruleset, opened.position
-        commands = submission.commands
+        position, commands = opened.position, submission.commands
         ruling, judged = None, len(commands)
         while judged and ruling is None:
             ruling = self._without_hidden(submission, commands[:judged])
             judged -= ruling is None
-        events = ruling.events if ruling else ()
-        after = ruling.position if ruling else position
-        names = self.parts.names.of(position.seating.players)
-        return answer(
-            DryRunAnswer(
-                judged=judged,
-                is_complete=judged == len(commands),
-                events=list(events),
-                sentences=sentences(opened.telling, events, names, language()),
-                score_change=score_change(ruleset, submission.seat, position, after),
+        after = ruling or Ruling((), position)
+        tried = DryRunAnswer(
+            judged=judged,
+            is_complete=judged == len(commands),
+            events=list(after.events),
+            sentences=sentences(opened.telling, after.events, self._names(opened), language()),
+            score_change=score_change(
+                opened.loaded.ruleset, submission.seat, position, after.position
             ),
-            headers={"ETag": etag(position.version)},
+            scores=scores(opened.telling, after.position.state, language()),
+            view=opened.loaded.ruleset.view(after.position.state, submission.seat),
+            pictures=None if width is None else self._drawn(opened, after.position.state, width),
         )
+        return answer(tried, headers={"ETag": etag(position.version)})
+
+    def _drawn(self, opened: Opened, state: Any, width: int) -> list[str]:
+        panels = Panels(opened.telling, self._names(opened), language(), width)
+        shown = panels.of(state)
+        return [panels.pictures[number] for number in shown]
 
     def _without_hidden(
         self, submission: Submission, commands: Sequence[Command]
@@ -145,8 +151,10 @@ class Moves(Resource):
             return None
 
     def _told(self, opened: Opened, move: AnyMove, entry: Entry) -> bytes:
-        names = self.parts.names.of(opened.position.seating.players)
-        return move_answer(opened.telling, move, entry, names, language())
+        return move_answer(opened.telling, move, entry, self._names(opened), language())
+
+    def _names(self, opened: Opened) -> list[str]:
+        return self.parts.names.of(opened.position.seating.players)
 
 
 def _place(game: str, number: int) -> str:

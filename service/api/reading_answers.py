@@ -1,10 +1,10 @@
-"""What clients get to read: scores, proofs, rules, and refusals."""
+"""What clients get to read: scores, what a move would bring, proofs, rules, and refusals."""
 
 from typing import Any
 
 import msgspec
 
-from service.api.answers import Answer, ResultAnswer
+from service.api.answers import Answer, GameEvent, GameView, ResultAnswer
 from service.domain.messages import RuleId, Seat
 from service.events.audit import Fault
 
@@ -44,6 +44,23 @@ class ScoresAnswer(Answer, frozen=True, kw_only=True):
     result: ResultAnswer | None
 
 
+class DryRunAnswer(Answer, frozen=True, kw_only=True):
+    """What would happen. `judged` commands were looked at: it stops where a card is hidden.
+
+    `view` and `scores` are those after them; `pictures`, asked for by `width`, show the display
+    and each seat.
+    """
+
+    judged: int
+    is_complete: bool
+    events: list[GameEvent]
+    sentences: list[str]
+    score_change: int
+    scores: list[ScoreAnswer]
+    view: GameView
+    pictures: list[str] | None
+
+
 class AuditAnswer(Answer, frozen=True, kw_only=True):
     """What the verifier finds: nothing, or the first fault."""
 
@@ -62,9 +79,13 @@ class RuleAnswer(Answer, frozen=True, kw_only=True):
 
 
 class DeckAnswer(Answer, frozen=True, kw_only=True):
-    """The cards a game is played with, row by row, with what is known about them."""
+    """The cards a game is played with, row by row, with what is known about them.
+
+    `files` are the tables as they are hashed: a verifier shuffles from these.
+    """
 
     hash: str
+    files: dict[str, str]
     tables: dict[str, list[dict[str, str]]]
     provenance: str
 

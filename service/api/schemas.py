@@ -4,11 +4,14 @@ from marshmallow import ValidationError, fields
 
 from service.api.fields import Choice, Digits, Number, Strict, Text, Told, Word
 from service.domain.words import N_
+from service.pictures.panels import WIDTH
 
 MOST_COMMANDS = 64
 LONGEST_NAME, LONGEST_LABEL, LONGEST_ENTROPY, LONGEST_DEAL = 80, 120, 256, 200
 LONGEST_TURN = 30 * 24 * 3600  # seconds
 LARGEST_NUMBER = 10**9
+MOST_PICTURED = 100  # moves: each is drawn anew, and a drawing takes milliseconds
+NARROWEST, WIDEST = 320, 1600
 
 
 def _is_a_name(text: str) -> None:
@@ -100,9 +103,10 @@ class AtQuery(ShareQuery):
 
 
 class PlayQuery(ShareQuery):
-    """Whether the move is meant."""
+    """Whether the move is meant; if not, how wide the pictures of what it leads to shall be."""
 
     dry_run = Word(load_default=False)
+    width = Digits(NARROWEST, WIDEST)
 
 
 class SeatQuery(ShareQuery):
@@ -118,6 +122,21 @@ class LogQuery(ShareQuery):
     most = Digits(1, 1000, load_default=500)
 
 
+class PictureQuery(AtQuery):
+    """Which picture, and how wide."""
+
+    seat = Digits(1, 16)
+    width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
+
+
+class MomentsQuery(AtQuery):
+    """Which moments: those of the moves after a number, or with `at` the last one of a move."""
+
+    after = Digits(0, LARGEST_NUMBER, load_default=0)
+    most = Digits(1, MOST_PICTURED, load_default=20)
+    width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
+
+
 class StreamQuery(ShareQuery):
     """From where to listen, where no Last-Event-ID says so."""
 
@@ -127,7 +146,16 @@ class StreamQuery(ShareQuery):
 class ReplayQuery(ShareQuery):
     """In which form."""
 
-    format = Choice(("ndjson",), load_default="ndjson")
+    format = Choice(("ndjson", "html"), load_default="ndjson")
+    notes = Choice(("public", "mine", "none"), load_default="public")
+
+
+class ForkQuery(Strict):
+    """After which move, and who may look on."""
+
+    at = Digits(1, LARGEST_NUMBER, required=True)
+    visibility = Choice(("public", "private"), load_default="public")
+    label = Text(0, LONGEST_LABEL, load_default="")
 
 
 class ListQuery(Strict):

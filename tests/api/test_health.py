@@ -31,7 +31,7 @@ def test_the_service_is_alive_but_not_ready_without_it(tmp_path: Path) -> None:
 def test_the_front_door_says_where_to_go(tmp_path: Path) -> None:
     visitor = create_app(Settings(data=tmp_path), f"unix://{tmp_path}/nobody.sock").test_client()
 
-    front = visitor.get("/").json
+    front = visitor.get("/v1").json
 
     assert front is not None
     assert front["name"] == "altana"

@@ -1,0 +1,57 @@
+"""A game told event by event: what happened, and the numbers of the pictures that show it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from service.domain.fold import MoveLike, Position, advance, part_of
+from service.domain.mentions import cards_of
+from service.domain.telling import tell_event, tell_moment
+from service.pictures.panels import Panels
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A game just after an event; `panels` are numbers of pictures, the display's first."""
+
+    at: str
+    move: int
+    event: int
+    say: str
+    cards: list[str]
+    panels: list[int]
+    totals: list[int]
+
+
+def moments_of(
+    panels: Panels, before: Position[Any] | None, moves: Iterable[MoveLike]
+) -> Iterator[Moment]:
+    """Tell the events of moves that follow a position, or of a whole game if there is none."""
+    for move in moves:
+        after = advance(panels.ruleset, before, [move])
+        for event in range(1, len(move.events)):
+            partly = advance(panels.ruleset, before, [part_of(move, event)])
+            # What a turn ends with belongs to it; only after its last event the next has begun.
+            yield _moment(panels, move, event, partly, before or after)
+        yield last_moment_of(panels, move, after)
+        before = after
+
+
+def last_moment_of(panels: Panels, move: MoveLike, after: Position[Any]) -> Moment:
+    """Tell the last event of a move that led to a position."""
+    return _moment(panels, move, len(move.events), after, after)
+
+
+def _moment(
+    panels: Panels, move: MoveLike, event: int, position: Position[Any], named: Position[Any]
+) -> Moment:
+    ruleset, happened = panels.ruleset, move.events[event - 1]
+    return Moment(
+        at=tell_moment(named.state.round, named.state.turn),
+        move=position.version,
+        event=event,
+        say=tell_event(ruleset, happened, panels.language, panels.names),
+        cards=cards_of(happened),
+        panels=panels.of(position.state),
+        totals=[score.total for score in ruleset.scores(position.state)],
+    )

@@ -1,0 +1,86 @@
+"""Serves the pages: each one the same shell with its own template, script and texts."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, render_template, request
+
+from service.site import assets
+from service.site.languages import A_YEAR, COOKIE, NAMES, asked_for, chosen, translated
+from service.site.page import Page
+from service.site.pages import PAGES, SHELL
+
+# Presentation attributes, which the pictures use, are no inline style.
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+def site() -> Blueprint:
+    blueprint = Blueprint("site", "service.site", template_folder="templates")
+    for page in PAGES:
+        blueprint.add_url_rule(page.path, page.name, _shown(page))
+    blueprint.add_url_rule("/site/<asked_version>/<path:name>", "asset", assets.send)
+    return blueprint
+
+
+def _shown(page: Page) -> Callable[..., Response]:
+    def show(**place: str) -> Response:
+        language = chosen()
+        response = Response(
+            render_template(
+                f"site/{page.template}",
+                page=page,
+                t=texts_of(page, language),
+                menu=_menu(language),
+                language=language,
+                languages=_switch(),
+                static=f"/site/{assets.version()}",
+                place=place,
+            ),
+            content_type="text/html; charset=utf-8",
+            headers={
+                "Content-Security-Policy": POLICY,
+                "Content-Language": language,
+                "Cache-Control": "private, no-cache",
+                "Vary": "Accept-Language, Cookie",
+            },
+        )
+        if asked_for():
+            response.set_cookie(
+                COOKIE, language, max_age=A_YEAR, samesite="Lax", secure=request.is_secure
+            )
+        return response
+
+    return show
+
+
+@lru_cache(maxsize=256)
+def texts_of(page: Page, language: str) -> dict[str, str]:
+    """Give what a page and its script say."""
+    own = {key: translated(text, language) for key, text in {**SHELL, **page.texts}.items()}
+    return {**own, **(page.telling(language) if page.telling else {})}
+
+
+def _menu(language: str) -> list[tuple[Page, str]]:
+    return [(page, texts_of(page, language)[page.menu]) for page in PAGES if page.menu]
+
+
+def _switch() -> list[tuple[str, str, str]]:
+    """Give each language with its own name and this page's address in it."""
+    rest = [(key, value) for key, value in request.args.items(multi=True) if key != "lang"]
+    return [
+        (language, name, f"?{urlencode([*rest, ('lang', language)])}")
+        for language, name in NAMES.items()
+    ]

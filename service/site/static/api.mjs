@@ -1,0 +1,115 @@
+// Calls the public API: with the caller's token, in the reader's language, and again after a loss.
+
+import { language, say } from "./texts.mjs";
+import { get } from "./dom.mjs";
+import { forget, me } from "./people.mjs";
+
+const LONGEST_WAIT = 8000; // milliseconds between two tries
+
+// A refusal as the service words it (RFC 9457).
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail || problem.title || say("broken"));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+// The service could not be reached.
+export class Lost extends Error {}
+
+export function newKey() {
+  // crypto.randomUUID exists only on pages that come over TLS.
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function headersFor(who = me()) {
+  const headers = { Accept: "application/json", "Accept-Language": language };
+  if (who) headers.Authorization = `Bearer ${who.token}`;
+  return headers;
+}
+
+// Asks once. `body` is sent as JSON; `who` is a person of this device, or null for nobody.
+export async function ask(method, path, { body, headers = {}, who = me(), cache = "no-store" } = {}) {
+  const asked = { method, headers: { ...headersFor(who), ...headers }, cache };
+  if (body !== undefined) {
+    asked.body = JSON.stringify(body);
+    asked.headers["Content-Type"] = "application/json";
+  }
+  let answer;
+  try {
+    answer = await fetch(path, asked);
+  } catch (problem) {
+    throw new Lost(say("offline"), { cause: problem });
+  }
+  return read(answer, who);
+}
+
+async function read(answer, who) {
+  const isJson = /[/+]json\b/.test(answer.headers.get("Content-Type") ?? "");
+  let told;
+  try {
+    told = isJson ? await answer.json() : await answer.text();
+  } catch (problem) {
+    throw new Lost(say("offline"), { cause: problem });
+  }
+  if (answer.ok) return { told, status: answer.status, headers: answer.headers };
+  if (answer.status === 401 && who) forget(who.id);
+  const refused = new Refused(answer.status, isJson ? told : { detail: say("broken") });
+  refused.after = Number(answer.headers.get("Retry-After") ?? 0);
+  throw refused;
+}
+
+export const readJson = async (path, options) => (await ask("GET", path, options)).told;
+
+// Asks until there is an answer. Safe for what is only read, and for what carries a key.
+export async function askUntilAnswered(method, path, options = {}) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await ask(method, path, options);
+      showNetwork(null);
+      return answer;
+    } catch (problem) {
+      const wait = patience(problem, tries);
+      if (wait === null) throw problem;
+      showNetwork(waiting(problem, options));
+      await pause(wait);
+    }
+  }
+}
+
+function patience(problem, tries) {
+  if (problem instanceof Lost) return Math.min(500 * 2 ** tries, LONGEST_WAIT);
+  if ([429, 502, 503, 504].includes(problem.status)) return Math.max(1000, problem.after * 1000);
+  return null;
+}
+
+function waiting(problem, options) {
+  if (problem.status === 429) return say("too_many", { seconds: problem.after });
+  return options.headers?.["Idempotency-Key"] ? say("kept_move") : say("offline");
+}
+
+// Waits, but no longer than until the browser says that it is online again.
+export function pause(milliseconds) {
+  return new Promise((done) => {
+    const clock = setTimeout(finish, milliseconds);
+    addEventListener("online", finish);
+    function finish() {
+      clearTimeout(clock);
+      removeEventListener("online", finish);
+      done();
+    }
+  });
+}
+
+// Says that something waits for the network; null takes it away.
+export function showNetwork(text) {
+  const line = get("network");
+  if (!line) return;
+  line.hidden = text === null;
+  if (text !== null && line.textContent !== text) line.textContent = text;
+}
+
+addEventListener("offline", () => showNetwork(say("offline")));
+addEventListener("online", () => showNetwork(null));

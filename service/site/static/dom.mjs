@@ -1,0 +1,62 @@
+// Makes elements. Whatever a person typed goes in as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export const get = (id) => document.getElementById(id);
+
+// make("a", {href: "/", class: "quiet", onclick: go}, "text", element, …)
+export function make(tag, about = {}, ...inside) {
+  return filled(document.createElement(tag), about, inside);
+}
+
+export function draw(tag, about = {}, ...inside) {
+  return filled(document.createElementNS(SVG, tag), about, inside);
+}
+
+function filled(element, about, inside) {
+  for (const [name, value] of Object.entries(about)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...inside.flat().filter((one) => one !== null && one !== undefined && one !== false));
+  return element;
+}
+
+// A face of the sprite that the page carries, as a small picture.
+export function face(symbol, said, about = {}) {
+  return draw("svg", { role: "img", "aria-label": said, class: "face", ...about },
+    draw("use", { href: `#${symbol}`, width: "100%", height: "100%" }));
+}
+
+let quiet;
+
+// Shows a line for a while, and lets screen readers say it at once.
+export function toast(text, kind = "bad") {
+  const shown = get("toast");
+  shown.textContent = text;
+  shown.dataset.kind = kind;
+  shown.hidden = false;
+  clearTimeout(quiet);
+  quiet = setTimeout(() => { shown.hidden = true; }, Math.max(5000, text.length * 80));
+}
+
+// Adds lines to what screen readers hear when they have time.
+export function announce(...texts) {
+  const live = get("live");
+  for (const text of texts) live.append(make("p", {}, text));
+  while (live.children.length > 40) live.firstChild.remove();
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // pages that don't come over TLS have no clipboard
+    const field = make("textarea", { class: "unseen", "aria-hidden": "true" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}

@@ -1,0 +1,90 @@
+// The list of games: yours, those that wait for players, those being played, those played.
+
+import { askUntilAnswered, readJson } from "./api.mjs";
+import { get, make } from "./dom.mjs";
+import { me, people } from "./people.mjs";
+import "./shell.mjs";
+import { say, when } from "./texts.mjs";
+import { withQuery } from "./table.mjs";
+
+const EVERY = 5000; // milliseconds between two looks
+const PAGE = 12;
+const SECTIONS = ["open", "running", "finished"];
+const most = { mine: PAGE, open: PAGE, running: PAGE, finished: 6 };
+let stopped = null;
+
+async function look() {
+  clearTimeout(stopped);
+  const game = get("which").value || null;
+  await Promise.all([lookMine(game), ...SECTIONS.map((status) => lookAt(status, { game, status }))]);
+  document.body.dataset.ready = "true";
+  if (!document.hidden) stopped = setTimeout(look, EVERY);
+}
+
+async function lookAt(section, query) {
+  const path = withQuery("/v1/games", { ...query, most: most[section] });
+  const { told } = await askUntilAnswered("GET", path);
+  show(section, told.games, told.next);
+}
+
+// The games of all who play on this device, those that wait for them first.
+async function lookMine(game) {
+  const pages = await Promise.all(people().map((one) =>
+    readJson(withQuery("/v1/games", { game, player: one.id, most: most.mine }), { who: one }).catch(() => ({ games: [] }))));
+  const found = new Map(pages.flatMap((page) => page.games).map((one) => [one.id, one]));
+  const running = [...found.values()].filter(({ status }) => status !== "finished")
+    .sort((a, b) => isAsked(b) - isAsked(a) || b.created.localeCompare(a.created));
+  show("mine", running.slice(0, most.mine), running.length > most.mine);
+}
+
+const isOwn = (player) => people().some((one) => one.id === player);
+const isAsked = (game) => Number(game.status === "running" && isOwn(game.seats[game.asked - 1]?.player));
+
+function show(section, games, goesOn) {
+  const list = get(section);
+  const mark = JSON.stringify(games);
+  document.querySelector(`[data-more="${section}"]`).hidden = !goesOn;
+  if (list.mark === mark) return; // what is the same stays, and so does the focus
+  list.mark = mark;
+  list.replaceChildren(...(games.length ? games.map(line) : [make("li", { class: "hint" }, list.dataset.none)]));
+}
+
+function line(game) {
+  const names = game.seats.map(({ player, name, seat }) => (player ? name ?? say("seat", { seat }) : say("free_seat")));
+  return make("li", { "data-game": game.game },
+    make("h3", {}, game.label || say(game.game)),
+    make("p", { class: "people" }, names.join(" · ")),
+    make("div", { class: "tags" }, tags(game).map(([text, hot]) => make("span", { class: hot ? "badge hot" : "badge" }, text))),
+    make("div", { class: "foot" }, make("small", {}, when(game.created)), way(game)));
+}
+
+function tags(game) {
+  const free = game.seats.filter(({ player }) => !player).length;
+  return [
+    game.label && [say(game.game)],
+    isAsked(game) && [say("your_turn"), true],
+    free > 0 && [say("seats_free", { free, seats: game.seats.length })],
+    game.status === "running" && [say("round", { round: game.round })],
+    game.seats.length === 1 && [say("solo")],
+    game.visibility === "private" && [say("private")],
+    game.deal !== null && [say("open_deal")],
+  ].filter(Boolean);
+}
+
+function way(game) {
+  const own = game.seats.some(({ player }) => isOwn(player));
+  const table = `/play/${game.id}`;
+  const [to, text, kind] = game.status === "finished" ? [table, "again", ""]
+    : own ? [table, game.status === "open" ? "to_table" : "go_on", "main"]
+      : game.status === "open" ? [table, "sit", "main"] : [`/watch/${game.id}`, "look", ""];
+  return make("a", { class: `button ${kind}`, href: to }, say(text));
+}
+
+get("which").addEventListener("change", look);
+document.querySelector(".filter").addEventListener("submit", (event) => event.preventDefault());
+for (const button of document.querySelectorAll("[data-more]")) {
+  button.addEventListener("click", () => { most[button.dataset.more] = Math.min(100, most[button.dataset.more] * 2); look(); });
+}
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+get("mine").closest("section").hidden = me() === null;
+look();

@@ -1,0 +1,26 @@
+// The people who play on this device, with their tokens; the first one is "me".
+
+const KEY = "altana.people";
+
+export function people() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export const me = () => people()[0] ?? null;
+
+export const person = (id) => people().find((one) => one.id === id) ?? null;
+
+// Keeps somebody; with `first` they become "me".
+export function keep(one, first = true) {
+  const others = people().filter((other) => other.id !== one.id);
+  localStorage.setItem(KEY, JSON.stringify(first ? [one, ...others] : [...others, one]));
+}
+
+// Forgets somebody whose token the service no longer knows.
+export function forget(id) {
+  localStorage.setItem(KEY, JSON.stringify(people().filter((one) => one.id !== id)));
+}

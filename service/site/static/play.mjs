@@ -1,0 +1,246 @@
+// A table to play at: shows it, offers what can be done, sends it, and follows the others.
+
+import { askUntilAnswered } from "./api.mjs";
+import { announce, get, toast } from "./dom.mjs";
+import { listen } from "./live.mjs";
+import { me, people, person } from "./people.mjs";
+import "./shell.mjs";
+import { say } from "./texts.mjs";
+import { loadPanels, loadSprite, withQuery } from "./table.mjs";
+import * as burano from "./play/burano.mjs";
+import * as dreamHome from "./play/dream-home.mjs";
+import { keepingFocus, lightUp, onTap, orderPanels, otherOwner, showBoard } from "./play/board.mjs";
+import { showBar, showList } from "./play/bar.mjs";
+import { showOver } from "./play/over.mjs";
+import { nextKeys, reached, ways } from "./play/paths.mjs";
+import { askedSeat, lookAs, nameOf, ownSeats, reader } from "./play/seat.mjs";
+import { pending, resume, submit, tryOut } from "./play/sending.mjs";
+import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { showMore } from "./play/more.mjs";
+import { handOver, showWords } from "./play/turns.mjs";
+import { showWaiting } from "./play/waiting.mjs";
+
+const GAMES = { burano, "dream-home": dreamHome };
+const S = {
+  id: document.body.dataset.game, share: new URLSearchParams(location.search).get("share"),
+  table: null, moment: null, log: [], legal: [], ways: [], picks: [], offered: null, asideOf: null,
+  acting: null, busy: false, game: null, before: null,
+};
+const path = (rest = "", query = {}) => withQuery(`/v1/games/${S.id}${rest}`, { share: S.share, ...query });
+let looking = null; // the look at the table that is under way
+let lookAgain = false;
+
+// Looks at the table; a second wish during a look leads to one more look after it.
+function refresh(version = null) {
+  lookAgain = looking !== null;
+  looking ??= look(version).finally(() => {
+    looking = null;
+    if (lookAgain) return refresh();
+  });
+  return looking;
+}
+
+// Looks at the table now; where the version is known already, its pictures come along.
+async function look(version) {
+  const early = version && S.moment ? panelsAt(version) : null;
+  early?.catch(() => {}); // whoever awaits it hears of it
+  const { told: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
+  const acting = askedSeat(table);
+  S.game = GAMES[table.game];
+  if (table.status === "open") return show({ table, acting: null });
+  if (!get("sprite")) await loadSprite(S.id, S.share);
+  const [moment, legal] = await Promise.all([
+    version === table.version && early ? early : panelsAt(table.version),
+    acting ? readLegal(acting) : { moves: [], version: table.version },
+  ]);
+  if (legal.version !== table.version) return look(legal.version); // somebody moved meanwhile
+  return show({ table, moment, acting, legal: legal.moves });
+}
+
+const panelsAt = (version) => loadPanels(S.id, version, { share: S.share, who: reader(S.table) });
+
+async function readLegal({ seat, player }) {
+  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat }), { who: person(player) });
+  return told;
+}
+
+function show(seen) {
+  const wasAsked = S.acting?.seat;
+  const isNew = S.table?.version !== seen.table.version;
+  Object.assign(S, seen);
+  if (isNew) Object.assign(S, { picks: [], offered: null, asideOf: null });
+  for (const id of ["loading", "missing", "waiting", "over", "game"]) get(id).hidden = true;
+  document.body.dataset.version = S.table.version;
+  document.body.dataset.status = S.table.status;
+  if (S.table.status === "open") return showWaiting(S, refresh);
+  get("game").hidden = false;
+  S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
+  pickTheOnlyOne();
+  keepingFocus(() => { showBoard(S.table, S.moment, S.game); draw(); });
+  if (isNew) orderPanels(S);
+  showTotals(S.table, S.moment.totals);
+  showMore(S, send);
+  showLedger(S);
+  showPreview(S);
+  if (S.table.status === "finished") return showOver(S);
+  if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
+  return handOver(S);
+}
+
+// Where all begins with the same card there is nothing to choose.
+function pickTheOnlyOne() {
+  if (S.picks.length || !S.ways.length) return;
+  const starts = new Set(S.ways.map(({ path: [first] }) => first));
+  const others = S.legal.filter(({ command }) => ["end_turn", "done", "wait"].includes(command.type));
+  if (starts.size === 1 && !others.length && S.ways.every(({ path: [one, two] }) => one !== two)) S.picks = [...starts];
+}
+
+function draw() {
+  showWords(S);
+  lightUp(S);
+  showBar(S, act);
+  showList(S, act);
+  document.body.dataset.ready = S.busy ? "" : String(S.table.version);
+}
+
+const act = {
+  pick(key) { choose([...S.picks, key]); },
+  unpick() { choose([]); },
+  undo: () => send([{ type: "undo" }], say("undone")),
+  play: (move) => send([S.game.asTapped(move.command, S.picks)]),
+  tryOut: (command) => why(command),
+};
+
+function choose(picks) {
+  S.picks = picks;
+  S.offered = S.asideOf = null;
+  const [first] = picks;
+  if (picks.length === 1 && S.acting && S.game.canLieAside(first, S.table.view, S.acting.seat)) {
+    S.asideOf = S.game.laidAside(first, S.table.view, S.acting.seat);
+  }
+  draw();
+}
+
+// A touch goes on with what is picked, begins anew, or is told why it can't be.
+function tapped(keys) {
+  if (S.busy || S.table.status !== "running") return;
+  const next = S.acting ? nextKeys(S.ways, S.picks) : new Map();
+  const key = keys.find((one) => next.has(one));
+  if (key) return follow([...S.picks, key]);
+  if (S.picks.length && keys.includes(S.picks[0])) return choose([]);
+  const begins = S.acting && keys.find((one) => nextKeys(S.ways, []).has(one));
+  if (begins && S.picks[0] !== "button:end_turn") return choose([begins]);
+  const also = S.acting && !S.picks.length && keys.find((one) => S.game.alsoPickable(S.table.view, S.acting.seat).has(one));
+  return also ? choose([also]) : explain(keys);
+}
+
+function follow(picks) {
+  const found = reached(S.ways, picks);
+  const goesOn = nextKeys(S.ways, picks).size > 0;
+  if (found.length === 1 && !goesOn) {
+    S.picks = picks;
+    return act.play(found[0]);
+  }
+  return choose(picks);
+}
+
+// Lets the rules say why a tap leads nowhere.
+function explain(keys) {
+  const owner = otherOwner(keys, S.table);
+  if (owner) return toast(say("belongs", { name: owner }));
+  const seat = S.acting?.seat ?? ownSeats(S.table)[0]?.seat;
+  if (!seat) return toast(say("watching"));
+  const row = [...S.picks, keys.find((key) => key.startsWith(S.picks.length ? "slot:" : "card:")) ?? keys[0]];
+  const told = S.acting && S.game.whyNot(row, S.table.view);
+  if (told) return toast(told);
+  const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
+    ?? S.game.meant(row, S.table.view, seat);
+  return command ? why(command, seat) : toast(say("nothing_there"));
+}
+
+async function why(command, seat = S.acting.seat) {
+  try {
+    const dry = await tryOut(S.id, { ...terms(seat), commands: [command] });
+    S.offered = { command, sentence: dry.sentences.join(" "), score_change: dry.score_change };
+    draw();
+    get("choices").querySelector("button")?.focus();
+  } catch (problem) {
+    refused(problem);
+  }
+}
+
+const terms = (seat) => ({
+  seat, version: S.table.version, share: S.share,
+  player: S.table.seats.find((one) => one.seat === seat).player,
+});
+
+async function send(commands, said = null, seat = S.acting?.seat) {
+  if (S.busy) return;
+  await waitFor(submit(S.id, { ...terms(seat), commands }), said);
+}
+
+async function waitFor(answer, said) {
+  setBusy(true);
+  try {
+    const move = await answer;
+    if (said) toast(said, "good");
+    if (move) await refresh(move.number);
+  } catch (problem) {
+    refused(problem);
+    await refresh();
+  } finally {
+    setBusy(false);
+  }
+}
+
+function setBusy(busy) {
+  S.busy = busy;
+  if (S.table && S.table.status !== "open") draw();
+}
+
+function refused(problem) {
+  toast(problem.status === 412 ? say("faster") : problem.message);
+  if (problem.status === 412) refresh();
+}
+
+function heard(move) {
+  S.log.push(move);
+  showMove(move);
+  if (S.table && move.number > S.table.version) {
+    announce(...move.sentences);
+    refresh(move.number).catch(() => {}); // the next look shows it
+  } else if (S.table && move.number === S.table.version) showPreview(S);
+}
+
+// A private table may belong to another of those who play on this device.
+async function findTable() {
+  for (const one of [me(), ...people().slice(1)]) {
+    lookAs(one);
+    try {
+      return await refresh();
+    } catch (problem) {
+      if (problem.status !== 404 || one === people().at(-1) || one === null) throw problem;
+    }
+  }
+  return undefined;
+}
+
+async function begin() {
+  try {
+    if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
+    await findTable();
+  } catch (problem) {
+    get("loading").hidden = true;
+    get("missing").hidden = false;
+    return problem.status === 404 ? undefined : toast(problem.message);
+  }
+  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: () => refresh() });
+}
+
+onTap(tapped);
+get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
+get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
+addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden && S.table) refresh(); });
+matchMedia("(min-width: 760px)").addEventListener("change", () => S.table && refresh());
+begin();

@@ -1,0 +1,113 @@
+// The table itself: panels in their order, the tray of cards that lie in none, taps and lights.
+
+import { face, get, make } from "../dom.mjs";
+import { knows, say } from "../texts.mjs";
+import { showPanels } from "../table.mjs";
+import { light, touched, keysOf } from "./lights.mjs";
+import { askedSeat, nameOf, nearSeat } from "./seat.mjs";
+import { nextKeys } from "./paths.mjs";
+
+// Draws the pictures of a moment: the display, the near seat, the others.
+export function showBoard(table, moment, game) {
+  const near = nearSeat(table) ?? 1;
+  const homes = [get("shown")];
+  get("board").dataset.game = table.game;
+  arrangeSeats(table, near);
+  for (const { seat } of table.seats) homes[seat] = get(`seat-${seat}`);
+  showPanels(homes, moment.panels);
+  showTray(table, game);
+}
+
+function arrangeSeats(table, near) {
+  const order = table.seats.map(({ seat }) => seat);
+  const turned = [...order.slice(near - 1), ...order.slice(0, near - 1)];
+  turned.forEach((seat, at) => {
+    const panel = get(`seat-${seat}`) ?? make("div", { id: `seat-${seat}`, class: "picture" });
+    const home = get(at === 0 ? "mine" : "others");
+    const wanted = at === 0 ? home.firstElementChild : home.children[at - 1];
+    if (wanted !== panel) home.insertBefore(panel, wanted ?? null);
+    panel.classList.toggle("on-turn", seat === table.asked);
+  });
+}
+
+function showTray(table, game) {
+  const tray = get("tray");
+  const cards = drawnElsewhere() ? [] : game.tray(table.view);
+  tray.hidden = cards.length === 0;
+  const mark = JSON.stringify(cards);
+  if (tray.mark === mark) return;
+  tray.mark = mark;
+  tray.replaceChildren(...cards.map(trayCard));
+}
+
+// The pictures may come to show the supply themselves; then no second one is needed.
+const drawnElsewhere = () => Boolean(get("shown").querySelector('[data-slot^="supply:"]'));
+
+function trayCard({ key, symbol, left }) {
+  const name = nameIn(key);
+  const [kind, ...rest] = key.split(":");
+  return make("button", {
+    type: "button", [`data-${kind}`]: rest.join(":"), disabled: left === 0,
+    "aria-label": name ? `${name}, ${say("left", { left })}` : rest.join(":"),
+  }, face(symbol, "", { "aria-hidden": "true" }),
+  name && make("span", { class: "name" }, name), left > 1 && make("span", { class: "count" }, `×${left}`));
+}
+
+function nameIn(key) {
+  const text = `character_${key.split(":").at(-1)}`;
+  return knows(text) ? say(text) : null;
+}
+
+// Shows what can be touched now.
+export function lightUp(S) {
+  const root = get("board");
+  const none = new Map();
+  if (!S.acting) return light(root, { starts: new Set(), targets: none, picked: new Set(), plate: () => null });
+  const starts = S.picks.length ? new Set() : new Set(nextKeys(S.ways, []).keys());
+  light(root, {
+    starts,
+    targets: S.picks.length ? nextKeys(S.ways, S.picks) : none,
+    picked: new Set(S.picks),
+    plate: (command) => S.game.plate(command, S.table.view),
+  });
+}
+
+// What is to be touched comes first on a narrow screen, and stays there while something is picked.
+export function orderPanels(S) {
+  const keys = new Set(nextKeys(S.ways, S.picks).keys());
+  const isShown = [...get("shown").querySelectorAll("[data-slot]")].some((element) => keysOf(element).some((key) => keys.has(key)));
+  get("board").dataset.first = isShown ? "shown" : "mine";
+}
+
+// Tells `tapped(keys)` of every touch, by finger, mouse or key.
+export function onTap(tapped) {
+  const board = get("board");
+  board.addEventListener("click", ({ target }) => {
+    const element = touched(target);
+    if (element && !element.disabled) tapped(keysOf(element), element);
+  });
+  board.addEventListener("keydown", (event) => {
+    const element = touched(event.target);
+    if (!element || element.tagName === "BUTTON" || !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    tapped(keysOf(element), element);
+  });
+}
+
+// A redraw takes the focus away: put it back on what stands for the same thing.
+export function keepingFocus(redraw) {
+  const before = touched(document.activeElement ?? document.body);
+  const keys = before && get("board").contains(before) ? keysOf(before) : [];
+  redraw();
+  if (!keys.length || document.activeElement !== document.body) return;
+  const again = [...get("board").querySelectorAll("[tabindex],button")]
+    .find((element) => keysOf(element).some((key) => keys.includes(key)));
+  (again ?? get("board").querySelector("[tabindex]"))?.focus();
+}
+
+// Whose thing was touched, if it is another player's.
+export function otherOwner(keys, table) {
+  const seat = Number(/^slot:(\d+):/.exec(keys.find((key) => key.startsWith("slot:")) ?? "")?.[1] ?? 0);
+  const asked = askedSeat(table);
+  return seat && asked && seat !== asked.seat ? nameOf(table, seat) : null;
+}

@@ -1,0 +1,140 @@
+// Walking in Burano at the table: where its moves happen, and what a tap was meant to be.
+
+import { eitherWay, orders } from "./paths.mjs";
+import { say } from "../texts.mjs";
+
+const LEVELS = ["ground", "upper", "roof"];
+
+export const symbolOf = (key) => `burano-${key.replace(/^card:|^slot:supply:/, "")}`;
+const levelOf = (card) => card.split("-")[0];
+const card = (id) => `card:${id}`;
+const slot = (seat, column, level) => `slot:${seat}:${column}.${level}`;
+const stand = (seat, place) => (place ? slot(seat, place.column, place.level) : `slot:${seat}:aside`);
+const streetOf = (view, seat) => view.streets[seat - 1];
+
+// The cards of a column of the display, from the top.
+function columnOf(view, column) {
+  return [2, 1, 0].map((row) => view.display[row][column - 1]).filter(Boolean);
+}
+
+const PATHS = {
+  take(command, view) {
+    const cards = columnOf(view, command.column);
+    const ordered = command.end === "top" ? cards : cards.toReversed();
+    const ends = [card(ordered[0]), card(ordered[command.count - 1])];
+    return command.count === cards.length ? eitherWay(...ends) : [ends];
+  },
+  place: (command, view, seat) => [[card(command.card), slot(seat, command.column, levelOf(command.card))]],
+  exchange: (command) => [command.cards.map(card)],
+  welcome: (command, view, seat) => ["visitor", ...LEVELS].flatMap((level) =>
+    eitherWay(`slot:supply:${command.character}`, slot(seat, command.column, level))),
+  dismiss: (command) => [[`slot:supply:${command.character}`]],
+  arrange(command, view, seat) {
+    const before = streetOf(view, seat).scaffolds.map((place) => stand(seat, place));
+    const after = command.scaffolds.map((place) => stand(seat, place));
+    const [gone, come] = [without(before, after), without(after, before)];
+    return gone.length === 1 && come.length === 1 ? [[gone[0], come[0]]] : [];
+  },
+  end_turn: (command) => (command.discard.length
+    ? orders(command.discard).map((discard) => ["button:end_turn", ...discard.map(card)]) : []),
+};
+
+function without(some, others) {
+  const rest = [...others];
+  return some.filter((one) => !rest.includes(one) || !rest.splice(rest.indexOf(one), 1));
+}
+
+export const paths = (command, view, seat) => PATHS[command.type]?.(command, view, seat) ?? [];
+
+// In which order surplus cards are named is for the player to say; the list has one order.
+export function asTapped(command, picks) {
+  if (command.type !== "end_turn" || !command.discard.length) return command;
+  return { ...command, discard: picks.slice(1).map((key) => key.slice("card:".length)) };
+}
+
+// Scaffolds can be moved even where the list of moves sees no use in it, and a hand card can be
+// shown a place to hear why it can't lie there.
+export function alsoPickable(view, seat) {
+  return new Set([...stands(view, seat), ...streetOf(view, seat).hand.map(card)]);
+}
+
+const stands = (view, seat) => streetOf(view, seat).scaffolds.map((place) => stand(seat, place));
+export const canLieAside = (key, view, seat) => stands(view, seat).includes(key);
+
+// What stands on the plate of a target.
+export function plate(command, view) {
+  if (command.type === "take") return say(["plate_nothing", "plate_coin", "plate_coins"][3 - command.count], { coins: 3 - command.count });
+  if (command.type === "exchange") return say("plate_coin");
+  if (command.type !== "place") return null;
+  if (command.spend_marker) return say("plate_marker");
+  const coins = view.next_card_costs;
+  return coins === 1 ? say("plate_cost_one") : say("plate_cost", { coins });
+}
+
+// The move that a tap was meant to be, to hear from the rules why it can't be.
+export function meant(picks, view, seat) {
+  const [first, second] = picks;
+  const mine = streetOf(view, seat);
+  const place = second && ownSlot(second, seat);
+  if (first.startsWith("card:")) return meantByCard(first.slice(5), place, view, mine);
+  if (first.startsWith("slot:supply:")) {
+    const character = first.slice("slot:supply:".length);
+    if (view.phase === "dismiss") return { type: "dismiss", character };
+    return { type: "welcome", character, column: place?.column ?? view.houses_waiting[0] ?? mine.houses[0]?.column ?? 0 };
+  }
+  if (place && stands(view, seat).includes(first)) return arranged(first, place, mine, seat);
+  return null;
+}
+
+function meantByCard(id, place, view, mine) {
+  const at = view.display.findIndex((row) => row.includes(id));
+  if (at >= 0) {
+    const column = view.display[at].indexOf(id) + 1;
+    return { type: "take", column, end: at === 0 ? "bottom" : "top", count: 1 };
+  }
+  if (!mine.hand.includes(id)) return null;
+  const column = place?.column ?? mine.scaffolds.find(Boolean)?.column ?? 0;
+  return { type: "place", card: id, column };
+}
+
+function arranged(from, to, mine, seat) {
+  const moved = mine.scaffolds.map((place) => stand(seat, place)).indexOf(from);
+  const scaffolds = mine.scaffolds.map((place, at) => (at === moved ? to : place));
+  return to?.level === "roof" ? null : { type: "arrange", scaffolds };
+}
+
+export function laidAside(from, view, seat) {
+  return arranged(from, null, streetOf(view, seat), seat);
+}
+
+function ownSlot(key, seat) {
+  const [, whose, column, level] = /^slot:(\d+):(-?\d+)\.(\w+)$/.exec(key) ?? [];
+  return Number(whose) === seat ? { column: Number(column), level } : null;
+}
+
+// The middle card can't be taken alone: no command says so, and the rule is told here.
+export function whyNot(picks, view) {
+  const [first, second] = picks;
+  if (view.phase !== "take" || !first.startsWith("card:")) return null;
+  const isShown = (key) => view.display.some((row) => row.includes(key?.slice(5)));
+  if (!isShown(first) || (second && !isShown(second))) return null;
+  return say("burano_ends");
+}
+
+// What is asked of whoever has the turn.
+export function ask(view) {
+  if (view.phase === "take") return say("burano_take");
+  if (view.phase === "dismiss") return say("burano_dismiss");
+  if (view.houses_waiting.length) return say("burano_welcome", { houses: view.houses_waiting.join(", ") });
+  if (view.phase === "place" && view.next_card_costs !== null) {
+    const coins = view.next_card_costs;
+    return coins === 1 ? say("burano_place_one") : say("burano_place", { coins });
+  }
+  return say("burano_end");
+}
+
+// Cards that lie open but in no panel: the characters of the supply.
+export function tray(view) {
+  return Object.entries(view.supply).map(([character, left]) =>
+    ({ key: `slot:supply:${character}`, symbol: `burano-${character}`, left }));
+}

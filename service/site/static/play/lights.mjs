@@ -1,0 +1,88 @@
+// Lights up on the pictures what can be touched, and says beside it what it brings.
+
+import { draw } from "../dom.mjs";
+import { signed } from "../texts.mjs";
+
+const TOUCHABLE = "[data-card],[data-slot]";
+
+// What an element can be touched as: its card, its place.
+export function keysOf(element) {
+  const { card, slot } = element.dataset;
+  return [...(card ? [`card:${card}`] : []), ...(slot ? [`slot:${slot}`] : [])];
+}
+
+export const touched = (target) => target.closest?.(TOUCHABLE);
+
+// Lights everything within `root` anew. `starts` and `picked` are sets of keys; `targets` maps a
+// key to the moves that it leads to; `plate` words a move.
+export function light(root, { starts, targets, picked, plate }) {
+  for (const element of root.querySelectorAll(TOUCHABLE)) {
+    const keys = keysOf(element);
+    const target = keys.find((key) => targets.has(key));
+    const state = keys.some((key) => picked.has(key)) ? (target ? "picked target" : "picked")
+      : target ? "target" : keys.some((key) => starts.has(key)) ? "start" : "";
+    show(element, state, target ? words([...targets.get(target)], plate) : []);
+  }
+}
+
+function words(moves, plate) {
+  const best = Math.max(...moves.map((move) => move.score_change ?? -Infinity));
+  const plates = new Set(moves.map((move) => plate(move.command)));
+  return [
+    Number.isFinite(best) && best !== 0 ? signed(best) : null,
+    plates.size === 1 ? [...plates][0] : null,
+  ].filter(Boolean);
+}
+
+function show(element, state, lines) {
+  const mark = `${state}|${lines.join("|")}`;
+  if (element.marked === mark) return;
+  element.marked = mark;
+  for (const old of element.querySelectorAll(":scope > .glow, :scope > .plate")) old.remove();
+  const isButton = element.tagName === "BUTTON";
+  if (!isButton) say(element, state, lines);
+  element.classList.remove("start", "target", "picked");
+  if (state) element.classList.add(...state.split(" "));
+  if (isButton) element.setAttribute("aria-pressed", String(state.startsWith("picked")));
+  if (state && !isButton) element.append(...ring(element, lines));
+}
+
+function say(element, state, lines) {
+  const title = element.querySelector(":scope > title")?.textContent ?? "";
+  element.setAttribute("role", state ? "button" : "img");
+  if (state) {
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("aria-label", [title, ...lines].join(", "));
+    element.setAttribute("aria-pressed", String(state.startsWith("picked")));
+  } else {
+    for (const name of ["tabindex", "aria-label", "aria-pressed"]) element.removeAttribute(name);
+  }
+}
+
+function ring(element, lines) {
+  const { x, y, width, height } = element.getBBox();
+  const svg = element.ownerSVGElement;
+  const scale = Math.max(0.7, (svg.viewBox.baseVal.width || 1) / (svg.clientWidth || 1));
+  const box = { x: x + 2, y: y + 2, width: Math.max(0, width - 4), height: Math.max(0, height - 4), rx: 5 };
+  return [
+    draw("rect", { ...box, class: "glow", "aria-hidden": "true" }),
+    ...(lines.length ? [plateOf(lines, { x: x + width / 2, y: y + height / 2 }, sizeFor(lines, width, scale))] : []),
+  ];
+}
+
+// As large as reads well, but not so wide that it covers a neighbour.
+function sizeFor(lines, width, scale) {
+  const fits = (width * 1.04) / (longest(lines) * 0.6 + 0.8);
+  return Math.max(8.5 * scale, Math.min(12.5 * scale, fits));
+}
+
+const longest = (lines) => Math.max(...lines.map((line) => line.length));
+
+function plateOf(lines, at, size) {
+  const wide = longest(lines) * size * 0.6 + size * 0.8;
+  const high = lines.length * size * 1.25 + size * 0.5;
+  const texts = lines.map((line, number) => draw("text",
+    { x: at.x, y: at.y - high / 2 + size * (1.15 + number * 1.25), "font-size": size, "text-anchor": "middle" }, line));
+  return draw("g", { class: "plate", "aria-hidden": "true" },
+    draw("rect", { x: at.x - wide / 2, y: at.y - high / 2, width: wide, height: high, rx: size * 0.6 }), ...texts);
+}

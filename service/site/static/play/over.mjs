@@ -1,0 +1,43 @@
+// After the game: who has won, what earned how much, and where to look at it again.
+
+import { askUntilAnswered } from "../api.mjs";
+import { get, make } from "../dom.mjs";
+import { complain } from "../shell.mjs";
+import { say } from "../texts.mjs";
+import { withQuery } from "../table.mjs";
+import { nameOf, reader } from "./seat.mjs";
+import { ledgers, readScores } from "./side.mjs";
+
+export async function showOver(S) {
+  const { table } = S;
+  get("over").hidden = false;
+  get("over-title").textContent = say("over_title");
+  get("over-says").textContent = table.result.sentence;
+  get("standings").replaceChildren(...table.result.standings.map((standing) => make("tr", {},
+    make("td", { class: "number" }, String(standing.place)),
+    make("td", {}, nameOf(table, standing.seat)),
+    make("td", { class: "number" }, String(standing.points)))));
+  get("over-links").replaceChildren(...links(S));
+  get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
+}
+
+function links(S) {
+  const share = S.share ?? S.table.share;
+  const link = (path, text, kind = "") => make("a", { class: `button ${kind}`, href: path }, text);
+  return [
+    link(withQuery(`/watch/${S.id}`, { share }), say("watch"), "main"),
+    make("button", { type: "button", id: "download", onclick: () => download(S).catch(complain) }, say("download")),
+    link(withQuery("/audit", { game: S.id, share }), say("audit")),
+    link("/new", say("again")),
+  ];
+}
+
+// A link can't carry a token, and private games need one: the file is fetched and then saved.
+async function download(S) {
+  const path = withQuery(`/v1/games/${S.id}/replay`, { share: S.share });
+  const { told } = await askUntilAnswered("GET", path, { who: reader(S.table), headers: { Accept: "*/*" } });
+  const text = typeof told === "string" ? told : JSON.stringify(told);
+  const address = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  make("a", { href: address, download: `${S.table.game}-${S.id}.replay` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}

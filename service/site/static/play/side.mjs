@@ -1,0 +1,70 @@
+// Beside the table: scores, ledger, log, and what one can do with the table as a whole.
+
+import { readJson } from "../api.mjs";
+import { get, make } from "../dom.mjs";
+import { points, say, signed } from "../texts.mjs";
+import { withQuery } from "../table.mjs";
+import { nameOf, reader } from "./seat.mjs";
+
+const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
+
+export function showTotals(table, totals) {
+  get("totals").replaceChildren(...table.seats.map(({ seat, resigned }) =>
+    make("li", { class: resigned ? "resigned" : "", "aria-current": seat === table.asked ? "true" : null },
+      make("span", {}, nameOf(table, seat), seat === table.asked ? make("span", { class: "unseen" }, ` ${say("turn_mark")}`) : null),
+      make("b", {}, String(totals[seat - 1])))));
+}
+
+// Adds a move to the log, newest first.
+export function showMove(move) {
+  const log = get("log");
+  for (const sentence of move.sentences) {
+    log.prepend(make("li", {}, make("span", { class: "move-number" }, String(move.number)), ` ${sentence}`));
+  }
+}
+
+export async function readScores(S, at) {
+  const path = withQuery(`/v1/games/${S.id}/scores`, { at, share: S.share });
+  return (await readJson(path, { who: reader(S.table) })).scores;
+}
+
+// A ledger for each seat: what earns how much, and what it rests on.
+export function ledgers(table, scores, heading = "h3") {
+  return scores.map((score) => make("section", { class: "ledger" },
+    make(heading, {}, `${nameOf(table, score.seat)}: ${points(score.total)}`),
+    make("ul", { class: "plain" },
+      score.lines.map((line) => make("li", {},
+        make("span", {}, line.sentence), make("b", {}, signed(line.points)))),
+      score.notes.map((note) => make("li", { class: "hint" }, note.sentence)))));
+}
+
+// The version at which the running turn of a seat began, as far as the log tells.
+export function turnStart(log, seat) {
+  for (const move of log.toReversed()) {
+    const last = move.commands.at(-1)?.type;
+    if (last === "resign") continue; // others' resignations don't end a turn
+    if (move.seat !== seat || ENDING.includes(last) || !isOfTheTurn(move)) return move.number;
+  }
+  return log[0]?.number ?? 1;
+}
+
+const isOfTheTurn = (move) => move.commands.every(({ type }) => !["take_seat", "create", "leave_seat"].includes(type)) && move.number > 1;
+
+// Says how the turn has gone so far.
+export async function showPreview(S) {
+  const line = get("preview");
+  if (!S.acting || S.log.at(-1)?.number !== S.table.version) { line.hidden = !S.acting || line.hidden; return; }
+  const start = turnStart(S.log, S.acting.seat);
+  if (start >= S.table.version) { line.hidden = true; return; }
+  if (S.before?.start !== start) S.before = { start, scores: await readScores(S, start) };
+  const total = S.moment.totals[S.acting.seat - 1];
+  const change = total - S.before.scores[S.acting.seat - 1].total;
+  line.textContent = say("preview", { change: signed(change), total });
+  line.hidden = false;
+}
+
+// Shows the ledger of the moment, if somebody has opened it.
+export async function showLedger(S) {
+  if (!get("ledger").open || S.table.status === "open") return;
+  get("ledger-lines").replaceChildren(...ledgers(S.table, await readScores(S, S.table.version)));
+}

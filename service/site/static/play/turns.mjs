@@ -1,0 +1,59 @@
+// Whose turn it is, what is asked of them, how long it may take, and who holds the device.
+
+import { get, make } from "../dom.mjs";
+import { say } from "../texts.mjs";
+import { nameOf, ownSeats } from "./seat.mjs";
+
+let handedTo = null;
+let ticking = null;
+
+// Asks to pass the device on when another of its people is asked.
+export function handOver(S) {
+  const { acting, table } = S;
+  if (!acting || ownSeats(table).length < 2 || handedTo === acting.seat) return undefined;
+  const isFirst = handedTo === null;
+  handedTo = acting.seat;
+  return isFirst && ownSeats(table)[0].seat === acting.seat ? undefined : passTo(nameOf(table, acting.seat), acting.seat);
+}
+
+function passTo(name, seat) {
+  document.getElementById("pass")?.remove();
+  const dialog = make("dialog", { id: "pass", class: "ask pass", "aria-labelledby": "pass-title" },
+    make("h2", { id: "pass-title" }, say("pass_title", { name })),
+    make("p", {}, say("seat", { seat })),
+    make("button", { type: "button", class: "main", onclick: () => dialog.close() }, say("pass_yes", { name })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function showClock(table) {
+  clearInterval(ticking);
+  const deadline = table.status === "running" && table.clock?.deadline;
+  get("clock").hidden = !deadline;
+  if (!deadline) return;
+  const tick = () => {
+    const left = Math.ceil((new Date(deadline) - Date.now()) / 1000);
+    const time = `${Math.floor(Math.max(left, 0) / 60)}:${String(Math.max(left, 0) % 60).padStart(2, "0")}`;
+    get("clock").textContent = left > 0 ? say("time_left", { time }) : say("time_out");
+  };
+  tick();
+  ticking = setInterval(tick, 1000);
+}
+
+// Says whose turn it is and what is asked of them.
+export function showWords(S) {
+  const { table, acting } = S;
+  const name = table.asked && nameOf(table, table.asked);
+  const over = table.status === "finished";
+  const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
+  get("turn").textContent = title;
+  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
+  get("asked").textContent = over ? "" : acting ? S.game.ask(table.view)
+    : say(ownSeats(table).length ? "wait_turn" : "watching");
+  get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
+  get("ask").classList.toggle("mine-now", Boolean(acting));
+  get("ask").hidden = over;
+  document.title = `${acting ? "● " : ""}${title} · Altana`;
+  showClock(table);
+}

@@ -1,0 +1,1 @@
+"""Tests of the site: its shell, and its pages in a real browser."""
