@@ -44,7 +44,8 @@ def read_body(schema: Schema) -> dict[str, Any]:
     except (msgspec.DecodeError, RecursionError):
         raise NoJson() from None
     # With so few brackets it can't be; most bodies have a handful.
-    if text.count(b"[") + text.count(b"{") > DEEPEST_JSON and _is_deeper(body, DEEPEST_JSON):
+    brackets = sum(map(text.count, (b"[", b"{")))
+    if brackets > DEEPEST_JSON and _is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
     return _load(schema, body)
 

@@ -1,7 +1,8 @@
 """Figures for operators, in the format of Prometheus, over all processes of the service."""
 
 import os
-from functools import cache
+from collections.abc import Callable
+from functools import cache, cached_property
 
 from flask import Blueprint, Response
 from prometheus_client import (
@@ -49,8 +50,6 @@ class Metrics:
             "Moves that came too late.",
             registry=self.registry,
         )
-        # Looking up what to count by its labels takes longer than counting.
-        self._answered = cache(self._figures_of)
         self.folded = Histogram(
             "altana_fold_seconds",
             "Time to bring a game up to date.",
@@ -75,8 +74,15 @@ class Metrics:
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]
         return generate_latest(together) + generate_latest(asked_for)
 
-    def _figures_of(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
-        return self.requests.labels(method, route, status), self.seconds.labels(method, route)
+    @cached_property
+    def _answered(self) -> Callable[[str, str, int], tuple[Counter, Histogram]]:
+        """Remember what counts for which labels: to look it up takes longer than to count."""
+        return cache(
+            lambda method, route, status: (
+                self.requests.labels(method, route, status),
+                self.seconds.labels(method, route),
+            )
+        )
 
 
 def scrape(metrics: Metrics, auth: Auth) -> Blueprint:
