@@ -7,7 +7,7 @@ RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check rules rules-report bench translations samples golden conformance lock clean
+.PHONY: help run test lint types imports check rules rules-report bench translations screenshots samples golden conformance lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -42,6 +42,9 @@ bench: $(DEV) ## Measure
 
 translations: $(DEV) ## Bring the catalogues of texts up to date
 	@$(BIN)/python -m tests.translations
+
+screenshots: $(DEV) ## Take the pictures of the site in docs/screenshots (needs chromium)
+	@$(BIN)/python -m tests.site.screenshots
 
 samples: $(DEV) ## Keep a sample of each stored event that has none yet
 	@$(BIN)/python -m tests.samples

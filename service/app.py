@@ -37,6 +37,7 @@ from service.api.rules import Rules
 from service.api.seats import Seats
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
+from service.api.tries import Tries
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
@@ -62,12 +63,19 @@ from service.timekeeper import Timekeeper
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
-    *(Annotations, NoteUndo, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
+    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
 )
+
+
+class App(Flask):
+    """A Flask without asynchronous views, which need not be asked for at every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
 
 def utc_now() -> datetime:
@@ -112,23 +120,36 @@ def make_parts(
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
-    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
-    forks = Forks(handler, store, settings.cache_games)
-    auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
         store=store,
         people=people,
         catalogue=catalogue,
         handler=handler,
-        auth=auth,
-        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
-        timekeeper=timekeeper,
         now=now,
+        **_doors(settings, store, people, handler, now),
         **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
+
+
+def _doors(
+    settings: Settings,
+    store: Store,
+    people: People,
+    handler: CommandHandler,
+    now: Callable[[], datetime],
+) -> dict[str, Any]:
+    """Make what everybody passes on the way to a game: who they are, what they may see."""
+    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
+    auth = Auth(people, settings.operator_key)
+    return {
+        "timekeeper": timekeeper,
+        "auth": auth,
+        "access": Access(store, timekeeper, forks, auth, settings.cache_games),
+    }
 
 
 def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
@@ -144,7 +165,7 @@ def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) ->
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
-    app = Flask("altana", static_folder=None)
+    app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False

@@ -67,11 +67,15 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The move that a submission became; `repeated` when it had come before."""
+    """The move that a submission became, as it is stored; `repeated` when it had come before."""
 
     move: AnyMove
-    hash: str
+    entry: Entry
     repeated: bool = False
+
+    @property
+    def hash(self) -> str:
+        return self.entry.hash
 
 
 class CommandHandler:
@@ -175,7 +179,7 @@ class CommandHandler:
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)
         self._loader.remember(submission.game, Loaded(ruleset, ruling.position, entry.hash))
-        return Receipt(move=move, hash=entry.hash)
+        return Receipt(move=move, entry=entry)
 
     def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:
         is_last = ruling.position.state.is_over
@@ -205,7 +209,7 @@ class CommandHandler:
         [move] = codec_for(ruleset).decode([first.body])
         if move.body != submission.body:
             raise KeyReused(submission.key or "", move.number)
-        return Receipt(move=move, hash=first.hash, repeated=True)
+        return Receipt(move=move, entry=first, repeated=True)
 
 
 def _secret(wanted: NewGame) -> Secret:

@@ -4,19 +4,22 @@ import logging
 import os
 import signal
 import socket
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from threading import Event, Thread
+from typing import Any
 from uuid import uuid4
 
 import click
 import redis
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
 from service.commands.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
-from service.events.connection import connect, connect_server
+from service.events.connection import connect, connect_server, is_ready
 from service.events.game_server import game_server
 from service.projections.vigil import Vigil
 from service.settings import Settings, read_settings
@@ -36,6 +39,11 @@ class Worker(SimpleWorker):
     """Does jobs in its own process: a crash costs a restart, a fork would cost every job."""
 
     max_connection_wait_time = LONGEST_WAIT_FOR_SERVER
+    is_asked_to_stop = False
+
+    def request_stop(self, signum: Any, frame: Any) -> None:
+        self.is_asked_to_stop = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
 def worker(server: redis.Redis) -> Worker:
@@ -76,7 +84,24 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
         tools.vigil.live()
         with following(settings, url, catalogue, tools.vigil):
             queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
-            worker(waiting).work(logging_level="WARNING")
+            work_on(waiting, tools.vigil)
+
+
+def work_on(server: redis.Redis, vigil: Vigil) -> None:
+    """Do jobs until told to stop; RQ alone would quit when it loses the server within a job."""
+    while True:
+        busy = worker(server)
+        with suppress(redis.RedisError, StopRequested):
+            busy.work(logging_level="WARNING")
+        with suppress(StopRequested):
+            while not busy.is_asked_to_stop and not is_ready(server):
+                time.sleep(LONGEST_WAIT_FOR_SERVER)
+        if busy.is_asked_to_stop:
+            return
+        logging.getLogger(__name__).warning("The worker lost its server, and goes on.")
+        vigil.begin_anew()
+        with suppress(redis.RedisError):
+            busy.register_death()  # type: ignore[no-untyped-call]
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from service.teaching.edits import (
     NothingToRedo,
     NothingToUndo,
 )
+from service.teaching.lesson import lacks_variation
 from service.teaching.marks import names_of, on_the_table
 from service.teaching.note_lines import Key, Written
 from service.teaching.notes import Annotation, BadNote, Question, Variation, read_note
@@ -83,6 +84,8 @@ class Desk:
         problem = note_problem(game, msgspec.to_builtins(note))
         if problem is not None:
             raise NotDone(problem)
+        if isinstance(note, Question) and lacks_variation(game, note):
+            raise NotDone(f"there is no variation '{note.wrong.variation}'")
         if isinstance(note, Annotation) and note.marks:
             there = on_the_table(game, note.anchor)
             for name in (name for mark in note.marks for name in names_of(mark)):

@@ -13,6 +13,7 @@ from service.api.bodies import check_struct
 from service.api.fields import Told
 from service.api.language import language, our_words
 from service.api.lobby import Lobby, ScanningLobby, Wanted
+from service.api.problems import judged_by
 from service.api.projected_lobby import ProjectedLobby
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.requests import (
@@ -121,6 +122,7 @@ class Games(Resource):
             one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
             raise FieldsInvalid([Complaint("/game", one_of)])
         ruleset = self.parts.catalogue.current(body["game"])
+        judged_by(ruleset)
         complaints = check_struct(ruleset.options, body["options"], "/options")
         if body["players"] not in ruleset.players:
             least, most = ruleset.players[0], ruleset.players[-1]

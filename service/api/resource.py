@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from typing import Any, TypeVar
+from wsgiref.types import WSGIEnvironment
 
 import msgspec
 from flask import Blueprint, Response, request
 from marshmallow import Schema
+from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.access import Access
 from service.api.auth import Auth
@@ -114,13 +116,19 @@ class Resource:
 _PLAIN = str.maketrans({"/": "_", "<": None, ">": None, ":": None, ".": "_"})
 
 
+class Json(Response):
+    """An answer whose headers are right as they are; Flask would copy them to correct them."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> HeadersOfFlask:
+        return self.headers
+
+
 def answer(value: Any, status: int = 200, headers: Headers | None = None) -> Response:
     """Answer with JSON; bytes are JSON already."""
     text = value if isinstance(value, bytes) else msgspec.json.encode(value)
-    response = Response(text, status, content_type=JSON)
-    response.headers["Content-Language"] = language()
-    response.headers.update(headers or {})
-    return response
+    told = [("Content-Type", JSON), ("Content-Language", language())]
+    length = ("Content-Length", str(len(text)))
+    return Json(text, status, [*told, length, *(headers or {}).items()])
 
 
 def etag(version: int) -> str:

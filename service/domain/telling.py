@@ -1,6 +1,7 @@
 """A whole game in words: what all games share, and each game's own sentences."""
 
-from service.domain.errors import RuleViolation
+from service.domain.decks import BadDeck
+from service.domain.errors import BadSetup, RuleViolation
 from service.domain.messages import Command, Event, Resign, Undo, Undone
 from service.domain.ruleset import AnyRuleset, Names
 from service.domain.seating import (
@@ -64,6 +65,17 @@ def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> 
     if refusal.code.startswith(f"{ruleset.game}."):
         return ruleset.text.refusal(refusal, language)
     return words(__package__ or "", language).say(refusal.message, **refusal.facts)
+
+
+def tell_bad_setup(ruleset: AnyRuleset, bad: BadSetup, language: str) -> str:
+    """Say in one sentence why no game can start like this."""
+    package = type(ruleset.text).__module__.rpartition(".")[0]
+    problem = words(package, language).say(bad.message, **bad.facts)
+    if not isinstance(bad, BadDeck):
+        return problem
+    place = N_("{table}, line {line}: {problem}")
+    shared = words(__package__ or "", language)
+    return shared.say(place, table=bad.table, line=bad.line, problem=problem)
 
 
 def _who(event: SeatTaken | Undone, names: Names, shared: Words) -> dict[str, object]:

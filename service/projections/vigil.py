@@ -37,6 +37,10 @@ class Vigil:
         self._streams = streams
         self._who = uuid4().hex
 
+    def begin_anew(self) -> None:
+        """Leave behind what this process was at: it lost its server in the middle of it."""
+        self._who = uuid4().hex
+
     def live(self) -> None:
         """Give a sign of life: what this process is at is not left behind."""
         self._client.set(alive_key(self._who), 1, px=A_SIGN_OF_LIFE_LASTS)

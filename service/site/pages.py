@@ -45,7 +45,6 @@ PAGES: tuple[Page, ...] = (
         module="watch.mjs",
         title="watch_title",
         texts=WATCH,
-        telling=telling,
     ),
     Page(
         name="open",

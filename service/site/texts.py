@@ -38,6 +38,6 @@ SHELL = {
     "loading": N_("One moment …"),
     "points": N_("{points} points"),
     "point": N_("1 point"),
-    "copy": N_("Copy"),
+    "copy_link": N_("Copy"),
     "copied": N_("Copied"),
 }

@@ -13,6 +13,7 @@ from service.teaching.notes import Annotation, Variation, Wrong
 from tests.api.people import Service, Visitor
 from tests.api.taught import MOVE, RIGHT, Class, asked, course_file, tried_move
 from tests.teaching.core.asked import BURANO, hashes_of
+from tests.teaching.core.asked import question as ask
 
 WRONG = list(RIGHT[:1])
 
@@ -244,3 +245,19 @@ def test_notes_on_what_is_still_asked_are_not_shown(service: Service) -> None:
 
     assert [note["id"] for note in before] == [f"on-{MOVE - 1}"]
     assert [note["id"] for note in after] == [f"on-{MOVE - 1}", f"on-{MOVE}"]
+
+
+def test_questions_of_a_class_come_one_after_another(service: Service) -> None:
+    later = ask(BURANO, MOVE + 2)
+    monday = Class(service, course_file(1, later))
+    mia, second = monday.join("Mia"), f"{monday.path}/chapters/1/questions/2"
+
+    too_early = mia.get(second)
+    mia.post(f"{monday.question}/solution")
+
+    assert too_early.get_json()["type"] == "/v1/problems/not-yet-asked"
+    assert mia.post(f"{second}/attempts", {"commands": list(later.answers[0].commands)}).json
+    assert [one["state"] for one in monday.results()["learners"][0]["questions"]] == [
+        "shown",
+        "right",
+    ]

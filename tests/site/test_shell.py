@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.site.assets import version
-from service.site.pages import PAGES
+from service.site.page import Page
+from service.site.pages import PAGES, SHELL
 from tests.api.people import Service
 
 
@@ -19,13 +20,13 @@ def browser() -> FlaskClient:
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
-def _path(page: object) -> str:
-    return re.sub(r"<\w+>", "0" * 32, page.path)  # type: ignore[attr-defined]
+def _path(page: Page) -> str:
+    return re.sub(r"<\w+>", "0" * 32, page.path)
 
 
 @each_page
 def test_every_page_has_a_policy_without_inline_scripts_and_styles(
-    browser: FlaskClient, page: object
+    browser: FlaskClient, page: Page
 ) -> None:
     answer = browser.get(_path(page))
 
@@ -38,7 +39,7 @@ def test_every_page_has_a_policy_without_inline_scripts_and_styles(
 
 @each_page
 def test_no_page_has_a_script_or_a_style_of_its_own_within(
-    browser: FlaskClient, page: object
+    browser: FlaskClient, page: Page
 ) -> None:
     text = browser.get(_path(page)).get_data(as_text=True)
 
@@ -47,10 +48,15 @@ def test_no_page_has_a_script_or_a_style_of_its_own_within(
 
 
 @each_page
-def test_no_page_asks_another_host_for_anything(browser: FlaskClient, page: object) -> None:
+def test_no_page_asks_another_host_for_anything(browser: FlaskClient, page: Page) -> None:
     text = browser.get(_path(page)).get_data(as_text=True)
 
     assert re.findall(r"(?:src|href)=\"(?:https?:)?//", text) == []
+
+
+@each_page
+def test_no_text_goes_by_a_name_that_templates_take_for_something_else(page: Page) -> None:
+    assert [key for key in {**SHELL, **page.texts} if hasattr(dict, key)] == []
 
 
 def test_the_browser_wishes_a_language(browser: FlaskClient) -> None:

@@ -135,9 +135,11 @@ def _best_guests(
     if not state.owed or not guests:
         return 0, ()
     best: tuple[int, Run] | None = None
+    is_last = len(state.owed) == 1
     for guest in guests:
         welcome = Welcome(character=guest, column=state.owed[0])
-        more, others = _best_guests(_after(state, seat, (welcome,)), seat, worth)
+        then = state if is_last else _after(state, seat, (welcome,))
+        more, others = (0, ()) if is_last else _best_guests(then, seat, worth)
         points = worth[welcome.column, guest] + more
         if best is None or points > best[0]:
             best = points, (welcome, *others)

@@ -113,6 +113,11 @@ form.addEventListener("submit", async (event) => {
   await layTable().catch(complain);
   get("start").disabled = false;
 });
+// An open deal is the text's alone: nobody's own chance can be mixed into it.
+form.elements.deal.addEventListener("input", ({ target }) => {
+  form.elements.entropy.disabled = target.value !== "";
+  if (target.value) form.elements.entropy.value = "";
+});
 const wanted = new URLSearchParams(location.search).get("game");
 if (wanted in SEATS) form.elements.game.value = wanted;
 showCounts();

@@ -1,22 +1,24 @@
 // A table to play at: shows it, offers what can be done, sends it, and follows the others.
 
 import { askUntilAnswered } from "./api.mjs";
-import { announce, get, make, toast } from "./dom.mjs";
+import { announce, get, toast } from "./dom.mjs";
 import { listen } from "./live.mjs";
-import { confirmed } from "./shell.mjs";
+import { me, people, person } from "./people.mjs";
+import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
 import * as burano from "./play/burano.mjs";
 import * as dreamHome from "./play/dream-home.mjs";
-import { keepingFocus, lightUp, onTap, otherOwner, showBoard } from "./play/board.mjs";
+import { keepingFocus, lightUp, onTap, orderPanels, otherOwner, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
 import { nextKeys, reached, ways } from "./play/paths.mjs";
-import { askedSeat, nameOf, ownSeats, reader } from "./play/seat.mjs";
+import { askedSeat, lookAs, nameOf, ownSeats, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
-import { ledgers, readScores, showMove, showPreview, showTotals } from "./play/side.mjs";
-import { inviteLink, showWaiting } from "./play/waiting.mjs";
-import { handOver, showClock } from "./play/turns.mjs";
+import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { showMore } from "./play/more.mjs";
+import { handOver, showWords } from "./play/turns.mjs";
+import { showWaiting } from "./play/waiting.mjs";
 
 const GAMES = { burano, "dream-home": dreamHome };
 const S = {
@@ -29,32 +31,36 @@ let looking = null; // the look at the table that is under way
 let lookAgain = false;
 
 // Looks at the table; a second wish during a look leads to one more look after it.
-function refresh() {
+function refresh(version = null) {
   lookAgain = looking !== null;
-  looking ??= look().finally(() => {
+  looking ??= look(version).finally(() => {
     looking = null;
     if (lookAgain) return refresh();
   });
   return looking;
 }
 
-async function look() {
+// Looks at the table now; where the version is known already, its pictures come along.
+async function look(version) {
+  const early = version && S.moment ? panelsAt(version) : null;
+  early?.catch(() => {}); // whoever awaits it hears of it
   const { told: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
-  const who = reader(table);
   const acting = askedSeat(table);
   S.game = GAMES[table.game];
   if (table.status === "open") return show({ table, acting: null });
   if (!get("sprite")) await loadSprite(S.id, S.share);
   const [moment, legal] = await Promise.all([
-    loadPanels(S.id, table.version, { share: S.share, who }),
+    version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
   ]);
-  if (legal.version !== table.version) return look(); // somebody moved between two answers
+  if (legal.version !== table.version) return look(legal.version); // somebody moved meanwhile
   return show({ table, moment, acting, legal: legal.moves });
 }
 
-async function readLegal(acting) {
-  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat: acting.seat }), { who: reader({ status: "running", seats: [acting], asked: acting.seat }) });
+const panelsAt = (version) => loadPanels(S.id, version, { share: S.share, who: reader(S.table) });
+
+async function readLegal({ seat, player }) {
+  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat }), { who: person(player) });
   return told;
 }
 
@@ -71,9 +77,10 @@ function show(seen) {
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
   keepingFocus(() => { showBoard(S.table, S.moment, S.game); draw(); });
+  if (isNew) orderPanels(S);
   showTotals(S.table, S.moment.totals);
-  showMore();
-  showLedger();
+  showMore(S, send);
+  showLedger(S);
   showPreview(S);
   if (S.table.status === "finished") return showOver(S);
   if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
@@ -89,26 +96,11 @@ function pickTheOnlyOne() {
 }
 
 function draw() {
-  showWords();
+  showWords(S);
   lightUp(S);
   showBar(S, act);
   showList(S, act);
   document.body.dataset.ready = S.busy ? "" : String(S.table.version);
-}
-
-function showWords() {
-  const { table, acting } = S;
-  const name = table.asked && nameOf(table, table.asked);
-  const over = table.status === "finished";
-  const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
-  get("turn").textContent = title;
-  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
-  get("asked").textContent = over ? "" : acting ? S.game.ask(table.view)
-    : say(ownSeats(table).length ? "wait_turn" : "watching");
-  get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
-  get("ask").classList.toggle("mine-now", Boolean(acting));
-  document.title = `${acting ? "● " : ""}${title} · Altana`;
-  showClock(table);
 }
 
 const act = {
@@ -123,7 +115,7 @@ function choose(picks) {
   S.picks = picks;
   S.offered = S.asideOf = null;
   const [first] = picks;
-  if (picks.length === 1 && S.acting && S.game.alsoPickable(S.table.view, S.acting.seat).has(first)) {
+  if (picks.length === 1 && S.acting && S.game.canLieAside(first, S.table.view, S.acting.seat)) {
     S.asideOf = S.game.laidAside(first, S.table.view, S.acting.seat);
   }
   draw();
@@ -192,7 +184,7 @@ async function waitFor(answer, said) {
   try {
     const move = await answer;
     if (said) toast(said, "good");
-    if (move) await refresh();
+    if (move) await refresh(move.number);
   } catch (problem) {
     refused(problem);
     await refresh();
@@ -211,52 +203,43 @@ function refused(problem) {
   if (problem.status === 412) refresh();
 }
 
-function showMore() {
-  const own = ownSeats(S.table).filter((one) => !one.resigned);
-  const isOn = S.table.status === "running";
-  get("more").replaceChildren(...[
-    S.table.label && make("p", {}, S.table.label),
-    make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
-    make("a", { class: "button", href: inviteLink(S.table) }, say("invite_link")),
-    ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(seat) },
-      own.length > 1 ? `${say("resign")} (${nameOf(S.table, seat)})` : say("resign"))),
-  ].filter(Boolean));
-}
-
-async function resign(seat) {
-  const sure = await confirmed(say("resign_sure", { name: nameOf(S.table, seat) }), say("resign_yes"));
-  if (sure) await send([{ type: "resign" }], null, seat);
-}
-
-async function showLedger() {
-  if (!get("ledger").open || S.table.status === "open") return;
-  get("ledger-lines").replaceChildren(...ledgers(S.table, await readScores(S, S.table.version)));
-}
-
 function heard(move) {
   S.log.push(move);
   showMove(move);
   if (S.table && move.number > S.table.version) {
     announce(...move.sentences);
-    refresh();
+    refresh(move.number).catch(() => {}); // the next look shows it
   } else if (S.table && move.number === S.table.version) showPreview(S);
+}
+
+// A private table may belong to another of those who play on this device.
+async function findTable() {
+  for (const one of [me(), ...people().slice(1)]) {
+    lookAs(one);
+    try {
+      return await refresh();
+    } catch (problem) {
+      if (problem.status !== 404 || one === people().at(-1) || one === null) throw problem;
+    }
+  }
+  return undefined;
 }
 
 async function begin() {
   try {
     if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
-    await refresh();
+    await findTable();
   } catch (problem) {
     get("loading").hidden = true;
     get("missing").hidden = false;
     return problem.status === 404 ? undefined : toast(problem.message);
   }
-  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: refresh });
+  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: () => refresh() });
 }
 
 onTap(tapped);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
-get("ledger").addEventListener("toggle", showLedger);
+get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
 addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && S.table) refresh(); });
 matchMedia("(min-width: 760px)").addEventListener("change", () => S.table && refresh());

@@ -1,6 +1,6 @@
 // Shows a table: the pictures that the service draws, panel by panel, and only what has changed.
 
-import { askUntilAnswered, readJson } from "./api.mjs";
+import { askUntilAnswered } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { me } from "./people.mjs";
 
@@ -26,21 +26,42 @@ export async function loadSprite(game, share = null) {
 // Reads the pictures after a move: the display first, then each seat.
 export async function loadPanels(game, at, { share = null, who = me() } = {}) {
   const path = withQuery(`/v1/games/${game}/moments`, { at, share, width: pictureWidth() });
-  const told = await readJson(path, { who });
+  const { told } = await askUntilAnswered("GET", path, { who });
   const moment = told.moments.at(-1);
   return { ...moment, version: told.version, names: told.names, panels: moment.panels.map((n) => told.pictures[n]) };
 }
 
-// Draws pictures into panels; a panel whose picture is the same is left alone. The pictures are
-// the service's own drawings, in which every name is text. Gives the panels that changed.
+// Draws pictures into panels, and of each panel only what has changed. The pictures are the
+// service's own drawings, in which every name is text. Gives the panels that changed.
 export function showPanels(home, pictures) {
   const changed = [];
   pictures.forEach((picture, number) => {
     const panel = home[number];
     if (!panel || panel.drawn === picture) return;
-    panel.innerHTML = picture;
+    const wanted = parsed(picture);
+    if (panel.shown && panel.firstElementChild) bringTo(panel.firstElementChild, panel.shown, wanted);
+    else panel.replaceChildren(wanted.cloneNode(true));
+    panel.shown = wanted; // as it came, without lights and marks
     panel.drawn = picture;
     changed.push(panel);
   });
   return changed;
+}
+
+// Parsed outside of the page: nothing is laid out until it is put in.
+function parsed(picture) {
+  const outside = document.createElement("template");
+  outside.innerHTML = picture;
+  return outside.content.firstElementChild;
+}
+
+// Turns what is on the page from one drawing into another; what the page itself has put behind
+// the children of an element (lights, plates) stays out of the comparison.
+function bringTo(live, before, after) {
+  if (before.isEqualNode(after)) return;
+  const isAlike = before.nodeName === after.nodeName && before.childNodes.length === after.childNodes.length
+    && before.nodeType === Node.ELEMENT_NODE && before.cloneNode(false).isEqualNode(after.cloneNode(false));
+  if (!isAlike) return live.replaceWith(after.cloneNode(true));
+  const children = [...live.childNodes];
+  before.childNodes.forEach((child, at) => bringTo(children[at], child, after.childNodes[at]));
 }

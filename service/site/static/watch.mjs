@@ -6,6 +6,9 @@ import { get, make } from "./dom.mjs";
 import { listen } from "./live.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { GameSource } from "./replay/source.mjs";
+import { readNotes } from "./watch/notes.mjs";
+import { Trying } from "./watch/trying.mjs";
+import { Writing } from "./watch/writing.mjs";
 import { pictureWidth, withQuery } from "./table.mjs";
 import { language, say } from "./texts.mjs";
 
@@ -30,9 +33,22 @@ async function watch() {
   await loadRest(source, viewer);
   get("progress").hidden = true;
   document.body.dataset.whole = "true";
-  if (table.status === "finished") return;
+  if (table.status === "finished") return annotate(source, viewer, story);
   viewer.goToEnd();
   follow(source, viewer, story);
+}
+
+// Notes are on finished games; whoever has a nickname may write some.
+async function annotate(source, viewer, story) {
+  const reload = async () => viewer.noted(await readNotes(source));
+  const writing = new Writing(source, viewer, reload);
+  const trying = new Trying(source, viewer, reload);
+  story.edit = (note) => writing.own(note);
+  story.shown = () => writing.moved();
+  story.left = () => trying.close();
+  viewer.addNoteTools(writing.node, trying.node);
+  await reload();
+  document.body.dataset.noted = "true";
 }
 
 async function loadRest(source, viewer) {

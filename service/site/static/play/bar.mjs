@@ -11,6 +11,7 @@ const APART = ["undo", "resign"];
 // Shows the bar anew; `act` has play(move, picks), pick(key), unpick(), undo(), offer.
 export function showBar(S, act) {
   get("choices").replaceChildren(...choices(S, act));
+  get("choices").classList.toggle("exact", S.offered !== null || reached(S.ways, S.picks).length > 1);
   get("buttons").replaceChildren(...buttons(S, act));
   get("bar").hidden = !S.acting;
   get("bar").setAttribute("aria-busy", String(S.busy));
@@ -22,12 +23,16 @@ function choices(S, act) {
   if (!S.picks.length) return S.ways.length ? [make("p", { class: "hint" }, say("tap_first"))] : [];
   if (S.picks[0] === "button:end_turn") return [make("p", {}, say("put_back", { left: stillToPutBack(S) }))];
   const exact = reached(S.ways, S.picks);
-  const moves = exact.length ? exact : [...new Set(open(S.ways, S.picks).map(({ move }) => move))];
+  const moves = exact.length ? exact : sorted([...new Set(open(S.ways, S.picks).map(({ move }) => move))]);
+  if (!moves.length) return [make("p", {}, say("tap_anyway"))];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : "tap_second")),
     ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
   ];
 }
+
+// What builds comes before what only brings coins.
+const sorted = (moves) => moves.toSorted((a, b) => (a.command.type === "exchange") - (b.command.type === "exchange"));
 
 function stillToPutBack(S) {
   const [one] = open(S.ways, S.picks);
@@ -52,7 +57,7 @@ function buttons(S, act) {
   const undo = S.legal.find(({ command }) => command.type === "undo");
   return [
     S.picks.length || S.offered
-      ? make("button", { type: "button", class: "quiet", onclick: act.unpick }, say("unselect")) : null,
+      ? make("button", { type: "button", class: "quiet", onclick: act.unpick }, `✕ ${say("unselect")}`) : null,
     S.asideOf && make("button", { type: "button", onclick: () => act.tryOut(S.asideOf) }, say("lay_aside")),
     undo && make("button", { type: "button", id: "undo", onclick: act.undo }, `↶ ${say("undo")}`),
     ...rest.slice(0, MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),

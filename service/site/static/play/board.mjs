@@ -11,6 +11,7 @@ import { nextKeys } from "./paths.mjs";
 export function showBoard(table, moment, game) {
   const near = nearSeat(table) ?? 1;
   const homes = [get("shown")];
+  get("board").dataset.game = table.game;
   arrangeSeats(table, near);
   for (const { seat } of table.seats) homes[seat] = get(`seat-${seat}`);
   showPanels(homes, moment.panels);
@@ -63,7 +64,6 @@ export function lightUp(S) {
   const none = new Map();
   if (!S.acting) return light(root, { starts: new Set(), targets: none, picked: new Set(), plate: () => null });
   const starts = S.picks.length ? new Set() : new Set(nextKeys(S.ways, []).keys());
-  if (!S.picks.length) root.dataset.first = [...starts].some((key) => isShown(key)) ? "shown" : "mine";
   light(root, {
     starts,
     targets: S.picks.length ? nextKeys(S.ways, S.picks) : none,
@@ -72,9 +72,12 @@ export function lightUp(S) {
   });
 }
 
-// What is touched first comes first on a narrow screen.
-const isShown = (key) => Boolean(get("shown").querySelector(selector(key)));
-const selector = (key) => `[data-${key.replace(":", '="')}"]`;
+// What is to be touched comes first on a narrow screen, and stays there while something is picked.
+export function orderPanels(S) {
+  const keys = new Set(nextKeys(S.ways, S.picks).keys());
+  const isShown = [...get("shown").querySelectorAll("[data-slot]")].some((element) => keysOf(element).some((key) => keys.has(key)));
+  get("board").dataset.first = isShown ? "shown" : "mine";
+}
 
 // Tells `tapped(keys)` of every touch, by finger, mouse or key.
 export function onTap(tapped) {

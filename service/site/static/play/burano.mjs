@@ -52,10 +52,14 @@ export function asTapped(command, picks) {
   return { ...command, discard: picks.slice(1).map((key) => key.slice("card:".length)) };
 }
 
-// Scaffolds can be moved even where the list of moves sees no use in it.
+// Scaffolds can be moved even where the list of moves sees no use in it, and a hand card can be
+// shown a place to hear why it can't lie there.
 export function alsoPickable(view, seat) {
-  return new Set(streetOf(view, seat).scaffolds.map((place) => stand(seat, place)));
+  return new Set([...stands(view, seat), ...streetOf(view, seat).hand.map(card)]);
 }
+
+const stands = (view, seat) => streetOf(view, seat).scaffolds.map((place) => stand(seat, place));
+export const canLieAside = (key, view, seat) => stands(view, seat).includes(key);
 
 // What stands on the plate of a target.
 export function plate(command, view) {
@@ -78,7 +82,7 @@ export function meant(picks, view, seat) {
     if (view.phase === "dismiss") return { type: "dismiss", character };
     return { type: "welcome", character, column: place?.column ?? view.houses_waiting[0] ?? mine.houses[0]?.column ?? 0 };
   }
-  if (place && alsoPickable(view, seat).has(first)) return arranged(first, place, mine, seat);
+  if (place && stands(view, seat).includes(first)) return arranged(first, place, mine, seat);
   return null;
 }
 
@@ -96,7 +100,7 @@ function meantByCard(id, place, view, mine) {
 function arranged(from, to, mine, seat) {
   const moved = mine.scaffolds.map((place) => stand(seat, place)).indexOf(from);
   const scaffolds = mine.scaffolds.map((place, at) => (at === moved ? to : place));
-  return to.level === "roof" ? null : { type: "arrange", scaffolds };
+  return to?.level === "roof" ? null : { type: "arrange", scaffolds };
 }
 
 export function laidAside(from, view, seat) {

@@ -28,7 +28,12 @@ const PATHS = {
 export const paths = (command, view, seat) => PATHS[command.type]?.(command, view, seat) ?? [];
 
 export const asTapped = (command) => command;
-export const alsoPickable = () => new Set();
+export const canLieAside = () => false;
+
+// A card in hand can be shown a place to hear why it can't lie there.
+export function alsoPickable(view) {
+  return new Set([view.asked?.room, view.asked?.special].filter(Boolean).map(card));
+}
 export const whyNot = () => null;
 
 export function plate(command) {

@@ -66,12 +66,20 @@ function ring(element, lines) {
   const box = { x: x + 2, y: y + 2, width: Math.max(0, width - 4), height: Math.max(0, height - 4), rx: 5 };
   return [
     draw("rect", { ...box, class: "glow", "aria-hidden": "true" }),
-    ...(lines.length ? [plateOf(lines, { x: x + width / 2, y: y + height / 2 }, 12.5 * scale)] : []),
+    ...(lines.length ? [plateOf(lines, { x: x + width / 2, y: y + height / 2 }, sizeFor(lines, width, scale))] : []),
   ];
 }
 
+// As large as reads well, but not so wide that it covers a neighbour.
+function sizeFor(lines, width, scale) {
+  const fits = (width * 1.04) / (longest(lines) * 0.6 + 0.8);
+  return Math.max(8.5 * scale, Math.min(12.5 * scale, fits));
+}
+
+const longest = (lines) => Math.max(...lines.map((line) => line.length));
+
 function plateOf(lines, at, size) {
-  const wide = Math.max(...lines.map((line) => line.length)) * size * 0.6 + size;
+  const wide = longest(lines) * size * 0.6 + size * 0.8;
   const high = lines.length * size * 1.25 + size * 0.5;
   const texts = lines.map((line, number) => draw("text",
     { x: at.x, y: at.y - high / 2 + size * (1.15 + number * 1.25), "font-size": size, "text-anchor": "middle" }, line));

@@ -51,7 +51,7 @@ export class Notes {
 
   // A button for the line itself, and one for each line that branches off it.
   ways(line) {
-    const step = line.moments.length
+    const step = line.moments?.length || line.load
       ? button(this.say("enter"), () => this.enter(line), { class: "enter" })
       : make("p", { class: "quiet" }, line.problem || this.say("no_line"));
     return [step, ...(line.lines ?? []).map((inner) =>

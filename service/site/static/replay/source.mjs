@@ -1,6 +1,6 @@
 // A game of the service as the viewer wants it: its moments in order, each picture kept once.
 
-import { readJson } from "../api.mjs";
+import { ask, readJson } from "../api.mjs";
 import { loadSprite, withQuery } from "../table.mjs";
 
 const FIRST = 12; // moves: the first ones are soon there, the others come in larger parts
@@ -25,6 +25,18 @@ export class GameSource {
     this.names = told.names;
     this.version = told.version;
     this.loaded = told.next ?? told.version;
+    return this.kept(told);
+  }
+
+  // Tries moves after one of the game: what would happen, and what could follow.
+  async tried(after, moves) {
+    const path = withQuery(`/v1/games/${this.game}/tries`, { share: this.share });
+    const plain = moves.map(({ seat, commands }) => ({ seat, commands }));
+    const { told } = await ask("POST", path, { body: { after, moves: plain, width: this.width } });
+    return { ...told, moments: this.kept(told) };
+  }
+
+  kept(told) {
     const numbers = told.pictures.map((picture) => this.number(picture));
     return told.moments.map((moment) => ({ ...moment, panels: moment.panels.map((n) => numbers[n]) }));
   }

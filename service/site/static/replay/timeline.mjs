@@ -47,7 +47,9 @@ export class Timeline {
     const { moments } = this;
     if (/^r\d+(\.\d+)?$/i.test(target)) {
       const wanted = target.toUpperCase();
-      return moments.findIndex((m) => m.at === wanted || roundOf(m) === wanted);
+      if (/^R0+$/.test(wanted)) return 0;
+      // A turn begins where the move before it ends.
+      return this.stops.move.find((i) => moments[i].at === wanted || roundOf(moments[i]) === wanted) ?? -1;
     }
     const [, move, event] = /^(\d+)(?:\.(\d+))?$/.exec(target) ?? [];
     if (!move) return -1;
@@ -61,6 +63,6 @@ export class Timeline {
 
   address(at) {
     const { at: label, move, event } = this.moments[at];
-    return this.stops.turn.includes(at) ? label : `${move}.${event}`;
+    return this.find(label) === at ? label : `${move}.${event}`;
   }
 }

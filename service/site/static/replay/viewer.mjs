@@ -140,22 +140,28 @@ export class Viewer {
     for (const card of moved) this.board.find(card)?.classList.add("touched");
   }
 
-  enter(line) {
-    const from = this.timeline.moments[this.at];
-    const back = [this.timeline, this.at];
-    const start = this.timeline === this.main ? this.main.moments[momentOf(line, this.main)] : from;
+  // Steps into a line that might have been, at its first moment or at a given one.
+  async enter(line, at = 1) {
+    const moments = line.moments ?? (await line.load());
+    this.back ??= [this.at, this.main.moments[momentOf(line, this.main)]];
+    const start = this.back[1];
     this.compare(null);
-    this.leave = () => {
-      this.line.hidden = true;
-      this.compare(null);
-      this.turnTo(...back);
-    };
     this.line.replaceChildren(
       make("div", {}, make("b", {}, this.say("in_line", start)), ...markdown(inWords(line.text, this.story.language))),
       button(this.say("leave"), () => this.leave(), { class: "leave" }));
     this.line.hidden = false;
-    this.turnTo(new Timeline([start, ...line.moments]), Math.min(1, line.moments.length));
+    this.turnTo(new Timeline([start, ...moments]), Math.min(at, moments.length));
     this.line.querySelector("button").focus();
+  }
+
+  leave() {
+    if (!this.back) return;
+    const [at] = this.back;
+    this.back = null;
+    this.line.hidden = true;
+    this.compare(null);
+    this.turnTo(this.main, at);
+    this.story.left?.();
   }
 
   // More of the game has come; who watches at its end goes on with it.
@@ -172,6 +178,10 @@ export class Viewer {
   ended(result) {
     this.result.textContent = result;
     this.go(this.at, true);
+  }
+
+  addNoteTools(...tools) {
+    this.noteWays.after(...tools);
   }
 
   noted(notes) {

@@ -1,0 +1,122 @@
+"""The site in a real browser: what the first page weighs, when it is usable, how it redraws."""
+
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from playwright.sync_api import Browser, CDPSession
+
+from bench.measure import Measure
+from tests.e2e.serving import Running, serving
+from tests.servers import running as server
+from tests.site.browsing import CHROMIUM, DESK, Visitor, browsing
+from tests.site.example_tables import play, table_of
+
+KILOBYTES = 200
+SECOND = 1000.0
+FRAME = 16.0
+OPENED = 5
+REDRAWN = 60
+READY = "body[data-ready]:not([data-ready=''])"
+# Draws the panels of a row of positions, one after another, with their layout.
+REDRAW = """async ([versions, isWhole]) => {
+  const page = document.querySelector("script[src]").src;
+  const { loadPanels, showPanels } = await import(page.replace("play.mjs", "table.mjs"));
+  const seats = [1, 2, 3, 4].map((seat) => document.getElementById(`seat-${seat}`));
+  const homes = [document.getElementById("shown"), ...seats];
+  const moments = [];
+  for (const version of versions) {
+    moments.push(await loadPanels(document.body.dataset.game, version));
+  }
+  window.redraw = (at) => {
+    if (isWhole) for (const home of homes) home.drawn = home.shown = null;
+    showPanels(homes, moments[at % moments.length].panels);
+    document.body.getBoundingClientRect(); // waits for the layout
+  };
+  window.redraw(0);
+}"""
+
+
+def measures() -> Iterator[Measure]:
+    if CHROMIUM is None:
+        print("chromium is not here: the site was not measured")
+        return
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(Path(folder)) as started,
+        serving(started.url, processes=1) as running,
+        browsing() as browser,
+    ):
+        game, callers = table_of(running, "burano", "Ana", "Bo", "Cleo", "Dora")
+        version = play(game, callers, 120)["version"]
+        yield weight(browser, running)
+        yield until_usable(browser, running)
+        work = redraw(browser, running, game, version, is_whole=False)
+        yield _under("redraw of 4 streets", "ms", median(work), FRAME, "a frame of 16 ms")
+        first = redraw(browser, running, game, version, is_whole=True)
+        yield Measure(part="site", name="first drawing of them", unit="ms", ours=median(first))
+
+
+def weight(browser: Browser, running: Running) -> Measure:
+    """Add up what comes over the line for the first page, headers and all."""
+    visitor = Visitor(browser, running.address)
+    line = visitor.context.new_cdp_session(visitor.page)
+    got = list[float]()
+    line.on("Network.loadingFinished", lambda told: got.append(told["encodedDataLength"]))
+    line.send("Network.enable")
+    visitor.open("/").wait_for_selector(READY)
+    visitor.context.close()
+    return _under("first page", "KB", sum(got) / 1024, KILOBYTES, "200 KB")
+
+
+def until_usable(browser: Browser, running: Running) -> Measure:
+    """Open the first page with an empty cache until its lists are there."""
+    took = []
+    for _ in range(OPENED):
+        visitor = Visitor(browser, running.address)
+        begin = perf_counter()
+        visitor.open("/").wait_for_selector(READY)
+        took.append((perf_counter() - begin) * 1000)
+        visitor.context.close()
+    return _under("first page until usable", "ms", median(took), SECOND, "a second")
+
+
+def redraw(
+    browser: Browser, running: Running, game: str, version: int, is_whole: bool
+) -> list[float]:
+    """Draw a table move by move, what changed or all of it; gives the milliseconds of work."""
+    visitor = Visitor(browser, running.address, DESK)
+    visitor.open(f"/play/{game}").wait_for_selector(READY, state="attached")
+    line = visitor.context.new_cdp_session(visitor.page)
+    # Of our own work, as on a machine that does nothing else.
+    line.send("Performance.enable", {"timeDomain": "threadTicks"})
+    visitor.page.evaluate(REDRAW, [list(range(version - REDRAWN, version)), is_whole])
+    took = [_work(line)]
+    for at in range(1, REDRAWN):
+        visitor.page.evaluate("(at) => redraw(at)", at)
+        took.append(_work(line))
+    visitor.context.close()
+    return [(after - before) * 1000 for before, after in pairwise(took)]
+
+
+def _work(line: CDPSession) -> float:
+    """Give the seconds of script, style and layout of a page so far."""
+    found = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+    return float(found["ScriptDuration"] + found["RecalcStyleDuration"] + found["LayoutDuration"])
+
+
+def _under(name: str, unit: str, ours: float, most: float, said: str) -> Measure:
+    return Measure(
+        part="site",
+        name=name,
+        unit=unit,
+        ours=ours,
+        yardstick=most,
+        yardstick_name=said,
+        ratio=ours / most,
+        goal=1.0,
+        at_most=True,
+    )

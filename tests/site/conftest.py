@@ -1,0 +1,58 @@
+"""What the pages are tried with: a running service, and a real browser."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.site.browsing import CHROMIUM, DESK, Visitor, browsing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.e2e.serving import Running
+    from tests.servers import Server
+
+MISSING = "chromium is not here: THE SITE WAS NOT TRIED IN A BROWSER"
+Visit = Callable[..., Visitor]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if CHROMIUM is None:
+        terminalreporter.section("no browser", sep="!", red=True)
+        terminalreporter.line(f"{MISSING}. On Debian: apt install chromium")
+
+
+@pytest.fixture(scope="module")
+def running(server: "Server") -> "Iterator[Running]":
+    """A service of real processes, for all tests of a module; each has tables of its own."""
+    from tests.e2e.serving import serving
+
+    if CHROMIUM is None:
+        pytest.skip(MISSING)
+    with serving(server.url, processes=1) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    if CHROMIUM is None:
+        pytest.skip(MISSING)
+    with browsing() as started:
+        yield started
+
+
+@pytest.fixture
+def visit(browser: "Browser", running: "Running") -> Iterator[Visit]:
+    """Give devices to visitors, and fail if a browser has complained of a page."""
+    visitors: list[Visitor] = []
+
+    def arrive(size: tuple[int, int] = DESK, language: str = "en") -> Visitor:
+        visitors.append(Visitor(browser, running.address, size, language))
+        return visitors[-1]
+
+    yield arrive
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []

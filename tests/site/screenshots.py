@@ -1,0 +1,115 @@
+"""Takes the pictures of the site in `docs/screenshots`: each page at a desk and on a phone.
+
+Run by `make screenshots`. Whoever adds a page adds a line to SHOTS.
+"""
+
+import io
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser
+
+from tests.e2e.serving import Caller, Running, serving
+from tests.servers import running as server
+from tests.site.browsing import DESK, PHONE, Visitor, browsing
+from tests.site.example_tables import play, table_of
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+READY = "body[data-ready]:not([data-ready=''])"
+
+Table = tuple[str, dict[str, str]]  # its id, and somebody who sits there
+Opened = Callable[[Visitor, dict[str, Table]], None]
+
+
+def shot(path: str, *clicks: str, wait: str = READY, who: str | None = "burano") -> Opened:
+    """Open a page as somebody of a table, wait until it is ready, and touch some things."""
+
+    def look(visitor: Visitor, tables: dict[str, Table]) -> None:
+        if who is not None:
+            _be(visitor, tables[who][1])
+        visitor.open(path.format(**{name: game for name, (game, _) in tables.items()}))
+        visitor.page.wait_for_selector(wait, state="attached")
+        for selector in clicks:
+            visitor.page.locator(selector).first.click()
+
+    return look
+
+
+SHOTS: dict[str, Opened] = {
+    "lobby": shot("/"),
+    "new": shot("/new"),
+    "waiting": shot("/play/{waiting}", wait="#seats li", who="waiting"),
+    "burano": shot("/play/{burano}", "#mine .start[data-card]:last-of-type"),
+    "dream-home": shot("/play/{dream_home}", "#board .start", who="dream_home"),
+    "over": shot("/play/{over}", wait="#over .ledger", who="over"),
+}
+
+
+def main(names: list[str]) -> int:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(Path(folder)) as started,
+        serving(started.url, processes=1) as running,
+        browsing() as browser,
+    ):
+        tables = lay(running)
+        for name in names or SHOTS:
+            for size in (DESK, PHONE):
+                take(browser, running.address, name, size, tables)
+    return 0
+
+
+def lay(running: Running) -> dict[str, Table]:
+    """Lay the tables that the pages show."""
+    burano, street = table_of(running, "burano", "Ana", "Bo", "Cleo", label="After dinner")
+    home, builders = table_of(running, "dream-home", "Ana", "Bo")
+    over, done = table_of(running, "dream-home", "Dora", "Emil", "Ana")
+    invitation = {"game": "burano", "players": 3, "label": "Come and play"}
+    waiting: str = street[0].call("POST", "/v1/games", invitation).json["id"]
+    play(burano, street, 46)
+    play(home, builders, 58)
+    play(over, done)
+    return {
+        "burano": (burano, asked(burano, street)),
+        "dream_home": (home, asked(home, builders)),
+        "over": (over, asked(over, done)),
+        "waiting": (waiting, asked(waiting, street)),
+    }
+
+
+def asked(game: str, callers: list[Caller]) -> dict[str, str]:
+    """Give whom a game asks, or else its first player, as a device knows a person."""
+    table = callers[0].call("GET", f"/v1/games/{game}").json
+    seat = table["seats"][(table["asked"] or 1) - 1]
+    token = next(caller.token for caller in callers if caller.player == seat["player"])
+    return {"id": seat["player"], "name": seat["name"], "token": token}
+
+
+def take(
+    browser: Browser, address: str, name: str, size: tuple[int, int], tables: dict[str, Table]
+) -> None:
+    visitor = Visitor(browser, address, size)
+    SHOTS[name](visitor, tables)
+    visitor.page.wait_for_load_state()
+    picture = visitor.page.screenshot(full_page=False)
+    file = FOLDER / f"{name}-{size[0]}.png"
+    # A palette is a third of the size, and the pages have few colours.
+    whole = Image.open(io.BytesIO(picture)).convert("RGB")
+    whole.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+    print(f"{file.name}: {file.stat().st_size // 1024} KB")
+    visitor.context.close()
+
+
+def _be(visitor: Visitor, person: dict[str, str]) -> None:
+    """Let a device know who looks."""
+    stored = json.dumps(json.dumps([person]))
+    visitor.context.add_init_script(f"localStorage.setItem('altana.people', {stored})")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

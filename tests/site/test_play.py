@@ -1,0 +1,247 @@
+"""At the table: lights, refusals, undo, the keyboard, the device passed around, resigning."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.serving import Running
+from tests.site.browsing import PHONE, SIZES, Visitor, violations
+from tests.site.conftest import Visit
+from tests.site.robot import Robot
+
+each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+SCRIPT = "<img src=x onerror=window.harm=1><script>window.harm=1</script>"
+
+
+def seated(visitor: Visitor, name: str = "Ana", **wanted: object) -> str:
+    """Lay a table over the API with the visitor's own token; gives its id."""
+    visitor.come_in(name)
+    body = {"game": "burano", "players": 1, "deal": "a fixed deal", **wanted}
+    game: str = visitor.page.evaluate(
+        """async (body) => {
+          const [me] = JSON.parse(localStorage.getItem("altana.people"));
+          const asked = { method: "POST", body: JSON.stringify(body), headers: {
+            Authorization: `Bearer ${me.token}`, "Content-Type": "application/json" } };
+          return (await (await fetch("/v1/games", asked)).json()).id;
+        }""",
+        body,
+    )
+    return game
+
+
+def at_table(visitor: Visitor, game: str) -> Robot:
+    visitor.open(f"/play/{game}")
+    robot = Robot(visitor.page)
+    robot.look()
+    return robot
+
+
+def test_a_tapped_card_lights_up_where_it_can_go_and_what_it_brings(visit: Visit) -> None:
+    ana = visit()
+    robot = at_table(ana, seated(ana))
+
+    ana.page.click('[data-slot="display:1.roof"]')
+
+    lit = {key["slot"] for key in robot.look()["targets"]}
+    assert lit == {"display:1.roof", "display:1.upper", "display:1.ground"}
+    assert "+2 coins" in (ana.page.text_content('[data-slot="display:1.roof"] .plate') or "")
+
+
+def test_the_second_tap_plays(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+
+    ana.page.click('[data-slot="display:1.roof"]')
+    ana.page.click('[data-slot="display:1.upper"]')
+
+    expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(2)
+    expect(ana.page.locator("#log")).to_contain_text("Ana takes")
+
+
+def test_a_middle_card_can_not_be_taken_alone_and_the_page_says_why(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+
+    ana.page.click('[data-slot="display:1.upper"]')
+    ana.page.click('[data-slot="display:1.upper"]')
+
+    assert ana.page.get_attribute("body", "data-version") == "1"
+
+
+def test_an_illegal_tap_is_answered_in_the_words_of_the_rule(visit: Visit) -> None:
+    ana = visit()
+    robot = at_table(ana, seated(ana))
+    ana.page.click('[data-slot="display:1.roof"]')
+    ana.page.click('[data-slot="display:1.roof"]')
+    expect(ana.page.locator("#end-turn")).to_be_visible()
+
+    ana.page.locator('#mine [data-slot="1:hand"]').first.click()
+    ana.page.click('[data-slot="1:0.roof"]')
+
+    expect(ana.page.locator("#toast")).to_contain_text("A card would hang in the air")
+    assert robot.look()["ready"] == "2"
+
+
+def test_a_step_is_undone_and_the_preview_says_what_the_turn_has_brought(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+    ana.page.click('[data-slot="display:1.ground"]')
+    ana.page.click('[data-slot="display:1.ground"]')
+    expect(ana.page.locator("#preview")).to_contain_text("This turn so far")
+
+    ana.page.click("#undo")
+
+    expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(0)
+    expect(ana.page.locator("#asked")).to_contain_text("Take one, two or three floors")
+
+
+def test_the_keyboard_alone_plays_a_turn(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+    ana.page.focus("#all-moves summary")
+
+    ana.page.keyboard.press("Enter")
+    ana.page.wait_for_selector("#list button")
+    ana.page.keyboard.press("Tab")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(1)
+    ana.page.focus("#end-turn")
+    ana.page.keyboard.press("Enter")
+
+    expect(ana.page.locator("#asked")).to_contain_text("one character leaves the supply")
+
+
+def test_a_card_on_the_table_is_reached_and_played_by_keys(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+
+    ana.page.focus('[data-slot="display:1.roof"]')
+    ana.page.keyboard.press("Enter")
+    ana.page.keyboard.press("Space")
+
+    expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(1)
+
+
+def test_the_device_is_passed_to_whom_the_game_asks(visit: Visit) -> None:
+    ana = visit(PHONE)
+    ana.come_in("Ana")
+    page = ana.open("/new?game=dream-home")
+    page.wait_for_selector("body[data-ready]")
+    page.fill("#name-2", "Bo")
+    page.click("#start")
+    page.wait_for_url("**/play/*")
+    robot = Robot(page)
+
+    for _ in range(30):
+        if robot.look()["isAsked"]:
+            break
+        robot._act(robot.look())
+
+    expect(page.locator("dialog#pass")).to_contain_text("Pass the device to")
+    assert violations(page) == []
+
+
+def test_whoever_resigns_is_asked_first(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+
+    ana.page.click("button.resign")
+    ana.page.click("dialog button.quiet")
+    assert ana.page.get_attribute("body", "data-status") == "running"
+    ana.page.click("button.resign")
+    ana.page.click("dialog button.main")
+
+    expect(ana.page.locator("#over-title")).to_be_visible()
+
+
+def test_a_private_table_opens_to_its_link_and_not_to_strangers(visit: Visit) -> None:
+    ana, bo = visit(), visit(PHONE)
+    game = seated(ana, players=2, visibility="private")
+    ana.open(f"/play/{game}")
+    ana.page.wait_for_selector("#waiting:not([hidden])")
+    link = ana.page.input_value("#invite").removeprefix(ana.address)
+    bo.come_in("Bo")
+
+    bo.open(f"/play/{game}")
+    expect(bo.page.locator("#missing")).to_be_visible()
+    bo.open(link)
+    bo.page.click("#seats button.main")
+
+    expect(ana.page.locator("#game")).to_be_visible()
+    expect(bo.page.locator("#game")).to_be_visible()
+
+
+def test_what_others_do_is_heard_and_seen_at_once(visit: Visit, running: Running) -> None:
+    ana = visit()
+    game = seated(ana, players=2)
+    ana.open(f"/play/{game}")
+    ana.page.wait_for_selector("#waiting:not([hidden])")
+    bo = running.caller("Bo")
+
+    bo.call("POST", f"/v1/games/{game}/seats", {})
+
+    expect(ana.page.locator("#game")).to_be_visible()
+    expect(ana.page.locator("#live")).to_contain_text("Bo sits down")
+
+
+@each_size
+def test_whatever_a_person_types_is_shown_as_text(visit: Visit, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    ana.come_in(SCRIPT[:80])
+    page = ana.open("/new?game=dream-home")
+    page.wait_for_selector("body[data-ready]")
+    for number in range(page.locator("details").count()):
+        page.locator("details summary").nth(number).click()
+    for field in page.locator("form input:not([type=radio]):not([type=number])").all():
+        if field.is_enabled():
+            field.fill(SCRIPT[: int(field.get_attribute("maxlength") or 80)])
+    page.click("#start")
+    page.wait_for_url("**/play/*")
+    Robot(page).look()
+    shown = page.inner_text("#more")
+    page.goto(f"{ana.address}/")
+    page.wait_for_selector("body[data-ready]")
+
+    assert SCRIPT in shown
+    assert SCRIPT in page.inner_text("#mine")
+    assert page.evaluate("window.harm") is None
+    assert page.locator("main img[src=x]").count() == 0
+
+
+@each_size
+@pytest.mark.parametrize("path", ["/", "/new"])
+def test_nobody_is_kept_out_of_a_page(visit: Visit, path: str, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    ana.open(path)
+    ana.page.wait_for_selector("body[data-ready]")
+
+    assert violations(ana.page) == []
+
+
+@each_size
+def test_nobody_is_kept_out_of_a_table(visit: Visit, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    waiting = seated(ana, players=2)
+    ana.open(f"/play/{waiting}")
+    ana.page.wait_for_selector("#waiting:not([hidden])")
+    before = violations(ana.page)
+    robot = at_table(ana, seated(ana))
+    during = violations(ana.page)
+    ana.page.click('[data-slot="display:1.roof"]')
+    ana.page.click("#all-moves summary")
+    picked = violations(ana.page)
+    robot.play_a_turn()
+
+    assert (before, during, picked) == ([], [], [])
+
+
+@each_size
+def test_nothing_sticks_out_sideways(visit: Visit, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    widths = "[document.documentElement.scrollWidth, innerWidth]"
+    at_table(ana, seated(ana))
+    at_the_table = ana.page.evaluate(widths)
+    ana.open("/new")
+    ana.page.wait_for_selector("body[data-ready]")
+
+    assert at_the_table[0] <= at_the_table[1]
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
