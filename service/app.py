@@ -120,23 +120,36 @@ def make_parts(
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
-    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
-    forks = Forks(handler, store, settings.cache_games)
-    auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
         store=store,
         people=people,
         catalogue=catalogue,
         handler=handler,
-        auth=auth,
-        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
-        timekeeper=timekeeper,
         now=now,
+        **_doors(settings, store, people, handler, now),
         **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
+
+
+def _doors(
+    settings: Settings,
+    store: Store,
+    people: People,
+    handler: CommandHandler,
+    now: Callable[[], datetime],
+) -> dict[str, Any]:
+    """Make what everybody passes on the way to a game: who they are, what they may see."""
+    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
+    auth = Auth(people, settings.operator_key)
+    return {
+        "timekeeper": timekeeper,
+        "auth": auth,
+        "access": Access(store, timekeeper, forks, auth, settings.cache_games),
+    }
 
 
 def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
