@@ -170,6 +170,16 @@ def test_a_private_table_opens_to_its_link_and_not_to_strangers(visit: Visit) ->
     expect(bo.page.locator("#game")).to_be_visible()
 
 
+def test_a_private_table_opens_to_whoever_of_a_device_sits_there(visit: Visit) -> None:
+    ana = visit()
+    game = seated(ana, visibility="private")
+    ana.come_in("Bo")
+
+    ana.open(f"/play/{game}")
+
+    expect(ana.page.locator("#turn")).to_contain_text("Your turn, Ana")
+
+
 def test_what_others_do_is_heard_and_seen_at_once(visit: Visit, running: Running) -> None:
     ana = visit()
     game = seated(ana, players=2)

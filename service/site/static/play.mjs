@@ -3,7 +3,7 @@
 import { askUntilAnswered } from "./api.mjs";
 import { announce, get, toast } from "./dom.mjs";
 import { listen } from "./live.mjs";
-import { me, people, person } from "./people.mjs";
+import { people, person } from "./people.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
@@ -48,7 +48,7 @@ async function look(version) {
   const acting = askedSeat(table);
   S.game = GAMES[table.game];
   if (table.status === "open") return show({ table, acting: null });
-  if (!get("sprite")) await loadSprite(S.id, S.share);
+  if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
@@ -214,12 +214,13 @@ function heard(move) {
 
 // A private table may belong to another of those who play on this device.
 async function findTable() {
-  for (const one of [me(), ...people().slice(1)]) {
+  const lookers = people().length ? people() : [null];
+  for (const [at, one] of lookers.entries()) {
     lookAs(one);
     try {
       return await refresh();
     } catch (problem) {
-      if (problem.status !== 404 || one === people().at(-1) || one === null) throw problem;
+      if (problem.status !== 404 || at === lookers.length - 1) throw problem;
     }
   }
   return undefined;
