@@ -217,6 +217,19 @@ def test_whatever_a_person_types_is_shown_as_text(visit: Visit, size: tuple[int,
     assert page.locator("main img[src=x]").count() == 0
 
 
+def test_the_name_of_who_else_sits_here_is_shown_as_text(visit: Visit) -> None:
+    ana = visit()
+    ana.open(f"/play/{seated(ana, players=2)}")
+
+    ana.page.click("#seats li.free button")
+    ana.page.fill("#friend", SCRIPT)
+    ana.page.click("dialog button.main")
+
+    expect(ana.page.locator("#totals")).to_contain_text(SCRIPT)
+    expect(ana.page.locator("#log")).to_contain_text(SCRIPT)
+    assert ana.page.evaluate("window.harm") is None
+
+
 @each_size
 @pytest.mark.parametrize("path", ["/", "/new"])
 def test_nobody_is_kept_out_of_a_page(visit: Visit, path: str, size: tuple[int, int]) -> None:
