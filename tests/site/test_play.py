@@ -75,10 +75,25 @@ def test_an_illegal_tap_is_answered_in_the_words_of_the_rule(visit: Visit) -> No
     expect(ana.page.locator("#end-turn")).to_be_visible()
 
     ana.page.locator('#mine [data-slot="1:hand"]').first.click()
-    ana.page.click('[data-slot="1:0.roof"]')
+    ana.page.click('[data-slot="1:0.upper"]')
 
     expect(ana.page.locator("#toast")).to_contain_text("A card would hang in the air")
     assert robot.look()["ready"] == "2"
+
+
+def test_a_floor_that_lacks_scaffolds_is_offered_together_with_moving_them(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+    ana.page.click('[data-slot="display:1.roof"]')
+    ana.page.click('[data-slot="display:1.roof"]')
+    expect(ana.page.locator("#end-turn")).to_be_visible()
+    ana.page.locator('#mine [data-slot="1:hand"]').first.click()
+
+    ana.page.click('[data-slot="1:1.roof"]')
+    ana.page.click("#choices button.move")
+
+    expect(ana.page.locator('[data-slot="1:1.roof"][data-card]')).to_have_count(1)
+    expect(ana.page.locator("body")).to_have_attribute("data-ready", "3")
 
 
 def test_a_step_is_undone_and_the_preview_says_what_the_turn_has_brought(visit: Visit) -> None:
