@@ -3,7 +3,7 @@
 import { askUntilAnswered } from "./api.mjs";
 import { announce, get, toast } from "./dom.mjs";
 import { listen } from "./live.mjs";
-import { me, people, person } from "./people.mjs";
+import { person } from "./people.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
@@ -13,7 +13,7 @@ import { keepingFocus, lightUp, onTap, orderPanels, otherOwner, showBoard } from
 import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
 import { nextKeys, reached, ways } from "./play/paths.mjs";
-import { askedSeat, lookAs, nameOf, ownSeats, reader } from "./play/seat.mjs";
+import { askedSeat, asWhoeverMay, nameOf, ownSeats, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
 import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
@@ -48,7 +48,7 @@ async function look(version) {
   const acting = askedSeat(table);
   S.game = GAMES[table.game];
   if (table.status === "open") return show({ table, acting: null });
-  if (!get("sprite")) await loadSprite(S.id, S.share);
+  if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
@@ -107,8 +107,8 @@ const act = {
   pick(key) { choose([...S.picks, key]); },
   unpick() { choose([]); },
   undo: () => send([{ type: "undo" }], say("undone")),
-  play: (move) => send([S.game.asTapped(move.command, S.picks)]),
-  tryOut: (command) => why(command),
+  play: (move) => send(move.commands ?? [S.game.asTapped(move.command, S.picks)]),
+  tryOut: (command) => why([[command]]),
 };
 
 function choose(picks) {
@@ -155,18 +155,26 @@ function explain(keys) {
   if (told) return toast(told);
   const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
     ?? S.game.meant(row, S.table.view, seat);
-  return command ? why(command, seat) : toast(say("nothing_there"));
+  const round = S.acting ? S.game.detours(row, S.legal, S.table.view, seat) : [];
+  return command ? why([[command], ...round], seat) : toast(say("nothing_there"));
 }
 
-async function why(command, seat = S.acting.seat) {
-  try {
-    const dry = await tryOut(S.id, { ...terms(seat), commands: [command] });
-    S.offered = { command, sentence: dry.sentences.join(" "), score_change: dry.score_change };
-    draw();
-    get("choices").querySelector("button")?.focus();
-  } catch (problem) {
-    refused(problem);
+// Tries rows of commands without playing them; offers the first that the rules accept, and says
+// why the plainest is refused where none is.
+async function why(rows, seat = S.acting.seat) {
+  let first = null;
+  for (const commands of rows) {
+    try {
+      const dry = await tryOut(S.id, { ...terms(seat), commands });
+      S.offered = { commands, sentence: dry.sentences.join(" "), score_change: dry.score_change };
+      draw();
+      return get("choices").querySelector("button")?.focus();
+    } catch (problem) {
+      first ??= problem;
+      if (problem.status !== 409) break;
+    }
   }
+  return refused(first);
 }
 
 const terms = (seat) => ({
@@ -212,23 +220,10 @@ function heard(move) {
   } else if (S.table && move.number === S.table.version) showPreview(S);
 }
 
-// A private table may belong to another of those who play on this device.
-async function findTable() {
-  for (const one of [me(), ...people().slice(1)]) {
-    lookAs(one);
-    try {
-      return await refresh();
-    } catch (problem) {
-      if (problem.status !== 404 || one === people().at(-1) || one === null) throw problem;
-    }
-  }
-  return undefined;
-}
-
 async function begin() {
   try {
     if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
-    await findTable();
+    await asWhoeverMay(refresh);
   } catch (problem) {
     get("loading").hidden = true;
     get("missing").hidden = false;
