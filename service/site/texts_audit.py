@@ -99,5 +99,6 @@ AUDIT: Mapping[str, str] = {
     "audit_commitment": N_("Commitment: {commitment}"),
     "audit_open_deal": N_("The deal is open: it follows from the text “{deal}”."),
     "audit_watch": N_("Watch this game"),
+    "to_open": N_("Open a replay file"),
     "audit_only_deals": N_("Only moves with deals"),
 }

@@ -151,6 +151,7 @@ function cardIn(game, card, isUsual) {
 takeFiles(get("drop"), get("file"), check);
 material.then(() => { document.body.dataset.ready = "true"; });
 if (asked.get("game")) {
+  get("drop").classList.add("small");
   get("progress").textContent = say("audit_fetching");
   fetched(asked.get("game"), asked.get("share")).then(check, (problem) => {
     get("progress").textContent = problem.message;
