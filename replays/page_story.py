@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 
 from replays.game import Game
-from replays.variations import Refused, commands_of, start_of, tried
+from replays.variations import Refused, start_of, tried
 from service.domain.fold import Happened, MoveLike, Position, advance, part_of
 from service.domain.ledger import Score
 from service.domain.messages import Seat
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
+from service.teaching.answering import commands_of
 from service.teaching.notes import Anchor, Annotation, Line, TriedMove, Variation, fits
 
 
@@ -58,6 +59,7 @@ class Story:
 
     def __init__(self, game: Game, language: str) -> None:
         self.game = game
+        self.language = language
         self.panels = Panels(game.ruleset, game.names, language)
         self.ledgers = Ledgers(game, language)
 
@@ -81,7 +83,7 @@ class Story:
     def _variation(self, note: Variation) -> dict[str, Any]:
         told = {name: getattr(note, name) for name in ("id", "anchor", "author", "time", "text")}
         try:
-            line = self._line(note.anchor, start_of(self.game, note), (), note)
+            line = self._line(note.anchor, start_of(self.game, note, self.language), (), note)
         except Refused as refused:
             line = {"moments": [], "lines": [], "problem": refused.reason}
         return {**told, **line, "kind": "variation"}
@@ -117,10 +119,12 @@ class Story:
         for move in moves:
             seat = Seat(move.seat)
             try:
-                ruling = tried(self.game, position, seat, move.commands)
+                ruling = tried(
+                    self.game, position, seat, move.commands, self.game.secret, self.language
+                )
             except Refused as refused:
                 return played, refused.reason
-            commands = commands_of(self.game, move.commands)
+            commands = commands_of(self.game.ruleset, move.commands)
             played.append(Happened(seat, commands, ruling.events))
             position = ruling.position
         return played, ""
