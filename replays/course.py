@@ -115,7 +115,10 @@ def check(file: str, language: str) -> None:
 @COURSE
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="A new or empty folder.")
 def unpack(file: str, output: str) -> None:
-    """Unpack COURSE into a folder; `make --plan FOLDER/course.json` makes it again."""
+    """Unpack COURSE into a folder.
+
+    `altana course make --plan FOLDER/course.json` makes it again.
+    """
     opened, folder = _opened(file), Path(output)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.UsageError(f"{output} is not empty")

@@ -1,6 +1,7 @@
 """Markdown in a terminal: what somebody has written, without raw HTML and escape codes."""
 
 import re
+from copy import copy
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
@@ -12,15 +13,16 @@ from service.domain.terminal import printable
 
 # Raw HTML is no markup here, so that it is read as it was written.
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").enable("table")
-
+# To make one from scratch takes Rich longer than to draw it.
+_BLANK = Markdown("", hyperlinks=False)
 _SIGNS = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&])")
 
 
 def rendered(text: str) -> Markdown:
     """Make Markdown ready to be drawn; links are told, not hidden behind their names."""
     clean = "\n".join(map(printable, text.splitlines()))
-    made = Markdown(clean, hyperlinks=False)
-    made.parsed = _PARSER.parse(clean)
+    made = copy(_BLANK)
+    made.markup, made.parsed = clean, _PARSER.parse(clean)
     return made
 
 

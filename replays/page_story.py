@@ -59,7 +59,7 @@ class Story:
 
     def __init__(self, game: Game, language: str) -> None:
         self.game = game
-        self.language = language
+        self._language = language
         self.panels = Panels(game.ruleset, game.names, language)
         self.ledgers = Ledgers(game, language)
 
@@ -83,7 +83,7 @@ class Story:
     def _variation(self, note: Variation) -> dict[str, Any]:
         told = {name: getattr(note, name) for name in ("id", "anchor", "author", "time", "text")}
         try:
-            line = self._line(note.anchor, start_of(self.game, note, self.language), (), note)
+            line = self._line(note.anchor, start_of(self.game, note), (), note)
         except Refused as refused:
             line = {"moments": [], "lines": [], "problem": refused.reason}
         return {**told, **line, "kind": "variation"}
@@ -120,7 +120,7 @@ class Story:
             seat = Seat(move.seat)
             try:
                 ruling = tried(
-                    self.game, position, seat, move.commands, self.game.secret, self.language
+                    self.game, position, seat, move.commands, self.game.secret, self._language
                 )
             except Refused as refused:
                 return played, refused.reason

@@ -1,7 +1,7 @@
 """The replay tool in words: where a card lies, and the names of seats."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from replays.game import Game
 from replays.places import Place
@@ -52,12 +52,6 @@ _CARD_NAMES = {
 
 def replay_words(language: str) -> Words:
     return words(PACKAGE, language)
-
-
-def text_in(texts: Mapping[str, str], language: str) -> str:
-    """Choose what is read of a text in several languages: one's own, English, or any."""
-    own = texts.get(language) or texts.get("en")
-    return own or next(iter(texts.values()), "")
 
 
 def game_in_words(game: Game, language: str) -> str:

@@ -18,6 +18,7 @@ from service.api.classes import Classes
 from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
+from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
 from service.api.limits import RateLimits, storage
@@ -51,6 +52,7 @@ from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
+from service.forking import Forks
 from service.settings import Settings
 from service.site.blueprint import site
 from service.teaching.class_desk import ClassDesk
@@ -59,7 +61,7 @@ from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Games, Seats, Moves, Record, Rules, Stream),
+    *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
     *(Pictures, Replays),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
@@ -67,6 +69,13 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
 )
+
+
+class App(Flask):
+    """A Flask without asynchronous views, which need not be asked for at every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
 
 def utc_now() -> datetime:
@@ -112,6 +121,7 @@ def make_parts(
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
     timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
     auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
@@ -120,7 +130,7 @@ def make_parts(
         catalogue=catalogue,
         handler=handler,
         auth=auth,
-        access=Access(store, timekeeper, auth, settings.cache_games),
+        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
         timekeeper=timekeeper,
         now=now,
@@ -142,7 +152,7 @@ def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) ->
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
-    app = Flask("altana", static_folder=None)
+    app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False

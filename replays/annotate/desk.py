@@ -1,9 +1,9 @@
 """A file opened for writing notes: looked at, edited, checked, and kept whole or not at all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 import msgspec
@@ -21,12 +21,12 @@ from service.teaching.edits import (
     NothingToRedo,
     NothingToUndo,
 )
+from service.teaching.lesson import lacks_variation
 from service.teaching.marks import names_of, on_the_table
 from service.teaching.note_lines import Key, Written
 from service.teaching.notes import Annotation, BadNote, Question, Variation, read_note
 
 NOT_DONE = 1
-F = TypeVar("F", bound=Callable[..., Any])
 
 AUTHOR = click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Who says it.")
 TIME = click.option("--time", default="", help="When, RFC 3339; now if left out.")
@@ -83,6 +83,8 @@ class Desk:
         problem = note_problem(game, msgspec.to_builtins(note))
         if problem is not None:
             raise NotDone(problem)
+        if isinstance(note, Question) and lacks_variation(game, note):
+            raise NotDone(f"there is no variation '{note.wrong.variation}'")
         if isinstance(note, Annotation) and note.marks:
             there = on_the_table(game, note.anchor)
             for name in (name for mark in note.marks for name in names_of(mark)):

@@ -1,5 +1,6 @@
 """`altana annotate auto`: a game explained by itself, apart from what people say about it."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -76,7 +77,7 @@ def _explained(working: Desk, threshold: int, limits: Limits) -> list[Annotation
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
     """Show how many turns are done, where a person is looking."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         yield _silent
         return
     with progress() as bar:

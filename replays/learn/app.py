@@ -12,11 +12,14 @@ from textual.widgets import Static
 from replays.cursor import Cursor
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
+from replays.learn.chapters import Chapters
 from replays.learn.film import Film, played_out, really_played
-from replays.learn.stage import Keys, LessonScene, Title
+from replays.learn.stage import Keys, LessonScene, Title, all_keys
 from replays.learn.study import Study
 from replays.learn.telling import learn_words, page, refused, story
+from replays.learn.turning import InChapters
 from replays.markdown import as_text, rendered
+from replays.stepper.guide import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page
 from replays.stepper.widgets import Part, TableView
@@ -27,7 +30,7 @@ WIDE = 130  # from so many columns on, the lesson stands beside the table
 MOST_TOLD = 60
 
 
-class Learning(App[None]):
+class Learning(InChapters, App[None]):
     """Works through one lesson."""
 
     CSS_PATH = "learn.tcss"
@@ -42,6 +45,7 @@ class Learning(App[None]):
         Binding("v", "play_out", show=False),
         Binding("r", "take_up_skipped", show=False),
         Binding("b", "previous", show=False),
+        Binding("c", "chapters", show=False),
         Binding("t", "larger_table", show=False),
         Binding("l", "story", show=False),
         Binding("p", "picture", show=False),
@@ -52,11 +56,13 @@ class Learning(App[None]):
         Binding("q,ctrl+q", "quit", show=False),
     ]
 
-    def __init__(self, study: Study, colour: bool = True) -> None:
+    def __init__(self, study: Study, colour: bool = True, chapters: Chapters | None = None) -> None:
         super().__init__(ansi_color=not colour)
         self.study = study
+        self.chapters = chapters
         self.say = learn_words(study.language).say
-        self.scene = LessonScene(self._reader(), study, colour)
+        self.scene = LessonScene(self.reader(), study, colour)
+        self.scene.is_course = bool(chapters and chapters.titles())
         self._is_sure = False  # to see the answer has to be asked for twice
 
     def compose(self) -> ComposeResult:
@@ -70,7 +76,7 @@ class Learning(App[None]):
         yield Keys(self.scene, "keys")
 
     def on_mount(self) -> None:
-        self._arrive()
+        self.arrive()
 
     def on_resize(self, event: Resize) -> None:
         self.screen.set_class(event.size.width >= WIDE, "wide")
@@ -114,20 +120,20 @@ class Learning(App[None]):
 
     def action_go_on(self) -> None:
         if self.study.stage == "end":
-            self.exit()
+            self.next_chapter()
         elif self.study.stage == "wrong":
             self.study.try_again()
-            self._arrive()
+            self.arrive()
         elif self.study.go_on():
-            self._arrive()
+            self.arrive()
 
     def action_previous(self) -> None:
         if self.study.go_back():
-            self._arrive()
+            self.arrive()
 
     def action_take_up_skipped(self) -> None:
         if self.study.stage == "end" and self.study.take_up_skipped():
-            self._arrive()
+            self.arrive()
 
     def action_hint(self) -> None:
         if self.study.stage not in ("asking", "wrong"):
@@ -154,7 +160,7 @@ class Learning(App[None]):
         if isinstance(verdict, RefusedByTheRules):
             self.tell(refused(study, verdict))
             return
-        self._arrive()
+        self.arrive()
 
     def action_show_me(self) -> None:
         if self.study.stage not in ("asking", "wrong"):
@@ -164,12 +170,12 @@ class Learning(App[None]):
             self.tell(self.say("Press it again to see the answer; it then brings no points."))
             return
         self.study.show_me()
-        self._arrive()
+        self.arrive()
 
     def action_skip(self) -> None:
         if self.study.stage in ("asking", "wrong"):
             self.study.skip()
-            self._arrive()
+            self.arrive()
 
     def action_play_out(self) -> None:
         film = played_out(self.study)
@@ -196,14 +202,15 @@ class Learning(App[None]):
         self.push_screen(Page(self.scene.title, picture))
 
     def action_help(self) -> None:
-        told = "\n".join(self.query_one(Keys).guide())
-        self.push_screen(Page(self.say("Keys"), Text(told)))
+        keys = "".join(f" {key}\n" for key in all_keys(self.study.language))
+        told = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
+        self.push_screen(Page(self.say("Keys"), told))
 
     def action_write(self) -> None:
         if self.study.stage == "asking":
             self.query_one(Filter).focus()
 
-    def _reader(self) -> Reader:
+    def reader(self) -> Reader:
         """Look at the table with the eyes of the seat that is asked."""
         study, game = self.study, self.study.game
         reader = Reader(Cursor.over(game).to(game.moment(study.start)), study.language)
@@ -211,10 +218,10 @@ class Learning(App[None]):
             reader.chosen = reader.eyes = study.attempt.seat
         return reader
 
-    def _arrive(self) -> None:
+    def arrive(self) -> None:
         """Show where the study has come to."""
         self._is_sure = False
-        self.scene.reader = self._reader()
+        self.scene.reader = self.reader()
         self._watch(really_played(self.study) if self.study.stage == "answered" else None)
         self.tell("")
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)

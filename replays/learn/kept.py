@@ -1,7 +1,8 @@
-"""A learner's progress on disk: one small file for each learner and game."""
+"""A learner's progress on disk: one small file for each learner and game or course."""
 
 import hashlib
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import msgspec
@@ -11,6 +12,7 @@ from replays.opening import put
 from service.teaching.progress import Progress
 
 FOLDER = "learning"
+T = TypeVar("T")
 
 
 class CannotContinue(click.ClickException):
@@ -20,6 +22,20 @@ class CannotContinue(click.ClickException):
 
     def show(self, file: object = None) -> None:
         click.echo(f"altana: {self.message}", err=True)
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a learner is in a course: the chapter, and what was reached in those that are done."""
+
+    chapter: int = 1
+    reached: dict[int, tuple[float, int]] = {}  # points, and the most there were, by chapter
+
+
+class KeptPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """What the file of a course holds."""
+
+    learner: str
+    place: Place
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,23 +53,39 @@ def path_of(facts: str, learner: str) -> Path:
 
 def read(facts: str, learner: str) -> Progress | None:
     """Read how far a learner is; None at the beginning. Raises CannotContinue."""
-    path = path_of(facts, learner)
+    kept = _read(path_of(facts, learner), Kept)
+    return None if kept is None else kept.progress
+
+
+def write(learner: str, progress: Progress) -> None:
+    _write(path_of(progress.facts, learner), Kept(learner=learner, progress=progress))
+
+
+def read_place(course: str, learner: str) -> Place:
+    """Read where a learner is in a course. Raises CannotContinue."""
+    kept = _read(path_of(course, learner), KeptPlace)
+    return Place() if kept is None else kept.place
+
+
+def write_place(course: str, learner: str, place: Place) -> None:
+    _write(path_of(course, learner), KeptPlace(learner=learner, place=place))
+
+
+def _read(path: Path, kind: type[T]) -> T | None:
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=Kept)
-    except FileNotFoundError:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as problem:
         raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
     except msgspec.MsgspecError as problem:
         told = f"{path}: this progress can't be read ({problem}); --restart begins anew"
         raise CannotContinue(told) from problem
-    return kept.progress
 
 
-def write(learner: str, progress: Progress) -> None:
-    path = path_of(progress.facts, learner)
+def _write(path: Path, kept: msgspec.Struct) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
-    put(msgspec.json.encode(Kept(learner=learner, progress=progress)), str(path))
+    put(msgspec.json.encode(kept), str(path))

@@ -1,13 +1,16 @@
 """A lesson line by line, for screen readers and pipes: what is said goes out, answers come in."""
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 import click
 
 from replays.learn.attempt import Choice
+from replays.learn.chapters import Chapters
+from replays.learn.orders import orders
 from replays.learn.study import Study
-from replays.learn.telling import hints, learn_words, page, reached, refused, story, title
+from replays.learn.telling import hints, learn_words, not_kept, page, reached, refused, story, title
 from replays.markdown import plain
 from replays.show import spoken_table
 from replays.variations import Refused, commands_from
@@ -18,6 +21,7 @@ from service.teaching.questions import Refused as RefusedByTheRules
 WIDTH = 80
 MOST_LISTED = 20
 MOST_TOLD = 8
+CHAPTER = re.compile(r"c (\d{1,4})")
 
 
 class Left(Exception):
@@ -27,8 +31,8 @@ class Left(Exception):
 class PlainLesson:
     """Reads a line, does what it says, and tells what then is to be told."""
 
-    def __init__(self, study: Study, source: TextIO) -> None:
-        self._study, self._source = study, source
+    def __init__(self, study: Study, source: TextIO, chapters: Chapters) -> None:
+        self._study, self._source, self._chapters = study, source, chapters
         self.say = learn_words(study.language).say
         self._listed: list[Choice] = []
         self._orders: dict[str, Callable[[], None]] = {
@@ -42,6 +46,7 @@ class PlainLesson:
             "k": self._skip,
             "r": self._take_up_skipped,
             "b": self._back,
+            "c": self._tell_chapters,
             "q": self._leave,
             "": self._go_on,
         }
@@ -52,7 +57,8 @@ class PlainLesson:
             while True:
                 self._obey(self._read())
         except Left:
-            self._tell(self.say("Kept; {reached}.", reached=reached(self._study)))
+            kept = self.say("Kept; {reached}.", reached=reached(self._study))
+            self._tell(not_kept(self._study) or kept)
 
     def _read(self) -> str:
         click.echo("> ", nl=False)
@@ -63,9 +69,11 @@ class PlainLesson:
         return line.strip()
 
     def _obey(self, line: str) -> None:
-        order = self._orders.get(line)
+        order, chapter = self._orders.get(line), CHAPTER.fullmatch(line)
         if order is not None:
             order()
+        elif chapter and self._chapters.titles():
+            self._open(self._chapters.go_to(int(chapter[1])))
         elif self._study.stage not in ("asking", "wrong"):
             self._tell_orders()
         elif line.startswith(("[", "{")):
@@ -84,31 +92,18 @@ class PlainLesson:
         self._tell(f"\n== {title(study)} · {reached(study)} ==")
         for paragraph in (*before, *page(study)):
             self._tell(plain(paragraph, WIDTH))
+        if trouble := not_kept(study):
+            self._tell(trouble)
         if study.stage == "asking":
             self._list("")
         self._tell_orders()
 
     def _tell_orders(self) -> None:
-        self._tell(self.say("Orders:") + " " + " · ".join(self._possible()))
-
-    def _possible(self) -> Iterator[str]:
-        say, study = self.say, self._study
-        if study.stage in ("asking", "wrong"):
-            yield say("a number chooses, words search, JSON answers")
-            yield say(". hand in")
-            yield say("u take back")
-            yield say("h hint")
-            if study.line is not None:
-                yield say("v play out why not")
-            yield say("s show me")
-            yield say("k later")
-        elif study.stage != "end":
-            yield say("Enter go on")
-        elif study.skipped:
-            yield say("r what was left for later")
-        yield say("t table")
-        yield say("b back")
-        yield say("q leave")
+        self._tell(
+            self.say("Orders:")
+            + " "
+            + " · ".join(orders(self._study, bool(self._chapters.titles())))
+        )
 
     def _list(self, words: str) -> None:
         """List what could come next; words make the list shorter."""
@@ -205,13 +200,26 @@ class PlainLesson:
     def _go_on(self) -> None:
         study = self._study
         if study.stage == "end":
-            raise Left
+            self._chapters.finished(study)
+            self._open(self._chapters.next())
+            return
         if study.stage == "wrong":
             study.try_again()
             self._tell_page()
             return
         study.go_on()
         self._tell_stop()
+
+    def _open(self, is_there: bool) -> None:
+        """Open the chapter one has come to; after the last one there is nothing left."""
+        if not is_there:
+            raise Left
+        self._study = self._chapters.study()
+        self._tell_stop()
+
+    def _tell_chapters(self) -> None:
+        for listed in self._chapters.titles():
+            self._tell(listed)
 
     def _play_out(self) -> None:
         study = self._study

@@ -7,7 +7,7 @@ from rich.segment import Segment
 from replays.learn.answer_box import Filter
 from replays.learn.film import Film
 from replays.learn.study import Study
-from replays.learn.telling import learn_words, reached, title
+from replays.learn.telling import learn_words, not_kept, reached, title
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.paints import style_of
@@ -24,6 +24,7 @@ class LessonScene(Scene):
         super().__init__(reader, colour)
         self.study = study
         self.film: Film | None = None
+        self.is_course = False
         self.said = ""
 
     @property
@@ -60,9 +61,13 @@ class Keys(Part):
     scene: LessonScene
 
     def drawn(self, width: int, height: int) -> list[Line]:
-        said = self.scene.said or " · ".join(self.guide())
-        style = style_of("asked" if self.scene.said else "label", self.scene.colour)
-        return [[Segment(clipped(f" {said}", width), style)]]
+        said = self.scene.said or self._trouble()
+        style = style_of("asked" if said else "label", self.scene.colour)
+        told = said or " · ".join(self.guide())
+        return [[Segment(clipped(f" {told}", width), style)]]
+
+    def _trouble(self) -> str:
+        return not_kept(self.scene.study)
 
     def guide(self) -> Iterator[str]:
         study = self.scene.study
@@ -80,25 +85,63 @@ class Keys(Part):
         elif study.stage != "end":
             yield say("Enter go on")
         else:
-            yield say("Enter leave")
+            yield say("Enter go on") if self.scene.is_course else say("Enter leave")
             if study.skipped:
                 yield say("r what was left for later")
         if self.scene.film is not None:
             yield say("← → step")
-        yield from (say("b back"), say("p picture"), say("l story"), say("t table"), say("q leave"))
+        if self.scene.is_course:
+            yield say("c chapters")
+        yield from _anywhere(study.language)
 
     def _while_asking(self) -> Iterator[str]:
-        say = learn_words(self.scene.study.language).say
+        language = self.scene.study.language
         if isinstance(self.app.focused, Filter):
-            yield say("write to search, ↑ ↓ Enter choose")
-            yield say(". hand in")
-            yield say("⌫ take back")
-            yield say("? hint")
-            yield say("Esc more keys")
+            yield from _while_writing(language)
             return
-        yield say("/ write")
-        yield say("u take back")
-        yield say("h hint")
-        yield say("s show me")
-        yield say("k later")
-        yield from (say("b back"), say("p picture"), say("l story"), say("t table"), say("q leave"))
+        yield learn_words(language).say("/ write")
+        yield from _about_the_question(language)
+        yield from _anywhere(language)
+
+
+def all_keys(language: str) -> list[str]:
+    """Name every key of a lesson, those of writing first."""
+    say = learn_words(language).say
+    return [
+        *_while_writing(language),
+        say("/ write"),
+        *_about_the_question(language),
+        say("v play out why not"),
+        say("Enter go on"),
+        say("← → step"),
+        say("r what was left for later"),
+        say("c chapters"),
+        *_anywhere(language),
+    ]
+
+
+def _while_writing(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("write to search, ↑ ↓ Enter choose")
+    yield say(". hand in")
+    yield say("⌫ take back")
+    yield say("? hint")
+    yield say("Esc more keys")
+
+
+def _about_the_question(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("u take back")
+    yield say("h hint")
+    yield say("s show me")
+    yield say("k later")
+
+
+def _anywhere(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("F1 help")
+    yield say("b back")
+    yield say("p picture")
+    yield say("l story")
+    yield say("t table")
+    yield say("q leave")

@@ -1,8 +1,10 @@
 """Somebody who works through a file: where they are, what they answered, what comes next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal
+
+import click
 
 from replays.learn.attempt import Attempt
 from replays.learn.stops import (
@@ -33,9 +35,18 @@ class Study:
     verdict: Verdict | None
     given: list[str]  # the answer that was judged, in sentences
 
-    def __init__(self, lesson: Lesson, progress: Progress, keep: Keep, language: str) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        progress: Progress,
+        keep: Keep,
+        language: str,
+        preface: Sequence[str] = (),
+    ) -> None:
         self.lesson, self.language = lesson, language
+        self.preface = tuple(preface)  # what is said before anything else
         self.progress = progress
+        self.trouble = ""  # why progress can't be kept
         self._keep = keep
         self.stops = stops_of(lesson)
         self._visit(place_to_go_on(self.stops, progress))
@@ -99,6 +110,8 @@ class Study:
         if self.stage in ("asking", "wrong", "end"):
             return False
         self._visit(self.at + 1)
+        if self.stop is None:
+            self._write()  # who has read all of it is through, whatever was asked
         return True
 
     def go_back(self) -> bool:
@@ -182,4 +195,11 @@ class Study:
     def _changed(self, progress: Progress) -> None:
         if progress != self.progress:
             self.progress = progress
-            self._keep(progress)
+            self._write()
+
+    def _write(self) -> None:
+        """Keep the progress; the lesson goes on where it can't be, and says so."""
+        try:
+            self._keep(self.progress)
+        except click.ClickException as problem:
+            self.trouble = problem.message

@@ -1,14 +1,15 @@
 """A lesson in words, as Markdown: what is said, asked, replied, and what was reached."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import indent
 
 from replays.learn.study import Study
 from replays.markdown import as_text
-from replays.wording import seat_in_words, text_in
+from replays.wording import seat_in_words
 from service.domain.telling import tell_command, tell_event
 from service.domain.words import Words, words
 from service.teaching.answering import commands_of, refusal_in_words
-from service.teaching.notes import Annotation, Answer, Question
+from service.teaching.notes import Annotation, Answer, Question, in_language
 from service.teaching.progress import Reached
 from service.teaching.questions import Refused, Right, Wrong, most_worth
 
@@ -37,12 +38,24 @@ def reached(study: Study) -> str:
     )
 
 
+def not_kept(study: Study) -> str:
+    """Say why what is answered can't be kept; mostly nothing."""
+    if not study.trouble:
+        return ""
+    return learn_words(study.language).say("Not kept: {reason}", reason=study.trouble)
+
+
 def number(points: float) -> str:
     return f"{points:g}"
 
 
 def page(study: Study) -> list[str]:
     """Give the paragraphs of what is to be read now."""
+    preface = study.preface if study.at == 0 and study.stage != "answered" else ()
+    return [*preface, *_page(study)]
+
+
+def _page(study: Study) -> list[str]:
     match study.stage:
         case "reading":
             assert isinstance(study.stop, Annotation)
@@ -68,7 +81,7 @@ def hints(study: Study) -> list[str]:
     """Give the hints that were shown so far."""
     say = learn_words(study.language).say
     return [
-        " ".join((_bold(say("Hint {n}:", n=at)), text_in(hint, study.language)))
+        " ".join((_bold(say("Hint {n}:", n=at)), in_language(hint, study.language)))
         for at, hint in enumerate(study.hints, 1)
     ]
 
@@ -100,14 +113,14 @@ def at_the_end(study: Study) -> Iterator[str]:
 def _note(study: Study, note: Annotation) -> Iterator[str]:
     if head := " ".join(filter(None, (note.author, *note.glyphs))):
         yield f"*{as_text(head)}*"
-    yield text_in(note.text, study.language)
+    yield in_language(note.text, study.language)
 
 
 def _asked(study: Study) -> Iterator[str]:
     question = study.question
     assert question is not None
     said = learn_words(study.language)
-    yield text_in(question.text, study.language) or said.say("What would you play here?")
+    yield in_language(question.text, study.language) or said.say("What would you play here?")
     if study.stage in ("asking", "wrong"):
         seat = as_text(seat_in_words(study.game, study.attempt.seat, study.language))
         worth = said.count("{n} point", "{n} points", most_worth(question))
@@ -122,12 +135,12 @@ def _replied(study: Study) -> Iterator[str]:
     match verdict:
         case Right():
             yield _bold(_right(study, verdict))
-            yield text_in(verdict.reply, study.language)
+            yield in_language(verdict.reply, study.language)
         case Wrong():
             yield " ".join(
                 (_bold(said.say("That is not what is asked for.")), _gain(verdict, said))
             )
-            yield text_in(verdict.reply, study.language)
+            yield in_language(verdict.reply, study.language)
         case _ if study.stage == "answered":
             yield from _answers(study)
 
@@ -162,7 +175,7 @@ def _answers(study: Study) -> Iterator[str]:
     for answer in sorted(question.answers, key=lambda each: -each.worth):
         worth = said.count("{n} point", "{n} points", answer.worth)
         told = " ".join(_answer(study, answer))
-        reply = text_in(answer.reply, study.language)
+        reply = indent(in_language(answer.reply, study.language), "  ")
         yield "\n\n".join(filter(None, (f"- {worth}: {told}", reply)))
 
 
@@ -208,7 +221,7 @@ def _missed(study: Study, each: Reached) -> str:
 
 def _shortly(study: Study, question: Question) -> str:
     """Give the first line of a question, without its markup's line breaks."""
-    text = text_in(question.text, study.language).strip()
+    text = in_language(question.text, study.language).strip()
     return text.splitlines()[0].lstrip("# ") if text else question.id
 
 

@@ -9,12 +9,9 @@ import msgspec
 from rich.text import Text
 
 from replays.changes import changes
-from replays.cursor import Cursor
 from replays.diff import in_words
-from replays.game import Game
-from replays.opening import open_replay
 from replays.places import known_cards
-from replays.stepper.branching import Branch, bookmark_at, keep
+from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.guide import guide
 from replays.stepper.keys import Keymap
 from replays.stepper.reader import Reader
@@ -46,6 +43,9 @@ class Asking(Base):
         raise NotImplementedError
 
     def stop_playing(self) -> None:
+        raise NotImplementedError
+
+    def keep(self, note: Variation | Bookmark) -> None:
         raise NotImplementedError
 
     def travel(self, way: Callable[[Reader], None]) -> None:
@@ -150,7 +150,7 @@ class Asking(Base):
     def action_bookmark(self) -> None:
         question = self.reader.words.say("Name of the bookmark:")
         self._ask(
-            question, lambda name: self._keep(bookmark_at(self.reader.here, name or self._here()))
+            question, lambda name: self.keep(bookmark_at(self.reader.here, name or self._here()))
         )
 
     def action_bookmarks(self) -> None:
@@ -217,7 +217,7 @@ class Asking(Base):
             return
         self._ask(
             words.say("What is to be said about it?"),
-            lambda text: self._keep(branch.variation(text)),
+            lambda text: self.keep(branch.variation(text)),
         )
 
     def action_leave(self) -> None:
@@ -225,17 +225,6 @@ class Asking(Base):
         self.scene.branch = None
         self.reader.mark = None
         self.tell("")
-
-    def _keep(self, note: Variation | Bookmark) -> None:
-        try:
-            keep(self.path, note)
-            replay = open_replay(self.path)
-        except click.ClickException as problem:
-            self.tell(self.reader.words.say("Not kept: {reason}", reason=problem.message))
-            return
-        self.reader.opened_again(Cursor.over(Game(replay)))
-        self.scene.branch = None
-        self.tell(self.reader.words.say("Kept in {file}.", file=self.path))
 
     def _here(self) -> str:
         return self.reader.here.label

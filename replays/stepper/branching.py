@@ -5,17 +5,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.branch import anchor_of, free_name, whole_move
+from replays.branch import anchor_of, whole_move
 from replays.cursor import Cursor
-from replays.opening import open_replay, save
 from replays.stepper.reader import Reader
 from replays.variations import Refused, tried
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
 from service.domain.play import Ruling
 from service.domain.telling import tell_command
-from service.events.chain import canonical
-from service.teaching.notes import Bookmark, TriedMove, Variation
+from service.teaching.notes import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
 
@@ -90,7 +88,7 @@ class Branch:
 
     def variation(self, text: str) -> Variation:
         return Variation(
-            id=free_name(self.start),
+            id="",  # named after its moves when it is kept
             anchor=anchor_of(self.start),
             text={self._language: text} if text else {},
             moves=tuple(tried.move for tried in self.line),
@@ -115,7 +113,13 @@ def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
     return Bookmark(anchor=anchor_of(cursor), name=name)
 
 
-def keep(path: str, note: Variation | Bookmark) -> None:
-    """Add a line to a file as it is now, so that nothing somebody else added is lost."""
-    replay = open_replay(path)
-    save(msgspec.structs.replace(replay, others=(*replay.others, canonical(note))), path)
+def question_at(branch: Branch, text: str, language: str) -> Question:
+    """Ask what to play where a branch begins; what was tried is the right answer."""
+    moves = (tried.move for tried in branch.line if tried.move.seat == branch.line[0].move.seat)
+    commands = tuple(command for move in moves for command in move.commands)
+    return Question(
+        id="",
+        anchor=anchor_of(branch.start),
+        text={language: text.strip()} if text.strip() else {},
+        answers=(Answer(commands=commands),),
+    )

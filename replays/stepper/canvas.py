@@ -10,10 +10,11 @@ from rich.style import Style
 
 from replays.stepper.lettering import clipped, lettered, spelled_out
 from replays.stepper.paints import GROUND, style_on_the_ground
-from replays.stepper.table import Cell, Panel, Row, Shelf, Table
+from replays.stepper.table import Cell, Panel, Row, Shelf, Table, slot_of
 from service.domain.messages import Seat
 
 COLUMNS = 5
+POINTER = "☛"
 WIDEST_CELL = 20
 GUTTER = 2
 BOLD = Style(bold=True)
@@ -27,8 +28,19 @@ class Look(NamedTuple):
     """What is lit up, and whether there is colour."""
 
     changed: frozenset[str] = frozenset()
-    marked: frozenset[str] = frozenset()  # cards
+    marked: tuple[tuple[str, str], ...] = ()  # cards and slots, and the sign of each
     colour: bool = True
+    pointed: str = ""  # the place that is pointed at
+    judged: tuple[Seat, str] | None = None  # a seat, and the glyphs of what it played
+
+    def sign(self, cell: Cell) -> str:
+        """Give the sign of what was marked or pointed at; mostly none."""
+        if self.pointed and cell.key == self.pointed:
+            return POINTER
+        if not self.marked:
+            return ""
+        slot = slot_of(cell.key)
+        return next((sign for name, sign in self.marked if name in (cell.card, slot)), "")
 
 
 class Layout(NamedTuple):
@@ -137,11 +149,10 @@ class _Brush:
     def _at(self, row: Row) -> Look:
         """Give what of the look matters to a row."""
         look, cells = self._look, row.cells
-        return Look(
-            frozenset(cell.key for cell in cells if cell.key in look.changed),
-            frozenset(cell.card for cell in cells if cell.card in look.marked),
-            look.colour,
-        )
+        changed = frozenset(cell.key for cell in cells if cell.key in look.changed)
+        if any(map(look.sign, cells)):
+            return Look(changed, look.marked, look.colour, look.pointed)
+        return Look(changed, colour=look.colour)
 
     def heading(self, panel: Panel, width: int) -> Line:
         """Write the facts of a seat on a line of its own; the seat that is asked has an arrow."""
@@ -153,6 +164,9 @@ class _Brush:
                 *self._signed(cell, ""),
                 Segment(cell.name, self._lit(cell, paint)),
             ]
+        judged = self._look.judged
+        if judged is not None and judged[0] == panel.seat:
+            line.append(Segment(f" {judged[1]}", self._style("marked")))
         rule = "─" * (width - Segment.get_line_length(line) - 1)
         return self._adjusted([*line, Segment(f" {rule}", self._style("empty"))], width)
 
@@ -219,10 +233,10 @@ class _Brush:
 
     def _signed(self, cell: Cell, otherwise: str) -> Line:
         """Give the sign of what changed or was marked, or what stands in its place."""
+        if sign := self._look.sign(cell):
+            return [Segment(sign, self._style("changed" if sign == POINTER else "marked"))]
         if cell.key in self._look.changed:
             return [Segment("▶", self._style("changed"))]
-        if cell.card and cell.card in self._look.marked:
-            return [Segment("◎", self._style("marked"))]
         return [Segment(otherwise, self._style(""))] if otherwise else []
 
     def _lit(self, cell: Cell, paint: str) -> Style:

@@ -11,6 +11,7 @@ from replays.search import BadQuery, condition
 from service.domain.messages import Seat
 from service.domain.words import Words, words
 from service.events.audit import NONSENSE
+from service.events.replay_file import Replay
 from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 
 Anchored = Annotation | Variation | Question | Bookmark
@@ -161,12 +162,17 @@ class Reader:
     def notes_here(self) -> list[Anchored]:
         return self.noted.get(self.here.at, [])
 
+    def glyphs_at(self, moment: int) -> list[str]:
+        """Give how people judge what has just been played, each judgement once."""
+        notes = (note for note in self.noted.get(moment, ()) if isinstance(note, Annotation))
+        return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
+
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
 
-    def opened_again(self, cursor: Cursor) -> None:
-        """Go on in the same file after something was kept in it."""
-        self.here = cursor.to(self.here.at)
+    def written_into(self, replay: Replay) -> None:
+        """Go on in the same file after something was kept in it; its moves are as they were."""
+        self.game.said_anew(replay)
         for known in ("notes", "noted"):
             vars(self).pop(known, None)
 

@@ -12,6 +12,7 @@ from replays.stepper.branching import Branch
 from replays.stepper.burano_table import burano_table
 from replays.stepper.canvas import Line, Look, draw
 from replays.stepper.dream_home_table import dream_home_table
+from replays.stepper.marking import SIGNS, signs_of
 from replays.stepper.reader import Reader
 from replays.stepper.table import LayOut, Sight, Table, changed
 from service.domain.fold import Position
@@ -63,6 +64,8 @@ class Scene:
         self.reader = reader
         self.colour = colour
         self.branch: Branch | None = None
+        self.pointed = ""  # the place that is pointed at, and the seat it is before
+        self.pointed_seat: Seat | None = None
         self.hints = ""  # which keys to begin with
         # The table before a step is the one after the step before it.
         self._state_at = lru_cache(maxsize=RECENT)(self._fold)
@@ -81,6 +84,8 @@ class Scene:
     @property
     def seat(self) -> Seat:
         """Give the seat that is looked at: the one chosen, or the one it is about."""
+        if self.pointed_seat is not None:
+            return self.pointed_seat
         return self.aside.seat if self.aside and not self.reader.chosen else self.reader.seat
 
     @property
@@ -111,7 +116,7 @@ class Scene:
             return self._as_lines(self.picture(width), width)
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
-        look = Look(changed(then, after), self._marked(), self.colour)
+        look = Look(changed(then, after), self._marked(), self.colour, self.pointed, self._judged())
         return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
@@ -132,6 +137,10 @@ class Scene:
     def _fold(self, moment: int) -> Any:
         return self.reader.game.position(moment).state
 
+    def table(self) -> Table | None:
+        """Give the table that is shown; None where the game draws itself."""
+        return self._table(self.state) if self.reader.game.ruleset.game in LAY_OUT else None
+
     def _table(self, state: Any) -> Table:
         reader = self.reader
         return self._laid.of(state, reader.eyes, reader.has_totals)
@@ -147,12 +156,21 @@ class Scene:
         )
         return LAY_OUT[reader.game.ruleset.game](state, sight)
 
-    def _marked(self) -> frozenset[str]:
-        """Give the cards that somebody has put a mark on."""
-        return frozenset(
-            mark.card
+    def _judged(self) -> tuple[Seat, str] | None:
+        """Give the glyphs of the move that has just been played, and whose it is."""
+        glyphs = " ".join(self.reader.glyphs_at(self.reader.here.at))
+        return (self.reader.here.move.seat, glyphs) if glyphs and not self.aside else None
+
+    def _marked(self) -> tuple[tuple[str, str], ...]:
+        """Give what somebody has put a mark on, and its sign."""
+        if self.aside:
+            return ()
+        found = [
+            signed
             for note in self.reader.notes_here()
             if isinstance(note, Annotation)
             for mark in note.marks
-            if mark.card
-        )
+            for signed in signs_of(mark)
+        ]
+        # Where several marks are on one card, a ring says least.
+        return tuple(sorted(dict.fromkeys(found), key=lambda signed: signed[1] == SIGNS["ring"]))

@@ -4,15 +4,12 @@ import hashlib
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
-from flask import request
 from msgspec.structs import replace
-from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.course_schemas import MOST_CHAPTERS
-from service.api.lesson_refusals import BadCourse, NotAZip, TooManyCourses
+from service.api.lesson_refusals import BadCourse, TooManyCourses
 from service.api.note_lines import note_lines
 from service.api.note_refusals import GameNotFinished
-from service.api.refusals import BodyTooLarge
 from service.api.resource import Parts
 from service.api.table import rfc3339
 from service.events.codec import codec_for
@@ -30,17 +27,6 @@ from service.teaching.course_stream import (
 
 ZIP = "application/zip"
 MOST_COURSES = 100  # of one owner
-
-
-def read_upload() -> bytes:
-    """Read the zip file of a request. Raises NotAZip or BodyTooLarge."""
-    if request.mimetype not in (ZIP, "application/x-zip-compressed", "application/octet-stream"):
-        raise NotAZip(headers={"Accept-Post": ZIP})
-    request.max_content_length = courses.MOST_PACKED
-    try:
-        return request.get_data(cache=False)
-    except RequestEntityTooLarge:
-        raise BodyTooLarge(most=courses.MOST_PACKED) from None
 
 
 def zip_of_games(parts: Parts, body: dict[str, Any]) -> bytes:

@@ -27,6 +27,7 @@ from service.api.resource import Operation, Resource, answer, operation
 from service.api.sitting import Sitting, at_place
 from service.api.table import rfc3339
 from service.teaching.course_stream import CourseRemoved, KeptCourse
+from service.teaching.courses import MOST_PACKED
 
 MAKING = (400, 401, 404, 409, 413, 415, 422)
 
@@ -52,11 +53,12 @@ class Courses(Resource):
             answers={201: CourseAnswer},
             refusals=MAKING,
             needs_token=True,
-            upload=making.ZIP,
+            file=making.ZIP,
+            largest=MOST_PACKED,
         )
     )
-    def upload(self, query: dict[str, Any]) -> Response:
-        kept = making.add(self.parts, making.read_upload(), query["visibility"])
+    def upload(self, file: bytes, query: dict[str, Any]) -> Response:
+        kept = making.add(self.parts, file, query["visibility"])
         return self._told(kept, 201)
 
     @operation(

@@ -3,8 +3,7 @@
 Refusal
 ├── NotInTheClass                                                  403
 ├── NoSuchHint, TooManyTries, ClassOver, ClassFull, NicknameTaken  409
-├── BadCourse, TooManyCourses                                      422, 409
-└── NotAZip                                                        415
+└── BadCourse, TooManyCourses                                      422, 409
 """
 
 from service.api.refusals import Refusal
@@ -65,10 +64,3 @@ class TooManyCourses(Refusal):
 
     status, code, title = 409, "too-many-courses", N_("There are too many courses")
     message = N_("Nobody has more than {most} courses here.")
-
-
-class NotAZip(Refusal):
-    """A course is sent as `Content-Type: application/zip`."""
-
-    status, code, title = 415, "not-a-zip", N_("The body is of another type")
-    message = N_("Send the course as 'Content-Type: application/zip'.")

@@ -150,6 +150,14 @@ class ReplayQuery(ShareQuery):
     notes = Choice(("public", "mine", "none"), load_default="public")
 
 
+class ForkQuery(Strict):
+    """After which move, and who may look on."""
+
+    at = Digits(1, LARGEST_NUMBER, required=True)
+    visibility = Choice(("public", "private"), load_default="public")
+    label = Text(0, LONGEST_LABEL, load_default="")
+
+
 class ListQuery(Strict):
     """Which games, and from where in the list."""
 

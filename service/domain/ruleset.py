@@ -11,6 +11,7 @@ from service.domain.decks import Deck
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.ledger import Line, Note, Result, Score
 from service.domain.messages import Command, Event, Seat, State
+from service.domain.words import N_
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -122,13 +123,13 @@ class Ruleset(Generic[C, E, S]):
     ) -> Setup:
         """Check what a game is to be set up with; `tables` is another deck than our own."""
         if players not in self.players:
-            raise BadSetup(
-                "players", f"{self.players[0]} to {self.players[-1]} can play, not {players}"
-            )
+            message = N_("{least} to {most} can play, not {players}")
+            least, most = self.players[0], self.players[-1]
+            raise BadSetup("players", message, least=least, most=most, players=players)
         try:
             chosen = msgspec.convert(dict(options), self.options)
         except msgspec.ValidationError as problem:
-            raise BadSetup("options", str(problem)) from problem
+            raise BadSetup("options", "{problem}", problem=problem) from problem
         deck = self.deck if tables is None else self.read_deck(tables)
         return Setup(players=players, options=chosen, deck=deck)
 

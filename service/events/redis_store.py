@@ -1,6 +1,6 @@
 """Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import merge
 from itertools import islice
 from secrets import token_hex
@@ -68,17 +68,26 @@ class RedisStore:
         moves = keys_of(game).moves
         with in_our_words(OutOfReach):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
-        # Written out, as a call for each of a game's moves would cost a tenth of its load.
-        return [
-            Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
-            for number, (_, (_, stored)) in enumerate(rows, after + 1)
-        ]
+        return _entries(rows, after)
+
+    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
+        streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
+        with in_our_words(OutOfReach):
+            found = self._servers.ranges(streams)
+        return [_entries(rows, number) for rows, number in zip(found, after.values(), strict=True)]
 
     def version(self, game: GameId) -> int:
         moves = keys_of(game).moves
         with in_our_words(OutOfReach):
             length: Reply = self._servers.run(moves, lambda on: on.xlen(moves))
         return int(length)
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for game in games:
+                pipeline.xlen(keys_of(game).moves)
+            lengths: Reply = pipeline.execute()
+        return [int(length) for length in lengths]
 
     def find(self, game: GameId, key: str) -> Entry | None:
         keys = keys_of(game).idempotency
@@ -101,6 +110,13 @@ class RedisStore:
         if value is None:
             raise NoSuchGame(game)
         return bytes(value)
+
+    def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for game in games:
+                pipeline.get(keys_of(game).terms)
+            values: Sequence[bytes | None] = pipeline.execute()
+        return values
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
@@ -141,6 +157,14 @@ class RedisStore:
 def stored(entry: Entry, attempt: str) -> bytes:
     """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
     return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
+
+
+def _entries(rows: Reply, after: int) -> list[Entry]:
+    # Written out, as a call for each of a game's moves would cost a tenth of its load.
+    return [
+        Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
+        for number, (_, (_, stored)) in enumerate(rows, after + 1)
+    ]
 
 
 def _entry(number: int, fields: Sequence[bytes]) -> Entry:

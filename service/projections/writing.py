@@ -47,11 +47,11 @@ class Writer:
         """
         if not told or not targets:
             return 0
-        for projection, edition in targets:
-            if projection.bookkeeping is not None:
-                books = self._add_pages(projection.name, edition, told)
-                if totals:
-                    self.settle(Books(self._client, projection.name, edition), books)
+        kept = [target for target in targets if target[0].bookkeeping is not None]
+        touched = self._add_pages(kept, told)
+        if totals:
+            for (projection, edition), books in zip(kept, touched, strict=True):
+                self.settle(Books(self._client, projection.name, edition), books)
         return self._put_documents(told, targets)
 
     def settle(self, books: Books, names: Sequence[BookName]) -> None:
@@ -74,20 +74,29 @@ class Writer:
             keys=[book_keys(book, books.edition)[2]], args=[start + len(order), order[-1], body]
         )
 
-    def _add_pages(self, name: str, edition: int, told: Sequence[Told]) -> list[BookName]:
-        """Add the pages of finished games, and name the books that they went into."""
-        finished = [one for one in told if one.documents[name]]
-        touched = sorted({book for one in finished for book in one.documents[name]})
-        if not touched:
-            return []
-        self._client.sadd(books_key(name, edition), *touched)
+    def _add_pages(self, targets: Sequence[Target], told: Sequence[Told]) -> list[list[BookName]]:
+        """Add the pages of finished games, and name for each target the books they went into."""
+        touched = [
+            sorted({book for one in told for book in one.documents[projection.name] or ()})
+            for projection, _ in targets
+        ]
+        with self._client.pipeline(transaction=False) as pipeline:
+            for (projection, edition), books in zip(targets, touched, strict=True):
+                if books:
+                    pipeline.sadd(books_key(projection.name, edition), *books)
+            pipeline.execute()
         with Runs(self._client) as runs:
-            for one in finished:
-                at = milliseconds(one.chronicle.updated_at)
-                for book, page in one.documents[name].items():
-                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
-                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
+            for projection, edition in targets:
+                for one in told:
+                    self._add_pages_of(runs, one, projection.name, edition)
         return touched
+
+    def _add_pages_of(self, runs: Runs, one: Told, name: str, edition: int) -> None:
+        pages: Mapping[BookName, Any] = one.documents[name] or {}
+        for book, page in pages.items():
+            at = milliseconds(one.chronicle.updated_at)
+            arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
+            runs.run(self._page, book_keys(book, edition)[:2], arguments)
 
     def _put_documents(self, told: Sequence[Told], targets: Sequence[Target]) -> int:
         with Runs(self._client) as runs:

@@ -16,7 +16,7 @@ from service.events.replay_bytes import unpacked
 from service.events.replay_file import BadReplay, Replay, parse
 from service.events.replay_lines import MOST_BYTES as MOST_BYTES_OF_A_REPLAY
 from service.teaching.game import CannotOpen, Game
-from service.teaching.lesson import Lesson
+from service.teaching.lesson import Lesson, lacks_variation
 from service.teaching.notes import Texts
 from service.teaching.zips import BadZip, SafeZip, zipped
 
@@ -54,9 +54,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     format: int
     title: Title
-    chapters: Annotated[tuple[Chapter, ...], Meta(min_length=1)]
     text: Texts = {}
     author: str = ""
+    chapters: Annotated[tuple[Chapter, ...], Meta(min_length=1)]
 
 
 class Course:
@@ -137,7 +137,8 @@ def write_course(
 
 
 def manifest_bytes(manifest: Manifest) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(manifest, order="deterministic"), indent=2)
+    written = msgspec.json.encode(manifest, order="deterministic")
+    return msgspec.json.format(written, indent=2) + b"\n"
 
 
 def problems_of_course(course: Course, catalogue: Catalogue | None = None) -> Iterator[str]:
@@ -159,6 +160,9 @@ def _problems(course: Course, number: int, catalogue: Catalogue) -> Iterator[str
         return
     for flag in lesson.flagged:
         yield f"question '{flag.question.id}': {flag.problem}"
+    for question in lesson.questions:
+        if lacks_variation(lesson.game, question):
+            yield f"question '{question.id}': there is no variation '{question.wrong.variation}'"
 
 
 def _manifest(data: bytes) -> Manifest:

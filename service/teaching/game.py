@@ -59,6 +59,13 @@ class Game:
         """Give the notes of known kinds; those that are not as they should be are left out."""
         return tuple(note for note in map(_readable, self.replay.others_read()) if note)
 
+    def said_anew(self, replay: Replay) -> None:
+        """Take over what is said in a file that tells of the same moves; positions are kept."""
+        if replay.entries != self.replay.entries:
+            raise CannotOpen("the file tells of another game by now")
+        self.replay = replay
+        vars(self).pop("notes", None)
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Give what the players are called, by seat; empty where no name is told."""

@@ -12,7 +12,7 @@ from service.domain.fold import Position
 from service.events.replay_file import seal
 from service.teaching.anchors import Placed, start_of
 from service.teaching.game import Game
-from service.teaching.notes import Question, RawCommand, Texts
+from service.teaching.notes import Question, RawCommand, Texts, Variation
 from service.teaching.progress import Progress, Reached, Report, Standing, points
 from service.teaching.questions import (
     Refused,
@@ -190,6 +190,13 @@ def question_problems(game: Game, question: Question) -> list[str]:
     if not start:
         return ["nothing can be played before the table is laid out"]
     return problems_of(game.ruleset, game.after(start), game.secret, question)
+
+
+def lacks_variation(game: Game, question: Question) -> bool:
+    """Say whether a wrong answer can't be played out, as the file has no such variation."""
+    wanted = question.wrong.variation
+    known = {note.id for note in game.notes if isinstance(note, Variation)}
+    return wanted is not None and wanted not in known
 
 
 def _with(progress: Progress, question: str, standing: Standing) -> Progress:

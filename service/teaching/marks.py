@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
+from service.domain.ruleset import AnyRuleset
 from service.pictures.artists import NoPicture, draw
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Mark, Texts
@@ -53,11 +55,16 @@ def on_the_table(game: Game, anchor: Anchor) -> frozenset[str] | None:
     """
     last = anchor if anchor.to is None else anchor.to
     moments = {max(anchor.move - 1, 1), anchor.move, last.move}
+    named = [shown_in(game.ruleset, game.after(move).state) for move in moments]
+    return None if None in named else frozenset().union(*filter(None, named))
+
+
+def shown_in(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
+    """Give the cards and slots that a picture shows; None for a game without pictures."""
     try:
-        drawn = [draw(game.ruleset, game.after(move).state).inline for move in moments]
+        return frozenset(_NAMED.findall(draw(ruleset, state).inline))
     except NoPicture:
         return None
-    return frozenset(name for picture in drawn for name in _NAMED.findall(picture))
 
 
 def _mark(

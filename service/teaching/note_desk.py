@@ -61,8 +61,8 @@ class NoteDesk:
                 number = self._append(game, event, book.version + 1)
             except EntryTaken:
                 continue  # somebody was faster: decide again on what is there now
-            if number == book.version + 1:
-                return event, number
+            # Another process may have come first with the same key.
+            return self._first(game, key, body) or (event, number)
 
     def _append(self, game: GameId, event: NoteEvent, number: int) -> int:
         entry = write_event(event)

@@ -72,9 +72,9 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def _checked(inside: list[ZipInfo]) -> dict[str, ZipInfo]:
     files: dict[str, ZipInfo] = {}
     for info in inside:
-        if info.is_dir():
-            continue
         name = info.filename
+        if name.endswith("/"):
+            continue  # a folder
         if len(name) > LONGEST_NAME or NAME.fullmatch(name) is None:
             raise BadZip(f"no file can be called {name[:LONGEST_NAME]!r}")
         if name in files:

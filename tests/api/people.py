@@ -16,6 +16,7 @@ from service.events.journal import Journal
 from service.events.memory_people import MemoryPeople
 from service.events.memory_store import MemoryStore
 from service.events.people import People
+from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.settings import Settings
 from tests.api.contract import CheckedClient, Contract
@@ -62,6 +63,7 @@ class Service:
         people: People | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         journal: Journal | None = None,
+        files: ReplayStore | None = None,
         **settings: Any,
     ) -> None:
         self.parts: Parts = make_parts(
@@ -71,6 +73,7 @@ class Service:
             GAMES,
             now,
             journal=journal,
+            files=files,
         )
         self.app = make_app(self.parts)
         self.app.test_client_class = CheckedClient

@@ -53,9 +53,11 @@ def uploaded(who: Visitor, data: bytes | None = None, visibility: str = "public"
 class Class:
     """A class with its teacher, whose learners join with the link."""
 
-    def __init__(self, service: Service, data: bytes | None = None) -> None:
+    def __init__(
+        self, service: Service, data: bytes | None = None, teacher: Visitor | None = None
+    ) -> None:
         self.service = service
-        self.teacher = service.player("Teacher")
+        self.teacher = teacher or service.player("Teacher")
         self.course = uploaded(self.teacher, data)
         body = {"course": self.course["id"], "title": "Monday"}
         made = self.teacher.post("/v1/classes", body)

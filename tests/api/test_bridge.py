@@ -30,7 +30,7 @@ class Line:
         self.status, self.headers = status, dict(headers)
         return self
 
-    async def send_bytes(self, data: bytes) -> None:
+    def send_bytes(self, data: bytes) -> None:
         self.body += data
 
 

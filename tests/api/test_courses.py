@@ -71,7 +71,7 @@ def test_the_same_file_is_on_the_shelf_once(ana: Visitor) -> None:
     [
         (b"no zip", ZIP, 422, "bad-course"),
         (b"", ZIP, 422, "bad-course"),
-        (b"{}", "application/json", 415, "not-a-zip"),
+        (b"{}", "application/json", 415, "other-media"),
         (bytes(16 * 1024 * 1024 + 1), ZIP, 413, "body-too-large"),
     ],
 )

@@ -169,6 +169,14 @@ def test_progress_that_cannot_be_read_is_told_and_stays(file: str):
     assert path.read_text() == "no progress"
 
 
+def test_a_lesson_goes_on_where_progress_cannot_be_kept(file: str, own_folder: Path):
+    (own_folder / "data").write_text("no folder")
+    told = learn(file, "", json.dumps(RIGHT), ".").stdout
+
+    assert "Right! 4 of 4 points." in told
+    assert "Not kept: " in told
+
+
 def test_a_question_that_cannot_be_asked_is_named(tmp_path: Path):
     stray = question(BURANO, MOVE, id="stray", anchor=Anchor(move=MOVE, hash="0" * 64))
 

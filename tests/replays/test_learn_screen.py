@@ -205,6 +205,14 @@ def test_more_can_be_looked_at(key: str, told: str):
     assert told in press(Learning(study()), "enter", "escape", key)
 
 
+def test_keys_do_nothing_behind_a_page():
+    app = Learning(study())
+    press(app, "enter", "escape", "f1", "k", "s", "s", "b")
+
+    assert app.study.stage == "asking"
+    assert app.study.progress.standings == {}
+
+
 def test_everything_is_told_in_the_readers_language():
     seen = press(Learning(study(language="de")), "enter")
 

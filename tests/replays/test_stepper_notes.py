@@ -239,12 +239,12 @@ def test_a_branch_is_left_as_one_came():
     [
         ("1.1", "b", "before the table is laid out"),
         ("end", "b", "Nothing can be played here."),
-        ("R3.2", "u", "There is nothing to take back."),
+        ("R3.2", ("b", "escape", "u"), "There is nothing to take back."),
         ("R3.2", "w", "There is no branch to keep: try a move first."),
     ],
 )
 def test_where_there_is_no_branch_nothing_is_tried_kept_or_taken_back(
-    at: str, keys: str, told: str
+    at: str, keys: tuple[str, ...], told: str
 ):
     app = stepper("burano-4", at)
     press(app, *keys)

@@ -100,7 +100,7 @@ def lay(running: Running) -> dict[str, Table]:
     over, done = table_of(running, "dream-home", "Dora", "Emil", "Ana")
     invitation = {"game": "burano", "players": 3, "label": "Come and play"}
     waiting: str = street[0].call("POST", "/v1/games", invitation).json["id"]
-    play(burano, street, 47)
+    play(burano, street, 46)
     play(home, builders, 58)
     play(over, done)
     return {

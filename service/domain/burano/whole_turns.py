@@ -26,10 +26,11 @@ from service.domain.burano.commands import BuranoCommand, Scaffolds, Welcome
 from service.domain.burano.decide import decide
 from service.domain.burano.evolve import evolve
 from service.domain.burano.placing import COST_OF_CARD, may_pay
-from service.domain.burano.scoring import CHARACTER_LINES, most_windows, score, spots_of
+from service.domain.burano.scoring import most_windows, score
 from service.domain.burano.slots import COLUMNS_OF, Floors
 from service.domain.burano.state import House, State, Street
 from service.domain.burano.taking import column_from_top
+from service.domain.burano.visitors import CHARACTER_LINES, spots_of
 from service.domain.chance import Sealed
 from service.domain.messages import CardId, Seat
 
@@ -134,9 +135,11 @@ def _best_guests(
     if not state.owed or not guests:
         return 0, ()
     best: tuple[int, Run] | None = None
+    is_last = len(state.owed) == 1
     for guest in guests:
         welcome = Welcome(character=guest, column=state.owed[0])
-        more, others = _best_guests(_after(state, seat, (welcome,)), seat, worth)
+        then = state if is_last else _after(state, seat, (welcome,))
+        more, others = (0, ()) if is_last else _best_guests(then, seat, worth)
         points = worth[welcome.column, guest] + more
         if best is None or points > best[0]:
             best = points, (welcome, *others)

@@ -1,10 +1,10 @@
 // A table to play at: shows it, offers what can be done, sends it, and follows the others.
 
 import { askUntilAnswered } from "./api.mjs";
-import { announce, get, make, toast } from "./dom.mjs";
+import { announce, get, toast } from "./dom.mjs";
 import { listen } from "./live.mjs";
-import { person } from "./people.mjs";
-import { confirmed } from "./shell.mjs";
+import { me, people, person } from "./people.mjs";
+import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
 import * as burano from "./play/burano.mjs";
@@ -13,11 +13,12 @@ import { keepingFocus, lightUp, onTap, orderPanels, otherOwner, showBoard } from
 import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
 import { nextKeys, reached, ways } from "./play/paths.mjs";
-import { askedSeat, nameOf, ownSeats, reader } from "./play/seat.mjs";
+import { askedSeat, lookAs, nameOf, ownSeats, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
-import { ledgers, readScores, showMove, showPreview, showTotals } from "./play/side.mjs";
-import { inviteLink, showWaiting } from "./play/waiting.mjs";
-import { handOver, showClock } from "./play/turns.mjs";
+import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { showMore } from "./play/more.mjs";
+import { handOver, showWords } from "./play/turns.mjs";
+import { showWaiting } from "./play/waiting.mjs";
 
 const GAMES = { burano, "dream-home": dreamHome };
 const S = {
@@ -78,8 +79,8 @@ function show(seen) {
   keepingFocus(() => { showBoard(S.table, S.moment, S.game); draw(); });
   if (isNew) orderPanels(S);
   showTotals(S.table, S.moment.totals);
-  showMore();
-  showLedger();
+  showMore(S, send);
+  showLedger(S);
   showPreview(S);
   if (S.table.status === "finished") return showOver(S);
   if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
@@ -95,27 +96,11 @@ function pickTheOnlyOne() {
 }
 
 function draw() {
-  showWords();
+  showWords(S);
   lightUp(S);
   showBar(S, act);
   showList(S, act);
   document.body.dataset.ready = S.busy ? "" : String(S.table.version);
-}
-
-function showWords() {
-  const { table, acting } = S;
-  const name = table.asked && nameOf(table, table.asked);
-  const over = table.status === "finished";
-  const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
-  get("turn").textContent = title;
-  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
-  get("asked").textContent = over ? "" : acting ? S.game.ask(table.view)
-    : say(ownSeats(table).length ? "wait_turn" : "watching");
-  get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
-  get("ask").classList.toggle("mine-now", Boolean(acting));
-  get("ask").hidden = over;
-  document.title = `${acting ? "● " : ""}${title} · Altana`;
-  showClock(table);
 }
 
 const act = {
@@ -218,28 +203,6 @@ function refused(problem) {
   if (problem.status === 412) refresh();
 }
 
-function showMore() {
-  const own = ownSeats(S.table).filter((one) => !one.resigned);
-  const isOn = S.table.status === "running";
-  get("more").replaceChildren(...[
-    S.table.label && make("p", {}, S.table.label),
-    make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
-    make("a", { class: "button", href: inviteLink(S.table) }, say("invite_link")),
-    ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(seat) },
-      own.length > 1 ? `${say("resign")} (${nameOf(S.table, seat)})` : say("resign"))),
-  ].filter(Boolean));
-}
-
-async function resign(seat) {
-  const sure = await confirmed(say("resign_sure", { name: nameOf(S.table, seat) }), say("resign_yes"));
-  if (sure) await send([{ type: "resign" }], null, seat);
-}
-
-async function showLedger() {
-  if (!get("ledger").open || S.table.status === "open") return;
-  get("ledger-lines").replaceChildren(...ledgers(S.table, await readScores(S, S.table.version)));
-}
-
 function heard(move) {
   S.log.push(move);
   showMove(move);
@@ -249,10 +212,23 @@ function heard(move) {
   } else if (S.table && move.number === S.table.version) showPreview(S);
 }
 
+// A private table may belong to another of those who play on this device.
+async function findTable() {
+  for (const one of [me(), ...people().slice(1)]) {
+    lookAs(one);
+    try {
+      return await refresh();
+    } catch (problem) {
+      if (problem.status !== 404 || one === people().at(-1) || one === null) throw problem;
+    }
+  }
+  return undefined;
+}
+
 async function begin() {
   try {
     if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
-    await refresh();
+    await findTable();
   } catch (problem) {
     get("loading").hidden = true;
     get("missing").hidden = false;
@@ -263,7 +239,7 @@ async function begin() {
 
 onTap(tapped);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
-get("ledger").addEventListener("toggle", showLedger);
+get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
 addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && S.table) refresh(); });
 matchMedia("(min-width: 760px)").addEventListener("change", () => S.table && refresh());

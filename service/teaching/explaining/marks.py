@@ -1,6 +1,5 @@
 """Marks for explanations: rings around cards, and arrows to where they would have gone."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -8,11 +7,10 @@ import msgspec
 
 from service.domain.messages import Event, Seat
 from service.domain.ruleset import AnyRuleset
-from service.pictures.artists import NoPicture, draw
+from service.teaching.marks import shown_in
 from service.teaching.notes import Mark
 
 MOST_MARKS = 12  # more would hide the table
-_NAMED = re.compile(r'data-(?:card|slot)="([^"]+)"')
 
 
 def rings(cards: Iterable[str]) -> tuple[Mark, ...]:
@@ -26,7 +24,7 @@ def marks_of(
 
     A slot that isn't drawn yet, such as that of a new house, has no arrow to it.
     """
-    there = _on_the_table(ruleset, state)
+    there = shown_in(ruleset, state)
     marks = list[Mark]()
     for event in events:
         facts = msgspec.to_builtins(event)
@@ -38,12 +36,4 @@ def marks_of(
         target = f"{seat}:{slot}"
         if facts.get("card") and (there is None or target in there):
             marks.append(Mark(mark="arrow", card=facts["card"], to=target))
-    return tuple(dict.fromkeys(marks))[:MOST_MARKS]
-
-
-def _on_the_table(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
-    """Give what can be marked; None for a game without pictures."""
-    try:
-        return frozenset(_NAMED.findall(draw(ruleset, state).inline))
-    except NoPicture:
-        return None
+    return tuple(marks)[:MOST_MARKS]

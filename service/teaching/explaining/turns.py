@@ -6,12 +6,17 @@ from typing import Any
 import msgspec
 
 from service.domain.chance import DealHidden, Sealed
+from service.domain.errors import RuleViolation
 from service.domain.fold import MoveLike, Position, advance, fold
 from service.domain.messages import Command, Resign, Seat, Undo
 from service.domain.ruleset import AnyRuleset
 from service.domain.seating import SEATING_COMMANDS
 
 _AT_THE_TABLE: tuple[type[Command], ...] = (*SEATING_COMMANDS, Undo, Resign)
+
+
+class NotByTheRules(ValueError):
+    """A move that the rules refuse: the record of this game is not true."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +47,7 @@ class _Running(msgspec.Struct, frozen=True):
 
 
 def turns_of(ruleset: AnyRuleset, moves: Sequence[MoveLike]) -> Iterator[Turn]:
-    """Give the turns that were ended, in the order they were played."""
+    """Give the turns that were ended, in the order they were played. Raises NotByTheRules."""
     position: Position[Any] | None = None
     undoable: list[_Running] = []
     running: _Running | None = None
@@ -112,8 +117,13 @@ def _step(
 
 
 def _after(ruleset: AnyRuleset, command: Command, seat: Seat, state: Any) -> Any:
-    """Judge a command again; what a hidden card would decide is left out."""
+    """Judge a command again; what a hidden card would decide is left out.
+
+    Raises NotByTheRules.
+    """
     try:
         return fold(ruleset, state, ruleset.decide(command, seat, state, Sealed()))
     except DealHidden:
         return state
+    except RuleViolation as refusal:
+        raise NotByTheRules(refusal.code) from refusal

@@ -19,6 +19,9 @@ TURN = json.dumps(commands_of(BURANO, 7))
 FACTS = parse((FOLDER / f"{BURANO}.replay").read_bytes())
 
 
+WHY = {"kind": "variation", "id": "why", "anchor": {"move": 6}, "moves": []}
+
+
 def run(*arguments: object, code: int = 0, typed: str | None = None) -> Result:
     runner = CliRunner(env={"LC_ALL": "C"})
     result = runner.invoke(annotate, [str(each) for each in arguments], input=typed)
@@ -118,6 +121,8 @@ def test_what_cannot_be_said_changes_nothing(
 
 
 def test_a_question_with_several_answers(file: Path) -> None:
+    run("add", file, "--json", "-", typed=json.dumps(WHY))
+
     name = run(
         *("question", file, "--at", 7, "--before", "--text", "What now?"),
         *("--answer", TURN, "--worth", 3, "--reply", "Yes.", "--reply", "de=Ja."),
@@ -126,7 +131,7 @@ def test_a_question_with_several_answers(file: Path) -> None:
         *("--wrong", "No.", "--wrong-variation", "why"),
     ).output.strip()
 
-    [note] = notes(file)
+    _, note = notes(file)
     assert note["id"] == name
     assert note["answers"] == [
         {"commands": json.loads(TURN), "worth": 3, "reply": {"en": "Yes.", "de": "Ja."}},
@@ -147,6 +152,7 @@ def test_a_question_with_several_answers(file: Path) -> None:
         (["--achieves", "glory > 1"], 1, "no 'glory'"),
         (["--answer", TURN, "--worth", "-1"], 2, "-1"),
         (["--answer", TURN, "--to", "9"], 2, "at one moment"),
+        (["--answer", TURN, "--wrong-variation", "why"], 1, "no variation 'why'"),
     ],
 )
 def test_a_question_that_cannot_be_asked_changes_nothing(

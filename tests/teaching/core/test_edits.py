@@ -31,7 +31,7 @@ from service.teaching.edits import (
 from service.teaching.note_lines import Key
 from service.teaching.notes import Annotation, BadNote, Bookmark, Line, Question, Variation
 from tests.teaching.core.asked import BURANO, hashes_of, question
-from tests.teaching.core.noted import FACTS, files
+from tests.teaching.core.noted import FACTS, files, unhurried
 
 EMPTY = Notebook(())
 HERE = anchor_at(hashes_of(BURANO), 5)
@@ -208,6 +208,7 @@ def _asked() -> dict[str, Any]:
     return msgspec.structs.asdict(question(BURANO, 8))
 
 
+@unhurried
 @given(files, edits)
 def test_undoing_everything_gives_the_same_bytes_and_redoing_too(
     lines: tuple[bytes, ...], todo: list[tuple[str, str, str]]
@@ -229,6 +230,7 @@ def test_undoing_everything_gives_the_same_bytes_and_redoing_too(
     assert book == end
 
 
+@unhurried
 @given(files, edits)
 def test_every_edit_leaves_a_file_that_can_be_read(
     lines: tuple[bytes, ...], todo: list[tuple[str, str, str]]

@@ -11,7 +11,7 @@ from service.teaching.merge import FactsDiffer, merge, merged, rivals
 from service.teaching.note_lines import Key
 from service.teaching.notes import Annotation, Rival
 from tests.teaching.core.asked import DREAM_HOME, facts_of
-from tests.teaching.core.noted import FACTS, files
+from tests.teaching.core.noted import FACTS, files, unhurried
 
 
 def said(*lines: bytes) -> set[bytes]:
@@ -33,11 +33,13 @@ def note(text: str, time: str = "", name: str = "a") -> bytes:
     return canonical({**fields, "time": time} if time else fields)
 
 
+@unhurried
 @given(files, files)
 def test_it_does_not_matter_who_comes_first(one: tuple[bytes, ...], other: tuple[bytes, ...]):
     assert merged(one + other) == merged(other + one)
 
 
+@unhurried
 @given(files, files, files)
 def test_it_does_not_matter_who_is_merged_first(
     one: tuple[bytes, ...], other: tuple[bytes, ...], third: tuple[bytes, ...]
@@ -48,6 +50,7 @@ def test_it_does_not_matter_who_is_merged_first(
     assert early == late == merged(one + other + third)
 
 
+@unhurried
 @given(files, files)
 def test_merging_again_changes_nothing(one: tuple[bytes, ...], other: tuple[bytes, ...]):
     both = merged(one + other)
@@ -55,11 +58,13 @@ def test_merging_again_changes_nothing(one: tuple[bytes, ...], other: tuple[byte
     assert merged(both + other) == merged(both + both) == merged(both) == both
 
 
+@unhurried
 @given(files, files)
 def test_nothing_is_lost_and_nothing_made_up(one: tuple[bytes, ...], other: tuple[bytes, ...]):
     assert said(*merged(one + other)) == said(*one, *other)
 
 
+@unhurried
 @given(files, files)
 def test_the_facts_are_untouched_and_the_seal_still_fits(
     one: tuple[bytes, ...], other: tuple[bytes, ...]
@@ -71,6 +76,7 @@ def test_the_facts_are_untouched_and_the_seal_still_fits(
     assert (again.header, again.entries) == (FACTS.header, FACTS.entries)
 
 
+@unhurried
 @given(files)
 def test_of_each_note_one_version_is_shown(one: tuple[bytes, ...]):
     shown = [read_note(line) for line in merged(one)]

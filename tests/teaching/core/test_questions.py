@@ -175,3 +175,14 @@ def test_after_the_end_nobody_is_asked() -> None:
     assert problems(after) == ["nobody is asked to play there"]
     with pytest.raises(BadQuestion):
         judged(after, TURN)
+
+
+@pytest.mark.parametrize("name", [BURANO, DREAM_HOME])
+def test_whatever_was_really_played_can_be_asked_and_is_right(name: str) -> None:
+    game = game_with(name)
+    played = [move for move in game.moves if game.after(max(move.number - 1, 1)).is_started]
+
+    for move in played[1:]:
+        asked = question(name, move.number)
+        assert problems(asked, name) == []
+        assert isinstance(judged(asked, commands_of(name, move.number), name), Right)

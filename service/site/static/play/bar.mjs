@@ -11,6 +11,7 @@ const APART = ["undo", "resign"];
 // Shows the bar anew; `act` has play(move, picks), pick(key), unpick(), undo(), offer.
 export function showBar(S, act) {
   get("choices").replaceChildren(...choices(S, act));
+  get("choices").classList.toggle("exact", S.offered !== null || reached(S.ways, S.picks).length > 1);
   get("buttons").replaceChildren(...buttons(S, act));
   get("bar").hidden = !S.acting;
   get("bar").setAttribute("aria-busy", String(S.busy));
@@ -56,7 +57,7 @@ function buttons(S, act) {
   const undo = S.legal.find(({ command }) => command.type === "undo");
   return [
     S.picks.length || S.offered
-      ? make("button", { type: "button", class: "quiet", onclick: act.unpick }, say("unselect")) : null,
+      ? make("button", { type: "button", class: "quiet", onclick: act.unpick }, `✕ ${say("unselect")}`) : null,
     S.asideOf && make("button", { type: "button", onclick: () => act.tryOut(S.asideOf) }, say("lay_aside")),
     undo && make("button", { type: "button", id: "undo", onclick: act.undo }, `↶ ${say("undo")}`),
     ...rest.slice(0, MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),

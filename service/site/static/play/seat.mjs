@@ -19,8 +19,14 @@ export function nearSeat(table) {
   return (askedSeat(table) ?? own.find((one) => !one.resigned) ?? own[0] ?? null)?.seat ?? null;
 }
 
+let known = null; // who of this device may look, where the first one may not
+
+export function lookAs(one) {
+  known = one;
+}
+
 // With whose token to look: a private table opens to its players only.
 export function reader(table) {
   const own = table ? ownSeats(table)[0] : null;
-  return own ? person(own.player) : me();
+  return own ? person(own.player) : known ?? me();
 }

@@ -62,3 +62,9 @@ export async function showPreview(S) {
   line.textContent = say("preview", { change: signed(change), total });
   line.hidden = false;
 }
+
+// Shows the ledger of the moment, if somebody has opened it.
+export async function showLedger(S) {
+  if (!get("ledger").open || S.table.status === "open") return;
+  get("ledger-lines").replaceChildren(...ledgers(S.table, await readScores(S, S.table.version)));
+}

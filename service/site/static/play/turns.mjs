@@ -1,4 +1,4 @@
-// Whose turn it is on a device that several people share, and how long it may still take.
+// Whose turn it is, what is asked of them, how long it may take, and who holds the device.
 
 import { get, make } from "../dom.mjs";
 import { say } from "../texts.mjs";
@@ -27,7 +27,7 @@ function passTo(name, seat) {
   dialog.showModal();
 }
 
-export function showClock(table) {
+function showClock(table) {
   clearInterval(ticking);
   const deadline = table.status === "running" && table.clock?.deadline;
   get("clock").hidden = !deadline;
@@ -39,4 +39,21 @@ export function showClock(table) {
   };
   tick();
   ticking = setInterval(tick, 1000);
+}
+
+// Says whose turn it is and what is asked of them.
+export function showWords(S) {
+  const { table, acting } = S;
+  const name = table.asked && nameOf(table, table.asked);
+  const over = table.status === "finished";
+  const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
+  get("turn").textContent = title;
+  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
+  get("asked").textContent = over ? "" : acting ? S.game.ask(table.view)
+    : say(ownSeats(table).length ? "wait_turn" : "watching");
+  get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
+  get("ask").classList.toggle("mine-now", Boolean(acting));
+  get("ask").hidden = over;
+  document.title = `${acting ? "● " : ""}${title} · Altana`;
+  showClock(table);
 }

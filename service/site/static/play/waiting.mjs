@@ -8,8 +8,13 @@ import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { ownSeats } from "./seat.mjs";
 
-export function inviteLink(table) {
-  return location.origin + withQuery(`/play/${table.id}`, { share: table.share });
+export function inviteLink(S) {
+  return location.origin + withQuery(`/play/${S.id}`, { share: S.table.share ?? S.share });
+}
+
+export async function copyLink(S) {
+  await copy(inviteLink(S));
+  toast(say("copied"), "good");
 }
 
 export function showWaiting(S, refresh) {
@@ -17,14 +22,11 @@ export function showWaiting(S, refresh) {
   get("waiting").hidden = false;
   get("waiting-title").textContent = table.label || `${say(table.game)}: ${say("waiting_title")}`;
   get("waiting-says").textContent = say("waiting");
-  get("invite").value = inviteLink(table);
+  get("invite").value = inviteLink(S);
   get("invite-says").textContent = say(table.visibility === "private" ? "invite_private" : "invite_public");
   get("seats").replaceChildren(...table.seats.map((seat) => line(seat, S, refresh)));
   get("terms").replaceChildren(...terms(table).map((text) => make("li", {}, text)));
-  get("copy").onclick = async () => {
-    await copy(get("invite").value);
-    toast(say("copied"), "good");
-  };
+  get("copy").onclick = () => copyLink(S);
 }
 
 function terms(table) {

@@ -177,7 +177,8 @@ function checkDeals({ moves }, created, tables, seen) {
     throw new Fault(1, "deck", "these are not the tables of the deck that was played with");
   }
   const secret = unhex(moves[moves.length - 1].secret);
-  const seed = seedOf(secret, created, entropyOf(moves, created.players));
+  const scope = scopeOf(moves, created);
+  const seed = seedOf(secret, { ...created, game: scope }, entropyOf(moves, created.players));
   const game = dealer(created, deck, seed);
   for (const move of moves) {
     game.before(move);
@@ -188,6 +189,12 @@ function checkDeals({ moves }, created, tables, seen) {
       if (DEALT.has(event.type)) seen("dealt", move, event);
     }
   }
+}
+
+// A forked game goes on with the cards of the game it was forked from.
+function scopeOf(moves, created) {
+  const fork = moves[0].events.find((event) => event.type === "game_forked");
+  return fork ? fork.origin.scope : created.game;
 }
 
 function entropyOf(moves, players) {

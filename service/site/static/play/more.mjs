@@ -1,0 +1,25 @@
+// What one can do with the table as a whole: look back, invite, resign.
+
+import { get, make } from "../dom.mjs";
+import { confirmed } from "../shell.mjs";
+import { withQuery } from "../table.mjs";
+import { say } from "../texts.mjs";
+import { nameOf, ownSeats } from "./seat.mjs";
+import { copyLink } from "./waiting.mjs";
+
+export function showMore(S, send) {
+  const own = ownSeats(S.table).filter((one) => !one.resigned);
+  const isOn = S.table.status === "running";
+  get("more").replaceChildren(...[
+    S.table.label && make("p", {}, S.table.label),
+    make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
+    make("button", { type: "button", onclick: () => copyLink(S) }, say("invite_copy")),
+    ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(S, seat, send) },
+      own.length > 1 ? `${say("resign")} (${nameOf(S.table, seat)})` : say("resign"))),
+  ].filter(Boolean));
+}
+
+async function resign(S, seat, send) {
+  const sure = await confirmed(say("resign_sure", { name: nameOf(S.table, seat) }), say("resign_yes"));
+  if (sure) await send([{ type: "resign" }], null, seat);
+}
