@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.domain.telling import tell_event
 from tests.replays.opened import opened
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import SHORT, brought, finished, play
@@ -25,8 +26,6 @@ def watched(visitor: Any, game: str, at: str = "") -> Any:
 
 def nameless(cursor: Any) -> str:
     """Say what happened as for players who have no name on this service."""
-    from service.domain.telling import tell_event
-
     return tell_event(cursor.game.ruleset, cursor.event, "en", ())
 
 
@@ -162,8 +161,6 @@ def test_what_players_typed_is_text(visit: Any, running: Any) -> None:
 
 @pytest.mark.parametrize("language", ["de", "it"])
 def test_the_page_speaks_other_languages(visit: Any, game: str, language: str) -> None:
-    from service.domain.telling import tell_event
-
     page = watched(visit(language=language), game, "R1.1")
 
     cursor = opened(GAME).jump("R1.1")
