@@ -52,6 +52,13 @@ def test_an_address_leads_to_its_moment(visit: Any, game: str) -> None:
     page.locator("#moment b", has_text="R2.1").wait_for()
 
 
+@pytest.mark.parametrize("address", ["R99", "%E0%A4%A", "<script>", "17.99"])
+def test_an_address_that_leads_nowhere_shows_the_start(visit: Any, game: str, address: str) -> None:
+    page = watched(visit(), game, address)
+
+    assert page.inner_text("#moment").startswith("R0 · 1.1")
+
+
 def test_the_address_follows_the_steps(visit: Any, game: str) -> None:
     page = watched(visit(), game)
     page.fill("#jump", "R2.2")
