@@ -120,15 +120,17 @@ def make_parts(
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
+    auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
         store=store,
         people=people,
         catalogue=catalogue,
         handler=handler,
+        auth=auth,
         names=Names(people),
         now=now,
-        **_doors(settings, store, people, handler, now),
+        **_doors(settings, store, handler, auth, now),
         **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
@@ -137,18 +139,17 @@ def make_parts(
 def _doors(
     settings: Settings,
     store: Store,
-    people: People,
     handler: CommandHandler,
+    auth: Auth,
     now: Callable[[], datetime],
 ) -> dict[str, Any]:
-    """Make what everybody passes on the way to a game: who they are, what they may see."""
-    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
-    forks = Forks(handler, store, settings.cache_games)
-    auth = Auth(people, settings.operator_key)
+    """Make the ways to a game: whoever opens one first does what is due."""
+    most = settings.cache_games
+    timekeeper = Timekeeper(handler, store, now, most)
+    forks = Forks(handler, store, most)
     return {
         "timekeeper": timekeeper,
-        "auth": auth,
-        "access": Access(store, timekeeper, forks, auth, settings.cache_games),
+        "access": Access(store, timekeeper, forks, auth, most),
     }
 
 
