@@ -49,6 +49,10 @@ def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_pa
     assert replay.read_text().count("\n") == 9
 
 
+def test_the_bot_has_forty_lines() -> None:
+    assert (ROOT / "examples" / "bot.py").read_text("utf-8").count("\n") <= 40
+
+
 @pytest.mark.parametrize("game", ["burano", "dream-home"])
 def test_the_bot_plays_a_game_to_its_end(running: Running, game: str) -> None:
     done = subprocess.run(

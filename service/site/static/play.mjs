@@ -3,7 +3,7 @@
 import { askUntilAnswered } from "./api.mjs";
 import { announce, get, toast } from "./dom.mjs";
 import { listen } from "./live.mjs";
-import { me, people, person } from "./people.mjs";
+import { person } from "./people.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
@@ -14,7 +14,7 @@ import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
 import { ways } from "./play/paths.mjs";
 import { picking } from "./play/picking.mjs";
-import { askedSeat, lookAs, nameOf, reader } from "./play/seat.mjs";
+import { askedSeat, asWhoeverMay, nameOf, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
 import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
@@ -49,7 +49,7 @@ async function look(version) {
   const acting = askedSeat(table);
   S.game = GAMES[table.game];
   if (table.status === "open") return show({ table, acting: null });
-  if (!get("sprite")) await loadSprite(S.id, S.share);
+  if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
@@ -100,21 +100,15 @@ const act = {
   pick(key) { choose([...S.picks, key]); },
   unpick() { choose([]); },
   undo: () => send([{ type: "undo" }], say("undone")),
-  play: (move) => send([S.game.asTapped(move.command, S.picks)]),
-  tryOut: (command) => why(command),
+  play: (move) => send(move.commands ?? [S.game.asTapped(move.command, S.picks)]),
+  tryOut: (command) => why([[command]]),
 };
 
-const { choose, pickTheOnlyOne, tapped } = picking(S, { draw, play: (move) => act.play(move), why });
+const { choose, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
 
-async function why(command, seat = S.acting.seat) {
-  try {
-    const dry = await tryOut(S.id, { ...terms(seat), commands: [command] });
-    S.offered = { command, sentence: dry.sentences.join(" "), score_change: dry.score_change };
-    draw();
-    get("choices").querySelector("button")?.focus();
-  } catch (problem) {
-    refused(problem);
-  }
+async function dry(commands, seat) {
+  const { sentences, score_change: change } = await tryOut(S.id, { ...terms(seat), commands });
+  return { sentence: sentences.join(" "), score_change: change };
 }
 
 const terms = (seat) => ({
@@ -160,23 +154,10 @@ function heard(move) {
   } else if (S.table && move.number === S.table.version) showPreview(S);
 }
 
-// A private table may belong to another of those who play on this device.
-async function findTable() {
-  for (const one of [me(), ...people().slice(1)]) {
-    lookAs(one);
-    try {
-      return await refresh();
-    } catch (problem) {
-      if (problem.status !== 404 || one === people().at(-1) || one === null) throw problem;
-    }
-  }
-  return undefined;
-}
-
 async function begin() {
   try {
     if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
-    await findTable();
+    await asWhoeverMay(refresh);
   } catch (problem) {
     get("loading").hidden = true;
     get("missing").hidden = false;

@@ -20,13 +20,15 @@ export class Stage {
     this.S = { table: null, game: null, acting: null, legal: [], ways: [], picks: [], offered: null, asideOf: null, busy: false };
     this.marks = new Marks(get("board"));
     this.act = {
-      play: (move) => this.compose([...this.commands, this.S.game.asTapped(move.command, this.S.picks)]),
+      play: (move) => this.compose([...this.commands, ...(move.commands ?? [this.S.game.asTapped(move.command, this.S.picks)])]),
       undo: () => this.compose(this.commands.slice(0, -1)),
       pick: (key) => this.picking.choose([...this.S.picks, key]),
       unpick: () => this.picking.choose([]),
-      tryOut: (command) => this.why(command),
+      tryOut: (command) => this.picking.why([[command]]),
     };
-    this.picking = picking(this.S, { draw: () => this.draw(), play: this.act.play, why: (command) => this.why(command) });
+    this.picking = picking(this.S, {
+      draw: () => this.draw(), play: this.act.play, dry: (commands) => this.dry(commands), refused: ({ message }) => toast(message),
+    });
     onTap((keys) => this.S.table?.status === "running" && this.picking.tapped(keys));
     get("all-moves").addEventListener("toggle", () => showList(this.S, this.act));
     addEventListener("keydown", ({ key }) => { if (key === "Escape" && this.S.picks.length) this.picking.choose([]); });
@@ -105,17 +107,11 @@ export class Stage {
     document.body.dataset.ready = this.S.busy ? "" : "true";
   }
 
-  // Lets the rules say why a touch leads nowhere, or offers it after all.
-  async why(command) {
-    try {
-      const here = await this.lesson.legal(this.question.number, [...this.commands, command]);
-      const told = here.sentences.slice(this.here.sentences.length).join(" ");
-      this.S.offered = { command, sentence: told, score_change: here.score_change - this.here.score_change };
-      this.draw();
-      get("choices").querySelector("button")?.focus();
-    } catch (problem) {
-      toast(problem.message);
-    }
+  // Says what commands would add to the answer.
+  async dry(commands) {
+    const { sentences, score_change: change } = await this.lesson.legal(this.question.number, [...this.commands, ...commands]);
+    const told = this.commands.length ? this.here.sentences.length : 0;
+    return { sentence: sentences.slice(told).join(" "), score_change: change - (told ? this.here.score_change : 0) };
   }
 
   #setBusy(busy) {

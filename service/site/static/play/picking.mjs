@@ -1,14 +1,15 @@
 // A move composed by touches: each goes on with what is picked, begins anew, or is told why not.
 
-import { toast } from "../dom.mjs";
+import { get, toast } from "../dom.mjs";
 import { say } from "../texts.mjs";
 import { otherOwner } from "./board.mjs";
 import { nextKeys, reached } from "./paths.mjs";
 import { ownSeats } from "./seat.mjs";
 
 // `S` is a table at which somebody acts: {table, game, acting, legal, ways, picks, offered,
-// asideOf, busy}. `draw()` shows it anew, `play(move)` plays, `why(command, seat)` asks the rules.
-export function picking(S, { draw, play, why }) {
+// asideOf, busy}. `draw()` shows it anew, `play(move)` plays, `dry(commands, seat)` tells what would
+// happen, and `refused(problem)` why it can't.
+export function picking(S, { draw, play, dry, refused }) {
   // Where all begins with the same card there is nothing to choose.
   function pickTheOnlyOne() {
     if (S.picks.length || !S.ways.length) return;
@@ -60,8 +61,26 @@ export function picking(S, { draw, play, why }) {
     if (told) return toast(told);
     const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
       ?? S.game.meant(row, S.table.view, seat);
-    return command ? why(command, seat) : toast(say("nothing_there"));
+    const round = S.acting ? S.game.detours(row, S.legal, S.table.view, seat) : [];
+    return command ? why([[command], ...round], seat) : toast(say("nothing_there"));
   }
 
-  return { choose, pickTheOnlyOne, tapped };
+  // Tries rows of commands without playing them; offers the first that the rules accept, and says
+  // why the plainest is refused where none is.
+  async function why(rows, seat = S.acting.seat) {
+    let first = null;
+    for (const commands of rows) {
+      try {
+        S.offered = { commands, ...(await dry(commands, seat)) };
+        draw();
+        return get("choices").querySelector("button")?.focus();
+      } catch (problem) {
+        first ??= problem;
+        if (problem.status !== 409) break;
+      }
+    }
+    return refused(first);
+  }
+
+  return { choose, pickTheOnlyOne, tapped, why };
 }
