@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from service.domain.words import N_
+from service.site.texts import SHELL
 from service.site.texts_play import PLAY
 from service.site.texts_replay import STORY
 
@@ -128,6 +129,19 @@ CHAPTER_TEXTS: Mapping[str, str] = {
     "learn_again_sure": N_("Forget what you have answered in this chapter?"),
     "learn_to_course": N_("All chapters"),
     "learn_next_chapter": N_("Next chapter"),
+}
+# What only a page from a disk says, where answers are chosen from a list.
+GUESSING: Mapping[str, str] = {
+    **CHAPTER_TEXTS,
+    **{key: SHELL[key] for key in ("point", "points")},
+    "learn_score": SHELF["learn_score"],
+    "guess_begin": N_("Guess first, then see: questions about this game ({count})"),
+    "guess_moves": N_("What could be played next"),
+    "guess_leave": N_("To the whole game"),
+    "guess_cut": N_(
+        "From here on answers can't be judged without the service. Take a step back, or hand in "
+        "what you have."
+    ),
 }
 GLYPHS = {key: text for key, text in STORY.items() if key.startswith("glyph_")}
 LEARN: Mapping[str, str] = {**SHELF, **MAKING}
