@@ -1,4 +1,4 @@
-"""Questions in a page from a disk: guessed first, judged without a server, counted on the device."""
+"""Questions in a page from a disk: guessed first, judged without a server, kept on the device."""
 
 import io
 import zipfile

@@ -10,7 +10,8 @@ import { titleOf } from "./learn/coach.mjs";
 import { joined } from "./learn/learners.mjs";
 import { courseCard } from "./learn/shelf.mjs";
 
-const wanted = new URLSearchParams(location.search).get("game");
+const query = new URLSearchParams(location.search);
+const [wanted, share] = [query.get("game"), query.get("share")];
 const MOST_GAMES = 50;
 
 async function showCourses() {
@@ -40,7 +41,7 @@ async function showClasses() {
 async function showGames() {
   if (!me()) return get("games").replaceChildren(make("p", { class: "hint" }, say("make_no_name")));
   const told = await readJson(withQuery("/v1/games", { player: me().id, status: "finished", most: MOST_GAMES }));
-  const games = told.games.some(({ id }) => id === wanted) || !wanted ? told.games : [await readJson(`/v1/games/${wanted}`), ...told.games];
+  const games = told.games.some(({ id }) => id === wanted) || !wanted ? told.games : [await readJson(withQuery(`/v1/games/${wanted}`, { share })), ...told.games];
   get("games").replaceChildren(...(games.length ? games.map(gameChoice) : [make("p", { class: "hint" }, say("make_no_games"))]));
 }
 
@@ -70,7 +71,7 @@ async function makeCourse(event) {
   event.preventDefault();
   await making("make", async () => {
     const chapters = [...get("games").querySelectorAll("input:checked")].map((one) => ({
-      game: one.value, notes: get("make-notes").value, title: { [language]: one.dataset.title },
+      game: one.value, ...(share && one.value === wanted ? { share } : {}), notes: get("make-notes").value, title: { [language]: one.dataset.title },
     }));
     const text = get("make-text").value.trim();
     const body = { title: { [language]: get("make-title").value }, chapters, visibility: get("make-who").value, ...(text ? { text: { [language]: text } } : {}) };
