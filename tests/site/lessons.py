@@ -12,6 +12,7 @@ from tests.e2e.serving import Caller, Running
 from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 
 SCRIPT = "<img src=x onerror=alert(1)>"
+READY = "[data-ready=true]:not([data-moving])"  # nothing is fetched or sent
 FIRST, SECOND, PAIR = 6, 9, 8  # the moves that are asked about
 RIGHT = commands_of(BURANO, FIRST)
 
@@ -70,11 +71,11 @@ def _seat(move: int) -> int:
 
 def arrive(page: Any, stop: str) -> None:
     """Wait until a stop of a chapter is shown: start, note, question, film or end."""
-    page.wait_for_selector(f"body[data-stop={stop}][data-ready=true]", state="attached")
+    page.wait_for_selector(f"body[data-stop={stop}]{READY}", state="attached")
 
 
 def settled(page: Any) -> None:
-    page.wait_for_selector("body[data-ready=true]", state="attached")
+    page.wait_for_selector(f"body{READY}", state="attached")
 
 
 def tap(page: Any, *names: str) -> None:
@@ -110,3 +111,20 @@ def uploaded(running: Running, who: Caller, title: str = "First steps") -> str:
     with urlopen(sent) as answer:
         course: dict[str, Any] = msgspec.json.decode(answer.read())
     return str(course["id"])
+
+
+def classroom(running: Running) -> tuple[str, Caller]:
+    """Open a class on the sample course, where two of three have answered; gives its teacher."""
+    teacher = running.caller("Signora Rossi")
+    course = teacher.call("GET", "/v1/courses").json["courses"][0]["id"]
+    opened = teacher.call("POST", "/v1/classes", {"course": course, "title": "Monday"}).json
+    path, _, link = opened["link"].partition("?")
+    for nickname, tries in (("Mia", (1,)), ("Noah", (3, 1)), ("Giulia", ())):
+        learner = Caller(running)
+        body = {"nickname": nickname}
+        learner.token = learner.call("POST", f"{path}/learners?{link}", body).json["token"]
+        for count in tries:
+            taken = {"type": "take", "column": 1, "end": "top", "count": count}
+            question = f"{path}/chapters/1/questions/1/attempts"
+            learner.call("POST", question, {"commands": [taken]})
+    return str(opened["id"]), teacher

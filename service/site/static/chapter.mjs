@@ -14,7 +14,7 @@ import { say } from "./texts.mjs";
 
 const link = new URLSearchParams(location.search).get("link");
 const lesson = new Lesson(document.body.dataset, link);
-const stage = new Stage(lesson, { changed: () => showQuestion(), judge });
+const stage = new Stage(lesson, { changed: () => showQuestion(), judge: () => judge() });
 const film = new Film(stage);
 let stops = [];
 let at = 0;
@@ -37,11 +37,30 @@ async function begin() {
   await lesson.sprite();
   get("loading").hidden = true;
   get("lesson").hidden = false;
-  await go(placeToGoOn(stops));
+  await travel(placeToGoOn(stops));
 }
 
+// One thing at a time: a second touch while something is fetched is none.
+const once = (work) => async (...given) => {
+  if (document.body.dataset.moving) return;
+  document.body.dataset.moving = "true";
+  try {
+    await work(...given);
+  } catch (problem) {
+    toast(problem.message);
+    if (!problem.problem) throw problem;
+  } finally {
+    delete document.body.dataset.moving;
+  }
+};
+const go = once(travel);
+const judge = once(judgeAnswer);
+const hint = once(takeHint);
+const giveUp = once(showAnswer);
+const startAgain = once(forget);
+
 // Goes to a stop; nothing behind an open question is shown, or even fetched.
-async function go(to) {
+async function travel(to) {
   at = Math.min(Math.max(to, 0), furthest(stops));
   asked = verdict = solution = null;
   const { kind, move, question, notes } = stop();
@@ -131,12 +150,8 @@ function seeing() {
 }
 
 // Hands the answer in. What the rules refuse is told, and is no try.
-async function judge() {
-  try {
-    verdict = await lesson.attempt(asked, stage.commands);
-  } catch (problem) {
-    return toast(problem.message);
-  }
+async function judgeAnswer() {
+  verdict = await lesson.attempt(asked, stage.commands);
   if (verdict.verdict !== "refused") Object.assign(asked, { state: verdict.state, tries: verdict.tries });
   announce(say({ right: "learn_right", wrong: "learn_wrong", refused: "learn_refused" }[verdict.verdict]));
   if (verdict.verdict === "right") return settle();
@@ -151,10 +166,16 @@ async function settle() {
   stops = stopsOf(await lesson.open());
   stage.show(told);
   showQuestion();
-  get("on")?.focus();
+  tell(".verdict");
 }
 
-async function hint() {
+// Goes on from here by key, and lets see what was said by eye.
+function tell(said) {
+  get("on")?.focus({ preventScroll: true });
+  get("coach").querySelector(said)?.scrollIntoView({ block: "nearest" });
+}
+
+async function takeHint() {
   const told = await lesson.hint(asked, asked.hints_shown.length + 1);
   asked.hints_shown.push(told);
   Object.assign(asked, { hints: told.number, hints_left: told.left });
@@ -163,7 +184,7 @@ async function hint() {
   get("hint")?.focus();
 }
 
-async function giveUp() {
+async function showAnswer() {
   if (!(await confirmed(say("learn_show_sure"), say("learn_show")))) return;
   solution = await lesson.solution(asked);
   asked.state = "shown";
@@ -171,7 +192,7 @@ async function giveUp() {
   stops = stopsOf(await lesson.open());
   stage.show(asked.here.pictures);
   showQuestion();
-  get("on")?.focus();
+  tell(".solution");
 }
 
 function playOut() {
@@ -201,11 +222,11 @@ function showEnd() {
     ways(again, make("a", { class: "button", href: lesson.home }, say("learn_to_course")), next));
 }
 
-async function startAgain() {
+async function forget() {
   if (!(await confirmed(say("learn_again_sure"), say("learn_again")))) return;
   lesson.kept.forget();
   stops = stopsOf(await lesson.open());
-  await go(0);
+  await travel(0);
 }
 
 begin().catch((problem) => {
