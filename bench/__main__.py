@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 import bench
 from bench.measure import Measure
 
-NO_PARTS = {"__main__", "measure", "chess_play", "engines"}
+NO_PARTS = {"__main__", "measure", "chess_play", "engines", "http_callers", "http_server"}
 HEAD = ("part", "measure", "a second", "yardstick", "a second", "ratio", "goal", "holds")
 
 

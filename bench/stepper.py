@@ -32,10 +32,10 @@ def measures() -> Iterator[Measure]:
             yield of(f"{name}, median by the clock", median(walls))
 
 
-def of(name: str, milliseconds: float) -> Measure:
+def of(name: str, milliseconds: float, part: str = "stepper") -> Measure:
     """Say how many steps a second there could be, and how much of a frame one takes."""
     return Measure(
-        part="stepper",
+        part=part,
         name=name,
         unit="steps",
         ours=1000 / milliseconds,
@@ -47,12 +47,12 @@ def of(name: str, milliseconds: float) -> Measure:
     )
 
 
-async def steps(width: int, height: int, unit: Unit, count: int) -> tuple[list[float], list[float]]:
+async def steps(
+    width: int, height: int, unit: Unit, count: int, file: Path = LONGEST
+) -> tuple[list[float], list[float]]:
     """Step and draw every part of the screen; give milliseconds of the clock and of our work."""
-    cursor = open_cursor(str(LONGEST))
-    app = Stepper(
-        Reader(cursor.to(1 if count > 0 else cursor.at), "en"), DEFAULT_KEYS, str(LONGEST)
-    )
+    cursor = open_cursor(str(file))
+    app = Stepper(Reader(cursor.to(1 if count > 0 else cursor.at), "en"), DEFAULT_KEYS, str(file))
     walls, works = [], []
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()

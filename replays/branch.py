@@ -1,4 +1,4 @@
-"""`altana replay branch`, `legal` and `fork`: what might have been, from any moment."""
+"""`altana replay branch` and `legal`: what might have been, from any moment."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,16 +6,19 @@ from typing import Any
 import click
 import msgspec
 
+from replays.annotate.desk import NotDone, time_now
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
-from replays.opening import FileCommand, open_cursor, save
-from replays.variations import Refused, tried
+from replays.notebook import alone_with, keep, open_notebook
+from replays.opening import FileCommand, open_cursor
+from replays.variations import Refused, commands_from, tried
 from replays.wording import seat_in_words
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_command, tell_event
 from service.events.chain import canonical
-from service.teaching.notes import Anchor, BadNote, NamesLine, TriedMove, Variation, fits, read_note
+from service.teaching import edits
+from service.teaching.notes import Anchor, BadNote, TriedMove, Variation
 
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
 REFUSED = 1
@@ -47,13 +50,24 @@ def branch(
     Each --play is one move, judged by the rules of the game; the line is kept in the file
     as a variation. The exit code is 1 when the rules refuse a move; then nothing is written.
     """
-    cursor = open_cursor(file, at)
-    moves, position = play(cursor, plays, seat, language)
-    _tell_scores(cursor, position, language)
-    if not dry_run:
-        replay = cursor.game.replay
-        line = canonical(_variation(cursor, moves, language, **about))
-        save(msgspec.structs.replace(replay, others=(*replay.others, line)), output or file)
+    with alone_with(output or file):
+        cursor = open_cursor(file, at)
+        moves, position = play(cursor, plays, seat, language)
+        _tell_scores(cursor, position, language)
+        if not dry_run:
+            _keep(cursor, file, output or file, _variation(cursor, moves, language, **about))
+
+
+def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
+    """Keep a variation as an edit that can be undone."""
+    replay = cursor.game.replay
+    try:
+        book = edits.add(open_notebook(replay, file), variation, time=time_now(""))
+    except edits.IdTaken as problem:
+        raise NotDone(f"another variation goes by '{problem}' already") from problem
+    except BadNote as problem:
+        raise NotDone(str(problem)) from problem
+    keep(replay, book, output)
 
 
 @click.command(cls=FileCommand)
@@ -73,28 +87,6 @@ def legal(file: str, at: str | None, kind: str, language: str) -> None:
         click.echo(f"{canonical([command]).decode()}  {tell_command(ruleset, command, language)}")
 
 
-@click.command(cls=FileCommand)
-@FILE
-@AT
-@click.option("-o", "--output", metavar="FILE", required=True, help="The file of the new game.")
-def fork(file: str, at: str | None, output: str) -> None:
-    """Cut FILE at a moment, so that the game can go on from there.
-
-    The new file holds the moves up to the moment, and its header says where it was forked.
-    """
-    cursor = open_cursor(file, at)
-    replay, anchor = cursor.game.replay, anchor_of(cursor)
-    if cursor.game.after(anchor.move).state.is_over:
-        raise click.UsageError("the game is over at that moment: nothing is left to be played")
-    origin = {"game": replay.header["game"], "move": anchor.move, "hash": anchor.hash}
-    header = {**replay.header, "forked_from": origin}
-    entries = replay.entries[: anchor.move]
-    hashes = [entry.hash for entry in entries]
-    kept = tuple(line for line in replay.others if _still_fits(line, hashes))
-    cut = msgspec.structs.replace(replay, header=header, entries=entries, others=kept)
-    save(cut, output)
-
-
 def play(
     cursor: Cursor, plays: Sequence[str], seat: int | None, language: str
 ) -> tuple[list[TriedMove], Position[Any]]:
@@ -102,10 +94,10 @@ def play(
     game, position = cursor.game, whole_move(cursor)
     moves = list[TriedMove]()
     for number, written in enumerate(plays, 1):
-        commands = _commands(written)
+        commands = _commands(written, language)
         acting = Seat(seat) if seat is not None else position.state.asked
         try:
-            ruling = tried(game, position, acting or Seat(0), commands)
+            ruling = tried(game, position, acting or Seat(0), commands, game.secret, language)
         except Refused as refused:
             click.echo(f"altana: move {number} is refused: {refused.reason}", err=True)
             raise click.exceptions.Exit(REFUSED) from refused
@@ -127,7 +119,7 @@ def _variation(
     author: str,
 ) -> Variation:
     return Variation(
-        id=id or free_name(cursor),
+        id=id or "",  # named after its moves when it is added
         anchor=anchor_of(cursor),
         author=author,
         text={language: text} if text else {},
@@ -151,28 +143,11 @@ def whole_move(cursor: Cursor) -> Position[Any]:
     return cursor.game.after(move)
 
 
-def _still_fits(line: bytes, hashes: list[str]) -> bool:
-    """Keep what is said of moves that are still there, and what is said of none."""
+def _commands(written: str, language: str) -> list[dict[str, Any]]:
     try:
-        note = read_note(msgspec.json.decode(line))
-    except BadNote:
-        return True
-    return note is None or isinstance(note, NamesLine) or fits(note.anchor, hashes)
-
-
-def _commands(written: str) -> list[dict[str, Any]]:
-    try:
-        return msgspec.json.decode(written, type=list[dict[str, Any]])
-    except msgspec.MsgspecError as problem:
-        raise click.BadParameter(f"not a JSON list of commands: {problem}") from problem
-
-
-def free_name(cursor: Cursor) -> str:
-    taken = {note.id for note in cursor.game.notes if isinstance(note, Variation)}
-    number = 1
-    while f"variation-{number}" in taken:
-        number += 1
-    return f"variation-{number}"
+        return commands_from(written, language)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from problem
 
 
 def _tell_scores(cursor: Cursor, position: Position[Any], language: str) -> None:

@@ -9,9 +9,8 @@ from replays.cursor import Cursor
 from replays.game import Game
 from service.domain.decks import encode_deck
 from service.domain.mentions import CARD, texts_in
+from service.teaching.paths import part_name
 
-# What tells parts of a list apart better than their number in it.
-_NAMES_OF_PARTS = ("seat", "slot", "column")
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
 # In these it doesn't matter which card lies first.
 _PILES = frozenset(
@@ -73,15 +72,7 @@ def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:
         case list() | tuple():
             is_pile = path.rpartition(".")[2] in _PILES
             for number, inner in enumerate(value, 1):
-                yield from _cards(inner, path if is_pile else _join(path, _part(inner, number)))
-
-
-def _part(value: Any, number: int) -> str:
-    if isinstance(value, dict):
-        for name in _NAMES_OF_PARTS:
-            if name in value:
-                return str(value[name])
-    return str(number)
+                yield from _cards(inner, path if is_pile else _join(path, part_name(inner, number)))
 
 
 def _join(path: str, part: str) -> str:

@@ -10,7 +10,8 @@ from replays.show import picture
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.words import N_
-from service.teaching.notes import Annotation, Variation, fits
+from service.teaching.anchors import Placed
+from service.teaching.notes import Annotation, Variation, in_language
 
 WIDTH = 80
 
@@ -49,12 +50,7 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
 
 
 def _story(cursor: Cursor, language: str) -> Iterator[str]:
-    hashes = [entry.hash for entry in cursor.game.replay.entries]
-    notes = [
-        note
-        for note in cursor.game.notes
-        if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
-    ]
+    notes = Placed(cursor.game.notes, cursor.game.hashes)
     label, before = "", tuple[int, ...]()
     for at in range(1, cursor.game.events + 1):
         here = cursor.to(at)
@@ -68,9 +64,8 @@ def _story(cursor: Cursor, language: str) -> Iterator[str]:
         before = totals
         move, event = here.place
         if event == len(here.move.events):
-            yield from (
-                f"  > {_said(here, note, language)}" for note in notes if note.anchor.move == move
-            )
+            told = (note for note in notes.at(move) if isinstance(note, Annotation | Variation))
+            yield from (f"  > {_said(here, note, language)}" for note in told)
 
 
 def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
@@ -84,6 +79,7 @@ def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], langua
 
 
 def _said(here: Cursor, note: Annotation | Variation, language: str) -> str:
-    text = note.text.get(language) or next(iter(note.text.values()), "")
+    # Raw HTML is text here too, whoever makes a page of the report.
+    text = in_language(note.text, language).replace("<", "&lt;")
     more = note.glyphs if isinstance(note, Annotation) else told_line(here.game, note, language)
     return " ".join((text.replace("\n", " "), *more)).strip()

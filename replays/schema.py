@@ -14,6 +14,7 @@ from service.teaching.notes import (
     Question,
     RawCommand,
     RawEvent,
+    Rival,
     Variation,
 )
 
@@ -61,13 +62,24 @@ class UnknownKind(msgspec.Struct, kw_only=True):
     kind: Annotated[
         str,
         Meta(
-            pattern="^(?!(header|move|seal|annotation|variation|question|names|bookmark)$)",
+            pattern="^(?!(header|move|seal|annotation|variation|question|names|bookmark|rival)$)",
         ),
     ]
 
 
 LINES = (
-    *(Header, MoveLine, Annotation, Variation, Question, NamesLine, Bookmark, UnknownKind, Seal),
+    *(
+        Header,
+        MoveLine,
+        Annotation,
+        Variation,
+        Question,
+        NamesLine,
+        Bookmark,
+        Rival,
+        UnknownKind,
+        Seal,
+    ),
 )
 
 

@@ -1,30 +1,20 @@
 """Finding moments: a text, or a question such as `seat=2 and score>=20`."""
 
-import operator
-import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 
 from replays.cursor import Cursor
 from service.domain.mentions import texts_in
 from service.events.codec import tag
+from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Term, begins_as_condition
+from service.teaching.conditions import condition as understood
 
-_TERM = re.compile(r"\s*(\w+)\s*(>=|<=|!=|=|>|<|~)\s*(?:\"([^\"]*)\"|(\S+))\s*")
-_JOIN = re.compile(r"\s+(and|or)\s+", re.IGNORECASE)
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    ">": operator.gt,
-    "<": operator.lt,
-    "=": operator.eq,
-    "!=": operator.ne,
-}
 NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
 TEXTS = ("card", "type", "command", "text", "player")
 
 Condition = Callable[[Cursor, str], bool]
+_Seen = tuple[Cursor, str]  # a moment, and the language it is read in
 
 
 class BadQuery(ValueError):
@@ -58,48 +48,38 @@ def condition(query: str) -> Condition:
     """Understand a question; `and` binds closer than `or`; anything else is a text to look for."""
     if not query.strip():
         raise BadQuery("there is nothing to look for")
-    if not _TERM.match(query):
+    if not begins_as_condition(query):
         return _text(query)
-    parts = _JOIN.split(query)
-    either: list[list[Condition]] = [[]]
-    for at, part in enumerate(parts):
-        if at % 2 == 0:
-            either[-1].append(_term(part))
-        elif part.lower() == "or":
-            either.append([])
-    return lambda cursor, language: any(
-        all(term(cursor, language) for term in terms) for terms in either
-    )
+    try:
+        holds = understood(query, _term)
+    except BadCondition as problem:
+        raise BadQuery(str(problem)) from problem
+    return lambda cursor, language: holds((cursor, language))
 
 
-def _term(text: str) -> Condition:
-    found = _TERM.fullmatch(text)
-    if found is None:
-        raise BadQuery(f"'{text.strip()}' is no condition: say seat=2, score>=20, card=roof-red-1")
-    name, sign = found[1], found[2]
-    value = found[4] if found[3] is None else found[3]
-    if name in NUMBERS:
-        return _number(name, sign, value)
-    if name in TEXTS and sign in ("=", "!=", "~"):
-        return _words(name, sign, value)
+def _term(term: Term) -> Callable[[_Seen], bool]:
+    if term.name in NUMBERS:
+        return _number(term)
+    if term.name in TEXTS and term.sign in ("=", "!=", "~"):
+        return _words(term)
     known = ", ".join((*NUMBERS, *TEXTS))
-    raise BadQuery(f"'{text.strip()}' can't be asked: there are {known}")
+    raise BadCondition(f"'{term.name}' can't be asked so: there are {known}", term.position)
 
 
-def _number(name: str, sign: str, value: str) -> Condition:
-    if sign not in _COMPARE or not re.fullmatch(r"-?\d+", value):
-        raise BadQuery(f"'{name}' is compared with a whole number")
-    compare, wanted = _COMPARE[sign], int(value)
-    return lambda cursor, language: compare(_NUMBER_OF[name](cursor), wanted)
+def _number(term: Term) -> Callable[[_Seen], bool]:
+    if term.sign not in COMPARE or not NUMBER.fullmatch(term.value):
+        raise BadCondition(f"'{term.name}' is compared with a whole number", term.position)
+    compare, wanted = COMPARE[term.sign], int(term.value)
+    return lambda seen: compare(_NUMBER_OF[term.name](seen[0]), wanted)
 
 
-def _words(name: str, sign: str, value: str) -> Condition:
-    if sign == "~":
-        return lambda cursor, language: any(
-            value.casefold() in text.casefold() for text in _TEXTS_OF[name](cursor, language)
-        )
-    wanted = sign == "="
-    return lambda cursor, language: (value in _TEXTS_OF[name](cursor, language)) is wanted
+def _words(term: Term) -> Callable[[_Seen], bool]:
+    texts, value = _TEXTS_OF[term.name], term.value
+    if term.sign == "~":
+        sought = value.casefold()
+        return lambda seen: any(sought in text.casefold() for text in texts(*seen))
+    wanted = term.sign == "="
+    return lambda seen: (value in texts(*seen)) is wanted
 
 
 def _text(wanted: str) -> Condition:

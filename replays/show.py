@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from replays.cursor import Cursor
+from replays.game import Game
 from replays.look import (
     AT,
     FILE,
@@ -132,14 +133,18 @@ def _row(*cells: object) -> str:
 
 
 def spoken(cursor: Cursor, language: str) -> Iterator[str]:
-    """Tell the table in sentences, a line for each place that holds cards."""
-    game = cursor.game
+    """Tell a moment and its table in sentences."""
     yield heading(cursor, language)
-    for score in game.ruleset.scores(cursor.state):
+    yield from spoken_table(cursor.game, cursor.state, language)
+
+
+def spoken_table(game: Game, state: Any, language: str) -> Iterator[str]:
+    """Tell a table in sentences, a line for each place that holds cards."""
+    for score in game.ruleset.scores(state):
         who = seat_in_words(game, score.seat, language)
         yield replay_words(language).say(N_("{who}: {points} points."), who=who, points=score.total)
     lying: dict[str, list[str]] = {}
-    for card, place in places(game, cursor.state).items():
+    for card, place in places(game, state).items():
         name = card_in_words(game, card, language)
         lying.setdefault(place_in_words(game, place, language), []).append(name)
     for place, cards in lying.items():

@@ -6,15 +6,17 @@ from typing import Any
 import msgspec
 
 from replays.game import Game
-from service.domain.chance import DealHidden
+from replays.wording import replay_words
+from service.domain.chance import DealHidden, Secret
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
-from service.domain.messages import Command, Seat
-from service.domain.play import SHARED_COMMANDS, Ruling, judge
-from service.domain.seating import SEATING_COMMANDS
-from service.domain.telling import tell_event
+from service.domain.messages import Seat
+from service.domain.play import Ruling, judge
+from service.domain.telling import tell_event, tell_refusal
+from service.domain.words import N_
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
+from service.teaching.answering import commands_of
 from service.teaching.notes import Line, TriedMove, Variation
 
 
@@ -27,51 +29,61 @@ class Refused(Exception):
         self.reason = reason
 
 
-def commands_of(game: Game, raw: Sequence[dict[str, Any]]) -> tuple[Command, ...]:
-    """Read commands as they are written. Raises ValueError with what is wrong."""
-    known = {*SHARED_COMMANDS, *game.ruleset.commands} - set(SEATING_COMMANDS)
-    either: Any = None
-    for command in known:
-        either = command if either is None else either | command
+class Hidden(Refused):
+    """A move that would deal cards which the reader must not see yet."""
+
+
+def commands_from(written: str, language: str = "en") -> list[dict[str, Any]]:
+    """Read commands as they are typed. Raises ValueError, in the reader's language."""
     try:
-        commands: tuple[Command, ...] = msgspec.convert(list(raw), tuple[either, ...])
-    except msgspec.ValidationError as problem:
-        raise ValueError(str(problem)) from problem
-    return commands
+        return msgspec.json.decode(written, type=list[dict[str, Any]])
+    except msgspec.MsgspecError as problem:
+        text = N_("That is no JSON list of commands: {problem}")
+        raise ValueError(replay_words(language).say(text, problem=problem)) from problem
 
 
 def tried(
-    game: Game, position: Position[Any], seat: Seat, raw: Sequence[dict[str, Any]]
+    game: Game,
+    position: Position[Any],
+    seat: Seat,
+    raw: Sequence[dict[str, Any]],
+    secret: Secret | None,
+    language: str = "en",
 ) -> Ruling[Any]:
-    """Judge a move that was not played, with the game's own hidden cards. Raises Refused."""
+    """Judge a move that was not played; `secret` is the game's own, or None where cards are hidden.
+
+    Raises Refused, with a reason in the reader's language.
+    """
+    told = replay_words(language)
+    if not raw:
+        raise Refused(1, told.say(N_("A move has at least one command.")))
     try:
-        return judge(game.ruleset, position, seat, commands_of(game, raw), game.secret)
+        return judge(game.ruleset, position, seat, commands_of(game.ruleset, raw), secret)
     except RuleViolation as refusal:
-        raise Refused(1, game.ruleset.text.refusal(refusal, "en")) from refusal
+        raise Refused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
     except DealHidden as hidden:
-        raise Refused(
-            1, "the next card is hidden: the game has not published its secret"
-        ) from hidden
-    except (ValueError, IndexError) as problem:
-        raise Refused(1, str(problem) or "a move has at least one command") from problem
+        said = told.say(N_("The cards that come now are hidden; a line can go no further."))
+        raise Hidden(1, said) from hidden
+    except ValueError as problem:
+        said = told.say(N_("That is no command of this game: {problem}"), problem=problem)
+        raise Refused(1, said) from problem
 
 
-def start_of(game: Game, variation: Variation) -> Position[Any]:
+def start_of(game: Game, variation: Variation, language: str = "en") -> Position[Any]:
     """Give the position that a variation branches off. Raises Refused where there is none."""
     move = variation.anchor.move - (variation.anchor.when == "before")
     if not 1 <= move <= len(game.moves):
-        raise Refused(0, f"there is no move {variation.anchor.move}")
+        text = N_("There is no move {move}.")
+        raise Refused(0, replay_words(language).say(text, move=variation.anchor.move))
     return game.after(move)
 
 
-def positions(
-    game: Game, start: Position[Any], moves: Sequence[TriedMove]
-) -> Iterator[Position[Any]]:
-    """Give the position after each move of a line, judged again. Raises Refused."""
+def rulings(game: Game, start: Position[Any], moves: Sequence[TriedMove]) -> Iterator[Ruling[Any]]:
+    """Judge each move of a line again. Raises Refused."""
     position = start
     for number, move in enumerate(moves, 1):
         try:
-            ruling = tried(game, position, Seat(move.seat), move.commands)
+            ruling = tried(game, position, Seat(move.seat), move.commands, game.secret)
         except Refused as refused:
             raise Refused(number, refused.reason) from refused
         except NONSENSE as problem:
@@ -79,7 +91,7 @@ def positions(
         if canonical(ruling.events) != canonical(move.events):
             raise Refused(number, "the rules lead to other events")
         position = ruling.position
-        yield position
+        yield ruling
 
 
 def judged(game: Game, variation: Variation) -> None:
@@ -92,9 +104,9 @@ def told_line(game: Game, variation: Variation, language: str) -> list[str]:
     """Tell what would have happened, as far as the rules allow it."""
     told = [f"[{variation.id}]"]
     try:
-        position = start_of(game, variation)
+        position = start_of(game, variation, language)
         for move in variation.moves:
-            ruling = tried(game, position, Seat(move.seat), move.commands)
+            ruling = tried(game, position, Seat(move.seat), move.commands, game.secret, language)
             position = ruling.position
             told += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
     except Refused as refused:
@@ -105,7 +117,7 @@ def told_line(game: Game, variation: Variation, language: str) -> list[str]:
 def _judge_line(
     game: Game, start: Position[Any], moves: Sequence[TriedMove], lines: Sequence[Line]
 ) -> None:
-    reached = [start, *positions(game, start, moves)]
+    reached = [start, *(ruling.position for ruling in rulings(game, start, moves))]
     for line in lines:
         if line.after >= len(reached):
             raise Refused(line.after, "a line branches off where there is no move")

@@ -11,7 +11,17 @@ from service.domain.seating import GameCreated
 from service.events.audit import Fault, audit
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import BadReplay, Replay, parse
-from service.teaching.notes import Anchor, BadNote, NamesLine, Note, Variation, fits, read_note
+from service.teaching.lesson import question_problems
+from service.teaching.notes import (
+    Anchor,
+    BadNote,
+    NamesLine,
+    Note,
+    Question,
+    Variation,
+    fits,
+    read_note,
+)
 
 Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
 ALL_PROOFS: tuple[Proof, ...] = (
@@ -74,24 +84,26 @@ def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ..
         game = Game(replay, catalogue)
     except CannotOpen:
         return ()
-    hashes = [entry.hash for entry in replay.entries]
     first = len(replay.entries) + 2
     problems = []
     for line, found in enumerate(replay.others_read(), first):
-        problem = _note_problem(game, found, hashes)
+        problem = note_problem(game, found)
         if problem is not None:
             problems.append(NoteProblem(line, problem))
     return tuple(problems)
 
 
-def _note_problem(game: Game, found: dict[str, Any], hashes: list[str]) -> str | None:
+def note_problem(game: Game, found: dict[str, Any]) -> str | None:
+    """Say what is wrong with a line that is no fact; None if nothing is."""
     try:
         note = read_note(found)
         anchor = _anchor(note)
-        if anchor is not None and not fits(anchor, hashes):
+        if anchor is not None and not fits(anchor, game.hashes):
             return "its anchor is no move of this game"
         if isinstance(note, Variation):
             judged(game, note)
+        if isinstance(note, Question):
+            return "; ".join(question_problems(game, note)) or None
     except (BadNote, Refused) as problem:
         return str(problem)
     return None

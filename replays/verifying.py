@@ -28,7 +28,9 @@ PROVEN: dict[Proof, str] = {
     "rulings": N_("Every command was legal, and led to exactly the events that are recorded."),
     "commitment": N_("The secret is the one that the service committed to before the first card."),
     "deals": N_("Every card that was dealt follows from that secret and the players' entropy."),
-    "notes": N_("Every note sits on a move of this game, and every variation is legal."),
+    "notes": N_(
+        "Every note sits on a move of this game; every variation and every answer is legal."
+    ),
 }
 RUNNING = N_(
     "The cards that were dealt: the game is not over, and its secret is not published yet."

@@ -2,54 +2,80 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
 
 from flask import Blueprint, Flask
 
 from service.api import docs, edge, health, problems
 from service.api.access import Access
+from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
+from service.api.class_lessons import ClassLessons
+from service.api.class_results import ClassResults
+from service.api.classes import Classes
+from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
+from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
 from service.api.limits import RateLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
+from service.api.note_undo import NoteUndo
 from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
+from service.api.replays import Replays
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
+from service.api.tries import Tries
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
 from service.events.connection import Client, connect
 from service.events.exports import Exports
+from service.events.journal import Journal
+from service.events.memory_journal import MemoryJournal
 from service.events.people import People
+from service.events.redis_journal import RedisJournal
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
+from service.forking import Forks
 from service.settings import Settings
 from service.site.blueprint import site
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Games, Seats, Moves, Record, Rules, Stream),
-    Pictures,
+    *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
+    *(Pictures, Replays),
+    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, Endings, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
 )
+
+
+class App(Flask):
+    """A Flask without asynchronous views, which need not be asked for at every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
 
 def utc_now() -> datetime:
@@ -66,7 +92,17 @@ def create_app(settings: Settings, url: str) -> Flask:
     metrics = Metrics()
     metrics.asked_for.append(ProjectionFigures(server, store))
     people = RedisPeople(server)
-    parts = make_parts(settings, store, people, all_games(), metrics=metrics, models=models)
+    journal = RedisJournal.kept(server, strict=settings.is_strict)
+    parts = make_parts(
+        settings,
+        store,
+        people,
+        all_games(),
+        metrics=metrics,
+        models=models,
+        journal=journal,
+        files=files,
+    )
     return make_app(parts, server, metrics)
 
 
@@ -78,30 +114,58 @@ def make_parts(
     now: Callable[[], datetime] = utc_now,
     metrics: Metrics | None = None,
     models: ReadModels | None = None,
+    journal: Journal | None = None,
+    files: ReplayStore | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
-    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
-    auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
         store=store,
         people=people,
         catalogue=catalogue,
         handler=handler,
-        auth=auth,
-        access=Access(store, timekeeper, auth, settings.cache_games),
         names=Names(people),
-        timekeeper=timekeeper,
         now=now,
+        **_doors(settings, store, people, handler, now),
+        **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
 
 
+def _doors(
+    settings: Settings,
+    store: Store,
+    people: People,
+    handler: CommandHandler,
+    now: Callable[[], datetime],
+) -> dict[str, Any]:
+    """Make what everybody passes on the way to a game: who they are, what they may see."""
+    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
+    forks = Forks(handler, store, settings.cache_games)
+    auth = Auth(people, settings.operator_key)
+    return {
+        "timekeeper": timekeeper,
+        "auth": auth,
+        "access": Access(store, timekeeper, forks, auth, settings.cache_games),
+    }
+
+
+def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
+    """Make the desks where notes, courses and classes are written."""
+    # Without a place for files they lie in this process, and end with it.
+    kept = files or ReplayStore(f"memory://{token_hex(8)}")
+    return {
+        "notes": NoteDesk(journal),
+        "courses": CourseDesk(journal, kept, catalogue),
+        "classes": ClassDesk(journal),
+    }
+
+
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
-    app = Flask("altana", static_folder=None)
+    app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False

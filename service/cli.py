@@ -8,10 +8,13 @@ from service.cannot_start import CannotStart
 from service.lazy_group import LazyGroup
 
 COMMANDS = {
+    "annotate": "replays.annotate.cli:annotate",
     "config": "service.commands.config:config",
+    "course": "replays.course:course",
     "erase": "service.commands.erase:erase",
     "export": "service.commands.export:export",
     "import": "service.commands.import_game:import_game",
+    "learn": "replays.learn.command:learn",
     "projections": "service.commands.projections:projections",
     "replay": "replays.cli:replay",
     "run": "service.commands.run:run",
@@ -21,10 +24,13 @@ COMMANDS = {
 }
 # Written here too, so that `altana --help` has to import none of them; a test compares.
 SHORT_HELP = {
+    "annotate": "Write, read, edit and merge what is said about a game.",
     "config": "Print the settings, with passwords hidden.",
+    "course": "Make, list, check and unpack courses of several replays.",
     "erase": "Erase a player's name and tokens, for ever.",
     "export": "Write the replay files of games into a folder.",
     "import": "Bring finished games back from their replay files.",
+    "learn": "Work through the questions of FILE: guess first, then see.",
     "projections": "Look at read models, or build them anew.",
     "replay": "Step through, search, compare, prove and export replay files.",
     "run": "Run server, service and workers until Ctrl-C.",

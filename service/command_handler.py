@@ -12,7 +12,7 @@ from service.domain.chance import SECRET_BYTES, Secret, commitment, secret_of_de
 from service.domain.errors import RuleViolation
 from service.domain.messages import Command, GameId, PlayerId, Seat
 from service.domain.play import Ruling, judge
-from service.domain.seating import CreateGame
+from service.domain.seating import CreateGame, ForkGame, Origin
 from service.events.chain import GENESIS, move_hash, state_hash
 from service.events.codec import codec_for
 from service.events.errors import KeyReused, MoveTaken
@@ -24,6 +24,14 @@ from service.events.terms import Terms, write_terms
 Clock = Callable[[], datetime]
 
 
+class Fork(msgspec.Struct, frozen=True, kw_only=True):
+    """The finished game that a new one goes on from: its rules, and its published secret."""
+
+    origin: Origin
+    ruleset: str
+    secret: Secret
+
+
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody wants to play."""
 
@@ -33,6 +41,7 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = {}
     deck: Mapping[str, str] | None = None
     deal: str | None = None
+    fork: Fork | None = None
     entropy: str = ""
     meta: dict[str, str] = {}
     terms: Terms | None = None
@@ -58,11 +67,15 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The move that a submission became; `repeated` when it had come before."""
+    """The move that a submission became, as it is stored; `repeated` when it had come before."""
 
     move: AnyMove
-    hash: str
+    entry: Entry
     repeated: bool = False
+
+    @property
+    def hash(self) -> str:
+        return self.entry.hash
 
 
 class CommandHandler:
@@ -85,24 +98,10 @@ class CommandHandler:
 
     def create(self, wanted: NewGame) -> Receipt:
         """Lay out a table. Raises UnknownGame or BadSetup; MoveTaken if its id has a game."""
-        ruleset = self._catalogue.current(wanted.game)
+        ruleset = self._ruleset(wanted)
         game = wanted.id or self.new_id()
-        secret = (
-            Secret(token_bytes(SECRET_BYTES))
-            if wanted.deal is None
-            else secret_of_deal(wanted.deal)
-        )
-        command = CreateGame(
-            game=game,
-            ruleset=ruleset.name,
-            player=wanted.actor,
-            players=wanted.players,
-            options=dict(wanted.options),
-            commitment=commitment(secret, game),
-            deck=None if wanted.deck is None else dict(wanted.deck),
-            deal=wanted.deal,
-            entropy=wanted.entropy,
-        )
+        secret = _secret(wanted)
+        command = _creation(wanted, game, ruleset.name, commitment(secret, game))
         submission = Submission(
             game=game,
             seat=Seat(1),
@@ -152,6 +151,12 @@ class CommandHandler:
         """Make an id that sorts by the time of creation, so that lists need no other order."""
         return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
 
+    def _ruleset(self, wanted: NewGame) -> AnyRuleset:
+        """Give today's rules; a fork keeps those it was played by."""
+        if wanted.fork is None:
+            return self._catalogue.current(wanted.game)
+        return self._catalogue.ruleset(wanted.fork.ruleset)
+
     def _append(
         self,
         submission: Submission,
@@ -174,7 +179,7 @@ class CommandHandler:
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)
         self._loader.remember(submission.game, Loaded(ruleset, ruling.position, entry.hash))
-        return Receipt(move=move, hash=entry.hash)
+        return Receipt(move=move, entry=entry)
 
     def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:
         is_last = ruling.position.state.is_over
@@ -204,4 +209,29 @@ class CommandHandler:
         [move] = codec_for(ruleset).decode([first.body])
         if move.body != submission.body:
             raise KeyReused(submission.key or "", move.number)
-        return Receipt(move=move, hash=first.hash, repeated=True)
+        return Receipt(move=move, entry=first, repeated=True)
+
+
+def _secret(wanted: NewGame) -> Secret:
+    if wanted.fork is not None:
+        return wanted.fork.secret
+    if wanted.deal is not None:
+        return secret_of_deal(wanted.deal)
+    return Secret(token_bytes(SECRET_BYTES))
+
+
+def _creation(wanted: NewGame, game: GameId, ruleset: str, committed: str) -> CreateGame:
+    told: dict[str, Any] = {
+        "game": game,
+        "ruleset": ruleset,
+        "player": wanted.actor,
+        "players": wanted.players,
+        "options": dict(wanted.options),
+        "commitment": committed,
+        "deck": None if wanted.deck is None else dict(wanted.deck),
+        "deal": wanted.deal,
+        "entropy": wanted.entropy,
+    }
+    if wanted.fork is None:
+        return CreateGame(**told)
+    return ForkGame(**told, origin=wanted.fork.origin)

@@ -25,14 +25,15 @@ class Duties:
     ahead one run makes up for all that were passed over, when it jumps back runs go on at once.
     """
 
-    def __init__(self, queue: Queue, clock: Clock) -> None:
+    def __init__(self, queue: Queue, slow: Queue, clock: Clock) -> None:
         self._queue = queue
         self._clock = clock
         self._scheduled: dict[str, int] = {}
+        both = [queue, slow]  # jobs that are to be tried again wait there too
         self._scheduler = RQScheduler(
-            [queue], connection=queue.connection, serializer=queue.serializer
+            both, connection=queue.connection, serializer=queue.serializer
         )
-        self._scheduler.prepare_registries([queue.name])
+        self._scheduler.prepare_registries([one.name for one in both])
 
     def tend(self) -> None:
         """Schedule what is not yet scheduled, and let RQ enqueue what is due."""

@@ -1,6 +1,6 @@
 """Follows the news of games and hands batches of them to the queue, never a job a move."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -12,7 +12,7 @@ from service.domain.messages import GameId
 from service.events.errors import Unavailable
 from service.projections.lag import read_cursor, save_cursor
 from workers.duties import Duties
-from workers.jobs import export_games, hand_out, refresh_games
+from workers.jobs import export_games, hand_out, page_games, refresh_games
 from workers.tools import Tools
 
 GATHERING = 0.05  # seconds: moves of one game that come so close together are shown at once
@@ -20,6 +20,8 @@ MOST_WAITING = 4  # jobs; while so many wait, games are gathered further
 LEASE = 5_000  # milliseconds that a follower which died holds the others up
 ASKED_AGAIN = 30.0  # seconds after which a wish that nobody fulfilled is handed out again
 AFTER_TROUBLE = 1.0  # seconds
+A_SIGN_OF_LIFE = 1.0  # every so many seconds
+A_LOOK_FOR_THE_DEAD = 5.0  # every so many seconds
 
 FOLLOWER = "altana:follower"
 
@@ -27,8 +29,12 @@ FOLLOWER = "altana:follower"
 class Follower:
     """One of all workers follows; a second one at work would do no harm but double the jobs."""
 
-    def __init__(self, tools: Tools, duties: Duties) -> None:
+    def __init__(
+        self, tools: Tools, duties: Duties, live: Callable[[], None] = lambda: None
+    ) -> None:
         self._tools = tools
+        self._live, self._lived = live, -A_SIGN_OF_LIFE
+        self._looked = -A_LOOK_FOR_THE_DEAD
         self._client = tools.client
         self._duties = duties
         self._name = uuid4().hex
@@ -40,6 +46,7 @@ class Follower:
         """Follow until told to stop; a server in trouble is waited for."""
         while not stop.wait(GATHERING):
             try:
+                self._give_sign_of_life()
                 self.step()
             except (Unavailable, redis.RedisError):
                 self._cursor = None
@@ -60,7 +67,14 @@ class Follower:
             # Only now: what was gathered and not handed out is read again after a crash.
             save_cursor(self._client, cursor)
         self._see_to_wishes()
+        self._see_to_the_dead()
         self._duties.tend()
+
+    def _give_sign_of_life(self) -> None:
+        """Say that this process lives, whether it follows or not."""
+        if monotonic() - self._lived >= A_SIGN_OF_LIFE:
+            self._live()
+            self._lived = monotonic()
 
     def _read_cursor(self) -> Mapping[str, str]:
         if self._cursor is None:
@@ -76,6 +90,16 @@ class Follower:
         self._asked = {wish: self._asked.get(wish, now) for wish in wishes} | dict.fromkeys(
             due, now
         )
+
+    def _see_to_the_dead(self) -> None:
+        """Hand out again what died with its worker: a job a game, as one may be to blame."""
+        if monotonic() - self._looked < A_LOOK_FOR_THE_DEAD:
+            return
+        self._looked = monotonic()
+        vigil, slow = self._tools.vigil, self._tools.slow
+        hand_out(self._tools.queue, refresh_games, vigil.left_behind(), 1)
+        hand_out(slow, export_games, vigil.left_behind("export"), 1)
+        hand_out(slow, page_games, vigil.left_behind("page"), 1)
 
     def _has_lease(self) -> bool:
         if self._client.set(FOLLOWER, self._name, nx=True, px=LEASE):

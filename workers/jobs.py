@@ -1,11 +1,12 @@
 """What a worker can be asked to do. Any job may be lost, doubled, late, or run at once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import islice
 
 import redis
-from rq import Queue, get_current_job
+from rq import Queue, Retry, get_current_job
 from rq.registry import clean_registries
 from rq.utils import as_text
 from rq.worker_registration import clean_worker_registry
@@ -21,10 +22,12 @@ from service.projections.sweep import missed_among
 from workers.tools import Clock, Tools, tools, utc_now
 
 GAMES_A_JOB = 100
-PAGES_A_JOB = 5  # a page takes a while, and others wait
+PAGES_A_JOB = 1  # a page takes a while, and others wait
+PROOFS_A_JOB = 5  # to prove a game is to judge every move of it again
 PAGES_A_SWEEP = 5  # of games, 200 each
 MANY_JOBS = 10  # more than a follower ever lets wait
 A_JOB_MAY_TAKE = 300  # seconds
+TRIED_AGAIN_AFTER = [1, 5, 20]  # seconds: a server in trouble is back soon, or a sweep sees to it
 A_FAILURE_IS_KEPT = 24 * 3600  # seconds
 SEEN_IS_KEPT = timedelta(days=1)
 ARCHIVED_AT_ONCE = 1000  # games
@@ -40,20 +43,23 @@ def heartbeat(clock: Clock = utc_now) -> None:
 def refresh_games(games: Sequence[GameId]) -> None:
     """Show games as they are now, and see to the replay files of those that ended."""
     at_hand = tools()
-    refreshed = at_hand.refresher.refresh(games)
-    ended = [one.chronicle.game for one in refreshed.told if one.chronicle.is_over]
+    refreshed = at_hand.vigil.over(games, at_hand.refresher.refresh)
+    told = [one.chronicle for some in refreshed for one in some.told]
+    ended = [chronicle.game for chronicle in told if chronicle.is_over]
     hand_out(at_hand.slow, export_games, _not_exported(at_hand, ended))
 
 
 def export_games(games: Sequence[GameId]) -> None:
     """Write the replay files of games, and see to the pages of those that are over."""
     at_hand, ended = tools(), list[GameId]()
-    for game in games:
-        try:
-            if at_hand.exports.export(game).is_finished:
-                ended.append(game)
-        except NoSuchGame:
-            continue  # asked for, and gone with a server that came back from a backup
+
+    def export(some: Sequence[GameId]) -> None:
+        for game in some:
+            with suppress(NoSuchGame):  # gone with a server that came back from a backup
+                if at_hand.exports.export(game).is_finished:
+                    ended.append(game)
+
+    at_hand.vigil.over(games, export, "export")
     hand_out(at_hand.slow, page_games, _without_page(at_hand, ended), PAGES_A_JOB)
 
 
@@ -61,8 +67,9 @@ def page_games(games: Sequence[GameId]) -> None:
     """Write the one-page HTML of games that are over."""
     from workers.pages import write_page  # pictures and all: most jobs do without
 
+    at_hand = tools()
     for game in games:
-        write_page(tools(), game)
+        at_hand.vigil.over([game], lambda some: write_page(at_hand, some[0]), "page")
 
 
 def sweep() -> None:
@@ -103,17 +110,21 @@ def _sweep_on(at_hand: Tools, before: GameId | None) -> GameId | None:
 def look_at_clocks() -> None:
     """Move on the games whose clock has run out."""
     at_hand = tools()
-    games = due(at_hand.client, at_hand.clock())
-    at_hand.timekeeper.sweep(games)
-    # Those that were not due after all get their right deadline; the others their new one.
-    at_hand.refresher.refresh(games)
+
+    def move_on(games: list[GameId]) -> None:
+        at_hand.timekeeper.sweep(games)
+        # Those that were not due after all get their right deadline; the others their new one.
+        at_hand.refresher.refresh(games)
+
+    at_hand.vigil.over(due(at_hand.client, at_hand.clock()), move_on, "timing")
 
 
 def clean_up() -> None:
-    """Archive old games, and forget workers and jobs that are no more."""
+    """See to the archiving of old games, and forget workers and jobs that are no more."""
     at_hand = tools()
-    if at_hand.settings.archive_days:
-        archive_old(at_hand, timedelta(days=at_hand.settings.archive_days))
+    if at_hand.settings.archive_days and at_hand.slow.count < MANY_JOBS:
+        old = old_games(at_hand, timedelta(days=at_hand.settings.archive_days))
+        hand_out(at_hand.slow, archive_games, islice(old, ARCHIVED_AT_ONCE), PROOFS_A_JOB)
     clean_registries(at_hand.queue)
     clean_worker_registry(at_hand.queue)
     long_ago = at_hand.clock() - SEEN_IS_KEPT
@@ -122,22 +133,27 @@ def clean_up() -> None:
             at_hand.queue.connection.hdel(_seen_key(), worker)
 
 
-def archive_old(at_hand: Tools, age: timedelta) -> int:
-    """Let finished games of at least this age go, whose file proves all of them."""
+def old_games(at_hand: Tools, age: timedelta) -> Iterator[GameId]:
+    """Give the games on the server that ended at least so long ago."""
     until = at_hand.clock() - age
-    pages = pages_of_games(at_hand.store)
-    old = (game for page in pages for game in _finished(at_hand, page, until))
-    return sum(_archive(at_hand, game) for game in islice(old, ARCHIVED_AT_ONCE))
+    for page in pages_of_games(at_hand.store):
+        old = _finished(at_hand, page, until)
+        gone = at_hand.archive.gone(old)
+        yield from (game for game in old if game not in gone)
 
 
-def _archive(at_hand: Tools, game: GameId) -> bool:
-    if at_hand.archive.find(game) is not None:
-        return False
-    try:
+def archive_games(games: Sequence[GameId]) -> None:
+    """Let finished games go, each if its file proves all of it."""
+    at_hand = tools()
+    for game in games:
+        at_hand.vigil.over([game], lambda some: _let_go(at_hand, some[0]), "archive")
+
+
+def _let_go(at_hand: Tools, game: GameId) -> None:
+    # A game that is not proven stays where it is; its audit says what is wrong with it.
+    with suppress(NotProven):
         export = at_hand.exports.find(game) or at_hand.exports.export(game)
-        return at_hand.archive.archive(export, at_hand.store.read(game))
-    except NotProven:
-        return False  # it stays where it is; its audit says what is wrong with it
+        at_hand.archive.archive(export, at_hand.store.read(game))
 
 
 def hand_out(
@@ -155,6 +171,7 @@ def hand_out(
             result_ttl=0,
             failure_ttl=A_FAILURE_IS_KEPT,
             job_timeout=A_JOB_MAY_TAKE,
+            retry=Retry(max=len(TRIED_AGAIN_AFTER), interval=TRIED_AGAIN_AFTER),
         )
 
 

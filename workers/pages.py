@@ -1,24 +1,21 @@
 """Writes the one-page HTML of a finished game: what the replay tool makes of its replay file."""
 
-from replays.cursor import Cursor
-from replays.game import Game
-from replays.page import page
+from replays.page import page_of
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import replay_of
 from service.pictures.artists import NoPicture
 from workers.tools import Tools
 
-LANGUAGE = "en"  # `altana replay export` makes pages in other languages
+LANGUAGE = "en"  # and without names: `GET …/replay?format=html` has both
 
 
 def write_page(tools: Tools, game: GameId) -> str | None:
     """Keep the page of a game beside its replay file, and name it; a game may have no pictures."""
     entries = tools.store.read(game)
     codec = codec_for(tools.catalogue.ruleset(ruleset_of(entries[0].body)))
-    cursor = Cursor.over(Game(replay_of(codec, entries), tools.catalogue))
     try:
-        written = page(cursor.last(), LANGUAGE)
+        written = page_of(replay_of(codec, entries), tools.catalogue, LANGUAGE)
     except NoPicture:
         tools.exports.note_no_page(game)
         return None

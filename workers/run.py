@@ -1,20 +1,27 @@
 """Runs a worker: one process that does the jobs of the queue, one after another."""
 
+import logging
+import os
+import signal
 import socket
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from threading import Event, Thread
+from typing import Any
 from uuid import uuid4
 
 import click
 import redis
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
 from service.commands.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
-from service.events.connection import connect, connect_server
+from service.events.connection import connect, connect_server, is_ready
 from service.events.game_server import game_server
+from service.projections.vigil import Vigil
 from service.settings import Settings, read_settings
 from workers.duties import Duties
 from workers.follow import Follower
@@ -25,18 +32,30 @@ A_RESULT_LIVES = 60  # seconds
 A_GOODBYE_MAY_TAKE = 2.0  # seconds
 # The embedded server is back soon after a crash; RQ alone would wait up to a minute.
 LONGEST_WAIT_FOR_SERVER = 2.0  # seconds
+A_WORKER_LIVES = 60  # seconds after its last sign; for three quarters of them it waits for a job
 
 
 class Worker(SimpleWorker):
     """Does jobs in its own process: a crash costs a restart, a fork would cost every job."""
 
     max_connection_wait_time = LONGEST_WAIT_FOR_SERVER
+    is_asked_to_stop = False
+
+    def request_stop(self, signum: Any, frame: Any) -> None:
+        self.is_asked_to_stop = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
 def worker(server: redis.Redis) -> Worker:
     name = f"{socket.gethostname()}-{uuid4().hex[:12]}"
     queues = [queue(server), queue(server, SLOW)]  # the second when the first is empty
-    return Worker(queues, name=name, connection=server, serializer=JSONSerializer)
+    return Worker(
+        queues,
+        name=name,
+        connection=server,
+        serializer=JSONSerializer,
+        worker_ttl=A_WORKER_LIVES,
+    )
 
 
 @click.command()
@@ -53,25 +72,59 @@ def work(lifeline: int | None) -> None:
 def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
     """Work until a signal to stop comes; one of all workers follows the news as well."""
     queue_url = settings.rq_redis_url or url
-    with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
-        equip(make_tools(settings, client, server, catalogue))
-        with following(settings, url, catalogue):
+    with (
+        closing(connect(url)) as client,
+        closing(connect_server(queue_url)) as server,
+        # Alone, as whoever waits for a job must not give up waiting for an answer before that:
+        # a job that comes in between would be sent to nobody.
+        closing(connect_server(queue_url)) as waiting,
+    ):
+        tools = make_tools(settings, client, server, catalogue)
+        equip(tools)
+        tools.vigil.live()
+        with following(settings, url, catalogue, tools.vigil):
             queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
-            worker(server).work(logging_level="WARNING")
+            work_on(waiting, tools.vigil)
+
+
+def work_on(server: redis.Redis, vigil: Vigil) -> None:
+    """Do jobs until told to stop; RQ alone would quit when it loses the server within a job."""
+    while True:
+        busy = worker(server)
+        with suppress(redis.RedisError, StopRequested):
+            busy.work(logging_level="WARNING")
+        with suppress(StopRequested):
+            while not busy.is_asked_to_stop and not is_ready(server):
+                time.sleep(LONGEST_WAIT_FOR_SERVER)
+        if busy.is_asked_to_stop:
+            return
+        logging.getLogger(__name__).warning("The worker lost its server, and goes on.")
+        vigil.begin_anew()
+        with suppress(redis.RedisError):
+            busy.register_death()  # type: ignore[no-untyped-call]
 
 
 @contextmanager
-def following(settings: Settings, url: str, catalogue: Catalogue) -> Iterator[None]:
-    """Follow the news in a thread, with connections of its own."""
+def following(settings: Settings, url: str, catalogue: Catalogue, vigil: Vigil) -> Iterator[None]:
+    """Follow the news in a thread, with connections of its own, and give signs of life."""
     queue_url = settings.rq_redis_url or url
     with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
         tools = make_tools(settings, client, server, catalogue)
-        follower = Follower(tools, Duties(tools.queue, tools.clock))
+        follower = Follower(tools, Duties(tools.queue, tools.slow, tools.clock), vigil.live)
         stop = Event()
-        thread = Thread(target=follower.run, args=(stop,), name="follower", daemon=True)
+        thread = Thread(target=_follow, args=(follower, stop), name="follower", daemon=True)
         thread.start()
         try:
             yield
         finally:
             stop.set()
             thread.join(A_GOODBYE_MAY_TAKE)
+
+
+def _follow(follower: Follower, stop: Event) -> None:
+    """Follow to the end; a worker that looked alive and followed no more would help nobody."""
+    try:
+        follower.run(stop)
+    except Exception:  # whatever it is, it is told before this worker makes room for another
+        logging.getLogger(__name__).exception("The follower can't go on; the worker ends.")
+        os.kill(os.getpid(), signal.SIGTERM)

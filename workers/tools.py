@@ -18,6 +18,7 @@ from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.projections.refresh import Refresher
+from service.projections.vigil import Vigil
 from service.settings import Settings
 from service.timekeeper import Timekeeper
 
@@ -40,6 +41,7 @@ class Tools:
     catalogue: Catalogue
     store: Store
     refresher: Refresher
+    vigil: Vigil
     exports: Exports
     archive: Archive
     timekeeper: Timekeeper
@@ -65,6 +67,7 @@ def make_tools(
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue),
+        vigil=Vigil(client, store),
         exports=Exports(client, store, catalogue, files),
         archive=archive,
         timekeeper=Timekeeper(handler, store, clock, settings.cache_games),

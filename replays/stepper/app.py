@@ -10,11 +10,13 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from replays.cursor import Unit
-from replays.stepper.asking import Asking
 from replays.stepper.keys import ACTIONS, Keymap, key_name
+from replays.stepper.pen import Pen
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
+from replays.stepper.writing import Writing
+from service.teaching.anchors import Placed
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
 USUAL_SPEED = 1
@@ -49,7 +51,7 @@ class StepperScreen(Screen[None]):
 def screen_with(keymap: Keymap, scene: Scene) -> StepperScreen:
     """Make the screen with somebody's own keys."""
     bindings = [
-        Binding(_key(key), f"app.{name}", ACTIONS[name].does, show=False)
+        Binding(_key(key), f"app.{_action(name)}", ACTIONS[name].does, show=False)
         for name, keys in keymap.items()
         for key in keys
     ]
@@ -58,20 +60,24 @@ def screen_with(keymap: Keymap, scene: Scene) -> StepperScreen:
     return made
 
 
-class Stepper(Asking, App[None]):
+class Stepper(Writing, App[None]):
     """Steps through one game."""
 
     CSS_PATH = "stepper.tcss"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
-    def __init__(self, reader: Reader, keymap: Keymap, path: str, colour: bool = True) -> None:
+    def __init__(
+        self, reader: Reader, keymap: Keymap, path: str, colour: bool = True, author: str = ""
+    ) -> None:
         # Without colour the terminal's own colours are all there is.
         super().__init__(ansi_color=not colour)
         self.reader = reader
         self.keymap = keymap
         self.path = path
+        self.pen = Pen(path, author)
         self.scene = Scene(reader, colour)
         self.scene.hints = self.hints()
+        reader.said = self.flagged()
         self._speed = USUAL_SPEED
         self._timer: Timer | None = None
 
@@ -87,6 +93,17 @@ class Stepper(Asking, App[None]):
             if self.keymap[name]
         )
         return " · ".join(said)
+
+    def flagged(self) -> str:
+        """Say how many notes are not shown, as they are on another game or a changed one."""
+        count = len(Placed(self.reader.game.notes, self.reader.game.hashes).misfits)
+        words = self.reader.words
+        told = words.count(
+            "{n} note is not on this game as it is, and is not shown.",
+            "{n} notes are not on this game as it is, and are not shown.",
+            count,
+        )
+        return told if count else ""
 
     def show(self) -> None:
         """Draw everything anew."""
@@ -196,6 +213,11 @@ class Stepper(Asking, App[None]):
     def _tell_speed(self, speed: float | None) -> None:
         self.screen_stack[0].query_one(Heading).speed = speed
         self.show()
+
+
+def _action(name: str) -> str:
+    """Glyphs are one action with a number."""
+    return f"glyph({name.removeprefix('glyph_')})" if name.startswith("glyph_") else name
 
 
 def _key(key: str) -> str:

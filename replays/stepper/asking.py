@@ -9,18 +9,15 @@ import msgspec
 from rich.text import Text
 
 from replays.changes import changes
-from replays.cursor import Cursor
 from replays.diff import in_words
-from replays.game import Game
-from replays.opening import open_replay
 from replays.places import known_cards
-from replays.stepper.branching import Branch, bookmark_at, commands_from, keep
+from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.guide import guide
 from replays.stepper.keys import Keymap
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
-from replays.variations import Refused
+from replays.variations import Refused, commands_from
 from replays.wording import card_in_words, place_in_words
 from service.domain.mentions import texts_in
 from service.events.audit import NONSENSE
@@ -46,6 +43,9 @@ class Asking(Base):
         raise NotImplementedError
 
     def stop_playing(self) -> None:
+        raise NotImplementedError
+
+    def keep(self, note: Variation | Bookmark) -> None:
         raise NotImplementedError
 
     def travel(self, way: Callable[[Reader], None]) -> None:
@@ -150,7 +150,7 @@ class Asking(Base):
     def action_bookmark(self) -> None:
         question = self.reader.words.say("Name of the bookmark:")
         self._ask(
-            question, lambda name: self._keep(bookmark_at(self.reader.here, name or self._here()))
+            question, lambda name: self.keep(bookmark_at(self.reader.here, name or self._here()))
         )
 
     def action_bookmarks(self) -> None:
@@ -170,12 +170,12 @@ class Asking(Base):
         reader = self.reader
         if self.scene.branch is None:
             try:
-                self.scene.branch = Branch(reader.here)
+                self.scene.branch = Branch(reader)
             except click.UsageError as problem:
                 self.tell(problem.message)
                 return
         self.show()
-        choices = self.scene.branch.choices(reader.language, reader.has_totals)
+        choices = self.scene.branch.choices()
         if not choices:
             self.tell(reader.words.say("Nothing can be played here."))
             return
@@ -196,7 +196,7 @@ class Asking(Base):
         if branch is None or written is None:
             return
         try:
-            branch.play(commands_from(written))
+            branch.play(commands_from(written, self.reader.language))
         except (Refused, ValueError) as problem:
             reason = problem.reason if isinstance(problem, Refused) else str(problem)
             self.tell(words.say("Refused: {reason}", reason=reason))
@@ -217,7 +217,7 @@ class Asking(Base):
             return
         self._ask(
             words.say("What is to be said about it?"),
-            lambda text: self._keep(branch.variation(text, self.reader.language)),
+            lambda text: self.keep(branch.variation(text)),
         )
 
     def action_leave(self) -> None:
@@ -225,17 +225,6 @@ class Asking(Base):
         self.scene.branch = None
         self.reader.mark = None
         self.tell("")
-
-    def _keep(self, note: Variation | Bookmark) -> None:
-        try:
-            keep(self.path, note)
-            replay = open_replay(self.path)
-        except click.ClickException as problem:
-            self.tell(self.reader.words.say("Not kept: {reason}", reason=problem.message))
-            return
-        self.reader.opened_again(Cursor.over(Game(replay)))
-        self.scene.branch = None
-        self.tell(self.reader.words.say("Kept in {file}.", file=self.path))
 
     def _here(self) -> str:
         return self.reader.here.label

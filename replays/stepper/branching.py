@@ -5,15 +5,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.branch import anchor_of, free_name, whole_move
+from replays.branch import anchor_of, whole_move
 from replays.cursor import Cursor
-from replays.opening import open_replay, save
+from replays.stepper.reader import Reader
 from replays.variations import Refused, tried
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
+from service.domain.play import Ruling
 from service.domain.telling import tell_command
-from service.events.chain import canonical
-from service.teaching.notes import Bookmark, TriedMove, Variation
+from service.teaching.notes import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
 
@@ -37,8 +37,12 @@ class Tried(NamedTuple):
 class Branch:
     """Moves that might have been, one after another."""
 
-    def __init__(self, start: Cursor) -> None:
+    def __init__(self, reader: Reader) -> None:
         """Branch off after the last whole move. Raises click.BadParameter before the first."""
+        start = reader.here
+        self._language, self._with_gains = reader.language, reader.has_totals
+        # Who must not know what is to come is dealt no hidden card either.
+        self._secret = None if reader.is_kept_in_the_dark else start.game.secret
         self._from = whole_move(start)
         self.start = start.to(start.game.moment(self._from.version))
         self.line: list[Tried] = []
@@ -56,7 +60,7 @@ class Branch:
         """Give the seat that is asked; nobody plays when the game is over."""
         return self.position.state.asked or Seat(1)
 
-    def choices(self, language: str, with_gains: bool = True) -> list[Choice]:
+    def choices(self) -> list[Choice]:
         ruleset, state = self.start.game.ruleset, self.position.state
         if state.asked is None:
             return []
@@ -64,8 +68,8 @@ class Branch:
         return [
             Choice(
                 command,
-                tell_command(ruleset, command, language),
-                self._gain(command) if with_gains and at < MOST_JUDGED else None,
+                tell_command(ruleset, command, self._language),
+                self._gain(command) if self._with_gains and at < MOST_JUDGED else None,
             )
             for at, command in enumerate(commands)
         ]
@@ -73,7 +77,7 @@ class Branch:
     def play(self, commands: Sequence[dict[str, Any]]) -> None:
         """Try a move. Raises Refused, and nothing has changed."""
         seat = self.seat
-        ruling = tried(self.start.game, self.position, seat, commands)
+        ruling = self._judged(commands)
         events = tuple(msgspec.to_builtins(ruling.events))
         move = TriedMove(seat=seat, commands=tuple(commands), events=events)
         self.line.append(Tried(move, ruling.events, ruling.position))
@@ -82,18 +86,22 @@ class Branch:
         """Take back the last move that was tried; False if there is none."""
         return bool(self.line and self.line.pop())
 
-    def variation(self, text: str, language: str) -> Variation:
+    def variation(self, text: str) -> Variation:
         return Variation(
-            id=free_name(self.start),
+            id="",  # named after its moves when it is kept
             anchor=anchor_of(self.start),
-            text={language: text} if text else {},
+            text={self._language: text} if text else {},
             moves=tuple(tried.move for tried in self.line),
         )
+
+    def _judged(self, commands: Sequence[dict[str, Any]]) -> Ruling[Any]:
+        game = self.start.game
+        return tried(game, self.position, self.seat, commands, self._secret, self._language)
 
     def _gain(self, command: Command) -> int | None:
         game, before = self.start.game, self.position
         try:
-            ruling = tried(game, before, self.seat, [msgspec.to_builtins(command)])
+            ruling = self._judged([msgspec.to_builtins(command)])
         except Refused:
             return None
         scores = game.ruleset.scores
@@ -101,19 +109,17 @@ class Branch:
         return scores(ruling.position.state)[at].total - scores(before.state)[at].total
 
 
-def commands_from(written: str) -> list[dict[str, Any]]:
-    """Read commands as they are typed. Raises ValueError."""
-    try:
-        return msgspec.json.decode(written, type=list[dict[str, Any]])
-    except msgspec.MsgspecError as problem:
-        raise ValueError(f"not a JSON list of commands: {problem}") from problem
-
-
 def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
     return Bookmark(anchor=anchor_of(cursor), name=name)
 
 
-def keep(path: str, note: Variation | Bookmark) -> None:
-    """Add a line to a file as it is now, so that nothing somebody else added is lost."""
-    replay = open_replay(path)
-    save(msgspec.structs.replace(replay, others=(*replay.others, canonical(note))), path)
+def question_at(branch: Branch, text: str, language: str) -> Question:
+    """Ask what to play where a branch begins; what was tried is the right answer."""
+    moves = (tried.move for tried in branch.line if tried.move.seat == branch.line[0].move.seat)
+    commands = tuple(command for move in moves for command in move.commands)
+    return Question(
+        id="",
+        anchor=anchor_of(branch.start),
+        text={language: text.strip()} if text.strip() else {},
+        answers=(Answer(commands=commands),),
+    )

@@ -1,6 +1,7 @@
 """Draws a table into the room there is: all seats if they fit, else one and the others' names."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -9,10 +10,11 @@ from rich.style import Style
 
 from replays.stepper.lettering import clipped, lettered, spelled_out
 from replays.stepper.paints import GROUND, style_on_the_ground
-from replays.stepper.table import Cell, Panel, Row, Shelf, Table
+from replays.stepper.table import Cell, Panel, Row, Shelf, Table, slot_of
 from service.domain.messages import Seat
 
 COLUMNS = 5
+POINTER = "☛"
 WIDEST_CELL = 20
 GUTTER = 2
 BOLD = Style(bold=True)
@@ -26,8 +28,19 @@ class Look(NamedTuple):
     """What is lit up, and whether there is colour."""
 
     changed: frozenset[str] = frozenset()
-    marked: frozenset[str] = frozenset()  # cards
+    marked: tuple[tuple[str, str], ...] = ()  # cards and slots, and the sign of each
     colour: bool = True
+    pointed: str = ""  # the place that is pointed at
+    judged: tuple[Seat, str] | None = None  # a seat, and the glyphs of what it played
+
+    def sign(self, cell: Cell) -> str:
+        """Give the sign of what was marked or pointed at; mostly none."""
+        if self.pointed and cell.key == self.pointed:
+            return POINTER
+        if not self.marked:
+            return ""
+        slot = slot_of(cell.key)
+        return next((sign for name, sign in self.marked if name in (cell.card, slot)), "")
 
 
 class Layout(NamedTuple):
@@ -83,7 +96,13 @@ def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> list
         lines += brush.panel(table.seats[shown - 1], width, layout.seat_lines)
         lines += [brush.heading(other, width) for other in table.seats if other.seat != shown]
     lines += brush.panel(table.rest, width, 1)
-    return [brush.adjusted(line, width) for line in lines[:height]]
+    return lines[:height]
+
+
+# Most rows are as they were a step before; drawing them again would take most of a step's time.
+@lru_cache(maxsize=512)
+def _drawn_row(row: Row, label: int, width: int, lines: int, look: Look) -> tuple[Line, ...]:
+    return tuple(_Brush(look).row(row, label, width, lines))
 
 
 def _cell_width(width: int, label: int) -> int:
@@ -100,7 +119,7 @@ def _panel_height(panel: Panel, card_lines: int) -> int:
 
 
 class _Brush:
-    """Draws the parts of one table."""
+    """Draws the parts of one table, every line as wide as it may be."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -108,20 +127,32 @@ class _Brush:
     def panel(self, panel: Panel, width: int, card_lines: int) -> list[Line]:
         lines = [self.heading(panel, width)] if panel.heading else []
         label = _label_width(panel)
-        cell = _cell_width(width, label)
         for row in panel.rows:
-            lines += self._row(row, label, cell, 1 if row.is_low else card_lines)
-        return lines + [self._shelf(shelf, width) for shelf in panel.shelves]
+            lines += _drawn_row(row, label, width, 1 if row.is_low else card_lines, self._at(row))
+        return lines + [self._adjusted(self._shelf(shelf, width), width) for shelf in panel.shelves]
 
     def beside(self, panels: Sequence[Panel], width: int, layout: Layout) -> Iterator[Line]:
         """Draw panels side by side, each as wide as the others."""
         room = layout.room(width)
         columns = [self.panel(panel, room, layout.seat_lines) for panel in panels]
-        for parts in zip(*columns, strict=True):
-            line: Line = []
-            for part in parts:
-                line += self.adjusted(part, room + GUTTER)
-            yield line
+        gutter = Segment(" " * GUTTER, self._style(""))
+        rest = width - len(panels) * (room + GUTTER) + GUTTER
+        filled = [Segment(" " * rest, self._style(""))] if rest else []
+        for first, *others in zip(*columns, strict=True):
+            yield [*first, *(part for other in others for part in (gutter, *other)), *filled]
+
+    def row(self, row: Row, label: int, width: int, lines: int) -> Iterator[Line]:
+        cell = _cell_width(width, label)
+        for line in self._row(row, label, cell, lines):
+            yield self._adjusted(line, width)
+
+    def _at(self, row: Row) -> Look:
+        """Give what of the look matters to a row."""
+        look, cells = self._look, row.cells
+        changed = frozenset(cell.key for cell in cells if cell.key in look.changed)
+        if any(map(look.sign, cells)):
+            return Look(changed, look.marked, look.colour, look.pointed)
+        return Look(changed, colour=look.colour)
 
     def heading(self, panel: Panel, width: int) -> Line:
         """Write the facts of a seat on a line of its own; the seat that is asked has an arrow."""
@@ -133,10 +164,13 @@ class _Brush:
                 *self._signed(cell, ""),
                 Segment(cell.name, self._lit(cell, paint)),
             ]
+        judged = self._look.judged
+        if judged is not None and judged[0] == panel.seat:
+            line.append(Segment(f" {judged[1]}", self._style("marked")))
         rule = "─" * (width - Segment.get_line_length(line) - 1)
-        return [*line, Segment(f" {rule}", self._style("empty"))]
+        return self._adjusted([*line, Segment(f" {rule}", self._style("empty"))], width)
 
-    def adjusted(self, line: Line, width: int) -> Line:
+    def _adjusted(self, line: Line, width: int) -> Line:
         """Cut or fill a line to a width."""
         return Segment.adjust_line_length(line, width, self._style(""))
 
@@ -199,10 +233,10 @@ class _Brush:
 
     def _signed(self, cell: Cell, otherwise: str) -> Line:
         """Give the sign of what changed or was marked, or what stands in its place."""
+        if sign := self._look.sign(cell):
+            return [Segment(sign, self._style("changed" if sign == POINTER else "marked"))]
         if cell.key in self._look.changed:
             return [Segment("▶", self._style("changed"))]
-        if cell.card and cell.card in self._look.marked:
-            return [Segment("◎", self._style("marked"))]
         return [Segment(otherwise, self._style(""))] if otherwise else []
 
     def _lit(self, cell: Cell, paint: str) -> Style:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from replays.annotate.desk import AUTHOR
 from replays.log import tell
 from replays.look import FILE, PARTIAL, language_option
 from replays.opening import FileCommand, moment, open_cursor
@@ -29,6 +30,7 @@ from replays.stepper.reader import Reader
     callback=lambda ctx, _, wanted: _show_keys(ctx) if wanted else None,
     help="Print the keys, as a file to begin with, and do no more.",
 )
+@AUTHOR
 @PARTIAL
 @language_option
 def step(
@@ -38,6 +40,7 @@ def step(
     plain: bool,
     no_colour: bool,
     keys_file: str | None,
+    author: str,
     partial: bool,
     language: str,
 ) -> None:
@@ -55,15 +58,16 @@ def step(
         return
     if no_colour:
         os.environ["NO_COLOR"] = "1"
-    _open_screen(Reader(cursor, language, is_innocent=no_spoilers), keymap, file)
+    reader = Reader(cursor, language, is_innocent=no_spoilers)
+    _open_screen(reader, keymap, file, author)
 
 
-def _open_screen(reader: Reader, keymap: Keymap, file: str) -> None:
+def _open_screen(reader: Reader, keymap: Keymap, file: str, author: str) -> None:
     from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
 
     # The game stays as it is; looking through it for garbage would make steps stutter.
     gc.freeze()
-    app = Stepper(reader, keymap, file, colour=not os.environ.get("NO_COLOR"))
+    app = Stepper(reader, keymap, file, not os.environ.get("NO_COLOR"), author)
     app.scene.probe()
     app.run()
 

@@ -28,7 +28,14 @@ def guide(reader: Reader, keymap: Keymap, colour: bool) -> Text:
     for name, keys in keymap.items():
         text.append(f" {'  '.join(map(key_name, keys)):<{KEYS_WIDTH}}", style_of("asked", colour))
         text.append(f" {reader.words.say(ACTIONS[name].does)}\n", style_of("fact", colour))
-    text.append(f"\n{reader.words.say('Signs')}\n", style_of("heading", colour))
+    text.append("\n")
+    return text.append_text(signs(reader, colour))
+
+
+def signs(reader: Reader, colour: bool) -> Text:
+    """Write what the signs of the table mean."""
+    text = Text()
+    text.append(f"{reader.words.say('Signs')}\n", style_of("heading", colour))
     for sign, meaning in _signs(reader):
         text.append(f" {sign:<{SIGNS_WIDTH}}", style_of("asked", colour))
         text.append(f" {meaning}\n", style_of("fact", colour))
@@ -39,8 +46,10 @@ def _signs(reader: Reader) -> Iterator[tuple[str, str]]:
     say = reader.words.say
     yield "▶", say("changed with this step")
     yield "►", say("the seat that is asked")
-    yield "◎", say("a card somebody has marked")
-    yield "✎", say("somebody says something about this moment")
+    yield "◎ ↗ ✎", say("a ring, an arrow and its end, a label on a card or slot")
+    yield "☛", say("what is pointed at")
+    yield "✎ !?", say("somebody says something about this moment")
+    yield "⚙", say("a machine says it")
     yield "»", say("a move of the branch")
     if reader.game.ruleset.game == "burano":
         yield from _burano_signs(reader)

@@ -11,6 +11,7 @@ from replays.search import BadQuery, condition
 from service.domain.messages import Seat
 from service.domain.words import Words, words
 from service.events.audit import NONSENSE
+from service.events.replay_file import Replay
 from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 
 Anchored = Annotation | Variation | Question | Bookmark
@@ -59,6 +60,11 @@ class Reader:
         """Give the seat that is looked at: the one chosen, or the one the event is about."""
         about = getattr(self.here.event, "seat", None) or self.here.move.seat
         return self.chosen or self.eyes or Seat(min(max(about, 1), self.seats))
+
+    @property
+    def is_kept_in_the_dark(self) -> bool:
+        """Say whether there is anything to come that the reader must not know."""
+        return self.is_innocent and self.seen < self.game.events
 
     @property
     def has_totals(self) -> bool:
@@ -111,7 +117,7 @@ class Reader:
 
     def next_note(self, direction: int) -> None:
         """Go to the next moment that somebody says something about."""
-        moments = sorted({spoken.moment for spoken in self.notes if spoken.moment <= self.end})
+        moments = [moment for moment in self.noted if moment <= self.end]
         ahead = [at for at in moments if (at - self.here.at) * direction > 0]
         if not ahead:
             self.said = self.words.say("There are no more annotations that way.")
@@ -145,16 +151,30 @@ class Reader:
         )
         return tuple(sorted(found, key=lambda spoken: spoken.moment))
 
+    @cached_property
+    def noted(self) -> dict[int, list[Anchored]]:
+        """Give the notes by their moment: files may have thousands of them."""
+        found: dict[int, list[Anchored]] = {}
+        for spoken in self.notes:
+            found.setdefault(spoken.moment, []).append(spoken.note)
+        return found
+
     def notes_here(self) -> list[Anchored]:
-        return [spoken.note for spoken in self.notes if spoken.moment == self.here.at]
+        return self.noted.get(self.here.at, [])
+
+    def glyphs_at(self, moment: int) -> list[str]:
+        """Give how people judge what has just been played, each judgement once."""
+        notes = (note for note in self.noted.get(moment, ()) if isinstance(note, Annotation))
+        return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
 
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
 
-    def opened_again(self, cursor: Cursor) -> None:
-        """Go on in the same file after something was kept in it."""
-        self.here = cursor.to(self.here.at)
-        vars(self).pop("notes", None)
+    def written_into(self, replay: Replay) -> None:
+        """Go on in the same file after something was kept in it; its moves are as they were."""
+        self.game.said_anew(replay)
+        for known in ("notes", "noted"):
+            vars(self).pop(known, None)
 
     def _sentence(self, moment: int) -> str:
         try:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -12,8 +12,10 @@ from replays.stepper.branching import Branch
 from replays.stepper.burano_table import burano_table
 from replays.stepper.canvas import Line, Look, draw
 from replays.stepper.dream_home_table import dream_home_table
+from replays.stepper.marking import SIGNS, signs_of
 from replays.stepper.reader import Reader
 from replays.stepper.table import LayOut, Sight, Table, changed
+from service.domain.fold import Position
 from service.domain.ledger import Score
 from service.domain.messages import Seat
 from service.domain.words import N_
@@ -42,6 +44,19 @@ class Recent(Generic[T]):
         return value
 
 
+class Aside(Protocol):
+    """Something other than the game itself that the table shows: a branch, an answer, a line."""
+
+    @property
+    def position(self) -> Position[Any]: ...
+
+    @property
+    def position_before(self) -> Position[Any]: ...
+
+    @property
+    def seat(self) -> Seat: ...
+
+
 class Scene:
     """A reader, perhaps a branch, and whether there is colour."""
 
@@ -49,6 +64,8 @@ class Scene:
         self.reader = reader
         self.colour = colour
         self.branch: Branch | None = None
+        self.pointed = ""  # the place that is pointed at, and the seat it is before
+        self.pointed_seat: Seat | None = None
         self.hints = ""  # which keys to begin with
         # The table before a step is the one after the step before it.
         self._state_at = lru_cache(maxsize=RECENT)(self._fold)
@@ -61,14 +78,25 @@ class Scene:
         return self.reader.words.say(TITLES.get(game, game))
 
     @property
+    def aside(self) -> Aside | None:
+        return self.branch
+
+    @property
+    def seat(self) -> Seat:
+        """Give the seat that is looked at: the one chosen, or the one it is about."""
+        if self.pointed_seat is not None:
+            return self.pointed_seat
+        return self.aside.seat if self.aside and not self.reader.chosen else self.reader.seat
+
+    @property
     def state(self) -> Any:
-        return self.branch.position.state if self.branch else self._state_at(self.reader.here.at)
+        return self.aside.position.state if self.aside else self._state_at(self.reader.here.at)
 
     @property
     def state_before(self) -> Any | None:
         """Give what the moment is held against; nothing comes before the first."""
-        if self.branch:
-            return self.branch.position_before.state
+        if self.aside:
+            return self.aside.position_before.state
         before = self.reader.before
         return self._state_at(before) if before >= 1 else None
 
@@ -88,9 +116,8 @@ class Scene:
             return self._as_lines(self.picture(width), width)
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
-        look = Look(changed(then, after), self._marked(), self.colour)
-        seat = self.branch.seat if self.branch and not self.reader.chosen else self.reader.seat
-        return draw(after, width, height, look, seat)
+        look = Look(changed(then, after), self._marked(), self.colour, self.pointed, self._judged())
+        return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
         game, text = self.reader.game, self.reader.game.ruleset.text
@@ -110,6 +137,10 @@ class Scene:
     def _fold(self, moment: int) -> Any:
         return self.reader.game.position(moment).state
 
+    def table(self) -> Table | None:
+        """Give the table that is shown; None where the game draws itself."""
+        return self._table(self.state) if self.reader.game.ruleset.game in LAY_OUT else None
+
     def _table(self, state: Any) -> Table:
         reader = self.reader
         return self._laid.of(state, reader.eyes, reader.has_totals)
@@ -125,12 +156,21 @@ class Scene:
         )
         return LAY_OUT[reader.game.ruleset.game](state, sight)
 
-    def _marked(self) -> frozenset[str]:
-        """Give the cards that somebody has put a mark on."""
-        return frozenset(
-            mark.card
+    def _judged(self) -> tuple[Seat, str] | None:
+        """Give the glyphs of the move that has just been played, and whose it is."""
+        glyphs = " ".join(self.reader.glyphs_at(self.reader.here.at))
+        return (self.reader.here.move.seat, glyphs) if glyphs and not self.aside else None
+
+    def _marked(self) -> tuple[tuple[str, str], ...]:
+        """Give what somebody has put a mark on, and its sign."""
+        if self.aside:
+            return ()
+        found = [
+            signed
             for note in self.reader.notes_here()
             if isinstance(note, Annotation)
             for mark in note.marks
-            if mark.card
-        )
+            for signed in signs_of(mark)
+        ]
+        # Where several marks are on one card, a ring says least.
+        return tuple(sorted(dict.fromkeys(found), key=lambda signed: signed[1] == SIGNS["ring"]))

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.text import Text
+from rich.console import RenderableType
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
@@ -32,6 +32,32 @@ class Prompt(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
+
+
+class Write(ModalScreen[str | None]):
+    """A page to write on; nothing comes back from Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", show=False, priority=True),
+        Binding("ctrl+s", "keep", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, text: str, keys: str) -> None:
+        super().__init__()
+        self._title, self._text, self._keys = title, text, keys
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="write"):
+            yield Label(self._title, markup=False)
+            yield TextArea(self._text, id="paper", compact=True)
+            yield Label(self._keys, markup=False)
+
+    def on_mount(self) -> None:
+        paper = self.query_one(TextArea)
+        paper.move_cursor(paper.document.end)
+
+    def action_keep(self) -> None:
+        self.dismiss(self.query_one(TextArea).text)
 
 
 class Pick(ModalScreen[str | None]):
@@ -96,7 +122,7 @@ class Page(ModalScreen[None]):
         Binding("escape,q,enter,question_mark", "dismiss", show=False)
     ]
 
-    def __init__(self, title: str, text: Text) -> None:
+    def __init__(self, title: str, text: RenderableType) -> None:
         super().__init__()
         self._title, self._text = title, text
 

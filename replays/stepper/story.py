@@ -2,11 +2,14 @@
 
 import textwrap
 from collections.abc import Iterator
+from itertools import islice
 
 from rich.segment import Segment
 
+from replays.markdown import as_text, lines_of
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
+from replays.stepper.marking import mark_in_words
 from replays.stepper.paints import style_of
 from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
@@ -14,15 +17,18 @@ from replays.wording import seat_in_words
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
 from service.domain.telling import tell_event
-from service.teaching.notes import Annotation, Bookmark, Question, Variation
+from service.teaching.notes import Annotation, Bookmark, Question, Variation, in_language
 
-LABEL = 7
+LABEL = 8
+MOST_NOTES = 3  # of one moment; the page of all of them has the rest
 
 
 def log(scene: Scene, width: int, height: int) -> list[Line]:
     """Tell what happened around this moment; it stands in the middle, told in full."""
     reader, at = scene.reader, _moment(scene)
-    now = list(_now(scene, width))[:height]
+    now = list(islice(_now(scene, width), height + 1))
+    if len(now) > height:
+        now = [*now[: height - 1], [Segment(" " * LABEL + "…", style_of("marked", scene.colour))]]
     above = range(max(1, at - (height - len(now) + 1) // 2), at)
     lines = [_past(scene, moment, width) for moment in above] + now
     last = at if scene.branch else reader.end
@@ -53,9 +59,15 @@ def _now(scene: Scene, width: int) -> Iterator[Line]:
     reader, at = scene.reader, _moment(scene)
     yield from _wrapped(reader.label(at), reader.sentence(at), scene, width)
     if scene.branch is None:
-        for note in reader.notes_here():
-            for line in textwrap.wrap(note_in_words(reader, note), max(width - LABEL, 8)):
-                yield [Segment(" " * LABEL + line, style_of("marked", scene.colour))]
+        style = style_of("marked", scene.colour)
+        notes = reader.notes_here()
+        for note in notes[:MOST_NOTES]:
+            for line in lines_of(note_in_words(reader, note), max(width - LABEL, 8), scene.colour):
+                if line:  # room is short here; the whole note has a page of its own
+                    yield [Segment(" " * LABEL), *Segment.apply_style(line, style)]
+        if len(notes) > MOST_NOTES:
+            more = reader.words.say("… and {n} more", n=len(notes) - MOST_NOTES)
+            yield [Segment(" " * LABEL + more, style)]
         return
     game = reader.game
     for tried in scene.branch.line:
@@ -68,13 +80,12 @@ def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Li
     style = style_of("asked", scene.colour)
     rows = textwrap.wrap(sentence, max(width - LABEL, 8)) or [""]
     for at, row in enumerate(rows):
-        yield [Segment(f"{f'▶{label}' if at == 0 else '':<{LABEL}}{row}", style)]
+        yield [Segment(f"{f'▶ {label}' if at == 0 else '':<{LABEL}}{row}", style)]
 
 
 def _past(scene: Scene, moment: int, width: int) -> Line:
     reader = scene.reader
-    is_said = any(spoken.moment == moment for spoken in reader.notes)
-    label = f"{'✎' if is_said else ' '}{reader.label(moment)}"
+    label = f"{_said_sign(reader, moment)}{reader.label(moment)}"
     is_past = moment < reader.here.at
     sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
     return [
@@ -83,35 +94,53 @@ def _past(scene: Scene, moment: int, width: int) -> Line:
     ]
 
 
+def _said_sign(reader: Reader, moment: int) -> str:
+    """Give the glyphs of a move, or a pencil where only something is said about it."""
+    if moment not in reader.noted:
+        return "  "
+    glyphs = reader.glyphs_at(moment)
+    return f"{glyphs[0] if glyphs else '✎':<2}"
+
+
 def note_in_words(reader: Reader, note: Anchored) -> str:
-    """Say a note in the reader's language, or in one that it has."""
+    """Say a note as Markdown, in the reader's language or in one that it has."""
+    head = as_text(_head(reader, note))
+    text = "" if isinstance(note, Bookmark) else in_language(note.text, reader.language).strip()
+    marks = note.marks if isinstance(note, Annotation) else ()
+    told = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
+    if not text:
+        return "\n\n".join((head, *told))
+    # What begins with a sign may be a heading or a list, and needs a line of its own.
+    first = f"{head}: {text}" if text[0].isalpha() else f"{head}:\n\n{text}"
+    return "\n\n".join((first, *told))
+
+
+def _head(reader: Reader, note: Anchored) -> str:
     words = reader.words
     match note:
         case Bookmark():
             return words.say("Bookmark: {name}", name=note.name)
         case Variation():
-            said = words.count("Variation of {n} move", "Variation of {n} moves", len(note.moves))
+            return words.count("Variation of {n} move", "Variation of {n} moves", len(note.moves))
         case Question():
-            said = words.say("Question")
+            return words.say("Question")
         case Annotation():
-            said = " ".join(("✎", note.author, *note.glyphs)).strip()
-    text = note.text.get(reader.language) or next(iter(note.text.values()), "")
-    return f"{said}: {' '.join(text.split())}" if text else said
+            sign = "⚙" if note.machine else "✎"
+            return " ".join((sign, note.author, *note.glyphs)).replace("  ", " ").strip()
 
 
 def _totals(scene: Scene, width: int) -> Line:
     reader, line = scene.reader, list[Segment]()
-    chosen = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
     for score in scene.scores(scene.state):
         name = seat_in_words(reader.game, score.seat, reader.language)
-        style = style_of("asked" if score.seat == chosen else "label", scene.colour)
+        style = style_of("asked" if score.seat == scene.seat else "label", scene.colour)
         line.append(Segment(f"{name} {score.total}  ", style))
     return Segment.adjust_line_length(line, width)
 
 
 def _ledger_lines(scene: Scene, width: int) -> tuple[list[Line], list[bool]]:
     reader, text = scene.reader, scene.reader.game.ruleset.text
-    seat = scene.branch.seat if scene.branch and not reader.chosen else reader.seat
+    seat = scene.seat
     score = scene.scores(scene.state)[seat - 1]
     before = scene.state_before
     then = scene.scores(before)[seat - 1].lines if before is not None else score.lines
@@ -134,5 +163,5 @@ def _ledger_row(
     style = style_of("asked" if new else "fact", colour)
     rows = textwrap.wrap(f"{said} [{line.rule}]", max(width - LABEL, 8)) or [""]
     for at, row in enumerate(rows):
-        head = f"{'▶' if new else ' '}{points:>4}  " if at == 0 else " " * LABEL
+        head = f"{'▶' if new else ' '}{points:>4}   " if at == 0 else " " * LABEL
         yield [Segment(f"{head}{row}", style)]

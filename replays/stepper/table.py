@@ -1,5 +1,6 @@
 """A table as cells with a place each, so that two moments can be held against each other."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -7,6 +8,8 @@ from service.domain.ledger import Score
 from service.domain.messages import Seat
 from service.domain.terminal import printable
 from service.domain.words import Words, name_of
+
+_DISPLAY = re.compile(r"display\.(\w+)\.(\d+)")
 
 
 class Cell(NamedTuple):
@@ -19,6 +22,14 @@ class Cell(NamedTuple):
     card: str = ""
     fill: str = " "
     is_joined: bool = False  # no wall stands between it and the cell before it
+
+
+def slot_of(key: str) -> str:
+    """Name a place as the pictures do, so that marks are found on both."""
+    if found := _DISPLAY.fullmatch(key):
+        return f"display:{int(found[2]) + 1}.{found[1]}"
+    where, _, rest = key.partition(".")
+    return f"{where}:{rest}"
 
 
 class Row(NamedTuple):

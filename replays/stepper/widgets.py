@@ -1,6 +1,7 @@
 """The parts of the screen: a heading, the table, the log, the ledger, and a line to be told in."""
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -23,6 +24,8 @@ class Part(Widget):
         self.scene = scene
         self._lines: list[Line] = []
         self._drawn_for: Size | None = None
+        self._ground, self._room = Style(), Size()
+        self._strips: dict[int, tuple[Line, Style, Strip]] = {}
 
     def drawn(self, width: int, height: int) -> list[Line]:
         raise NotImplementedError
@@ -35,22 +38,47 @@ class Part(Widget):
         before, width = self._lines, self.size.width
         self._draw(self.size)
         pairs = zip(before, self._lines, strict=True)
-        rows = (Region(0, y, width, 1) for y, (one, other) in enumerate(pairs) if one != other)
+        rows = (Region(0, y, width, 1) for y, (one, other) in enumerate(pairs) if one is not other)
         if changed := list(rows):
             self.refresh(*changed)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Hand the lines over as they are, if nothing stands around them.
+
+        Textual would look up every style for every line, which takes longer than drawing it.
+        """
+        self._ground, self._room = self.rich_style, self.size
+        if any(self.gutter):
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        background = self.background_colors[1]
+        for one in self.get_line_filters():
+            strips = [strip.apply_filter(one, background) for strip in strips]
+        if crop.column_span == (0, self._room.width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
+
     def render_line(self, y: int) -> Strip:
-        if self._drawn_for != self.size:
-            self._draw(self.size)
-        ground = self.rich_style
-        return Strip(Segment.adjust_line_length(self._lines[y], self.size.width)).apply_style(
-            ground
-        )
+        if self._drawn_for != self._room:
+            self._draw(self._room)
+        line, ground = self._lines[y], self._ground
+        known = self._strips.get(y)
+        if known is None or known[0] is not line or known[1] != ground:
+            width = self._room.width
+            styled = Segment.apply_style(Segment.adjust_line_length(line, width), ground)
+            self._strips[y] = known = (line, ground, Strip(styled, width))
+        return known[2]
 
     def _draw(self, size: Size) -> None:
         lines = self.drawn(*size)[: size.height]
-        self._lines = lines + [[]] * (size.height - len(lines))
-        self._drawn_for = size
+        lines += [[]] * (size.height - len(lines))
+        if self._drawn_for == size:
+            # A line that is as it was stays the same object, and is not styled anew.
+            pairs = zip(self._lines, lines, strict=True)
+            lines = [one if one == other else other for one, other in pairs]
+        else:
+            self._strips.clear()
+        self._lines, self._drawn_for = lines, size
 
 
 class TableView(Part):

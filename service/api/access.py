@@ -18,6 +18,7 @@ from service.events.errors import NoSuchGame
 from service.events.loader import Loaded
 from service.events.store import Store
 from service.events.terms import Terms, read_terms
+from service.forking import Forks
 from service.timekeeper import Timekeeper
 
 GAME_ID = re.compile(r"[0-9a-f]{32}")
@@ -59,8 +60,11 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 class Access:
     """Opens games for callers; a private one does not exist for strangers."""
 
-    def __init__(self, store: Store, timekeeper: Timekeeper, auth: Auth, most_games: int) -> None:
+    def __init__(
+        self, store: Store, timekeeper: Timekeeper, forks: Forks, auth: Auth, most_games: int
+    ) -> None:
         self._store = store
+        self._forks = forks
         self._timekeeper = timekeeper
         self._auth = auth
         self._lock = Lock()
@@ -82,6 +86,7 @@ class Access:
             raise NoSuchGame(GameId(game))
         caller, id_ = self._auth.caller(), GameId(game)
         terms = self.terms(id_)
+        self._forks.catch_up(id_, terms)
         loaded = self._timekeeper.load(id_, terms, at_least)
         opened = self._opened(id_, loaded, terms, caller)
         judged_by(opened.telling)

@@ -80,6 +80,14 @@ class ResultAnswer(Answer, frozen=True, kw_only=True):
     sentence: str
 
 
+class ForkAnswer(Answer, frozen=True, kw_only=True):
+    """The moment of another game that this one goes on from; its cards are known."""
+
+    game: GameId
+    move: int
+    hash: str
+
+
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
     """A game in a list."""
 
@@ -92,6 +100,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     visibility: Visibility
     label: str
     deal: str | None
+    forked_from: ForkAnswer | None
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int

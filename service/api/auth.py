@@ -52,9 +52,9 @@ class Auth:
 
     def caller(self) -> Caller:
         """Tell who calls. Raises TokenUnknown; no token at all is nobody in particular."""
-        if "caller" not in g:
-            g.caller = self._recognise(request.headers.get("Authorization", ""))
-        known: Caller = g.caller
+        known: Caller | None = g.get("caller")
+        if known is None:
+            g.caller = known = self._recognise(request.headers.get("Authorization", ""))
         return known
 
     def player(self) -> PlayerId:

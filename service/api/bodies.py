@@ -1,22 +1,32 @@
 """What a request carries, checked before anything else looks at it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
 import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.fields import Told, schema_of
 from service.api.language import our_words
-from service.api.refusals import BodyTooLarge, Complaint, FieldsInvalid, NoJson, NotJson, TooDeep
+from service.api.refusals import (
+    BodyTooLarge,
+    Complaint,
+    FieldsInvalid,
+    NoJson,
+    NotJson,
+    OtherMedia,
+    TooDeep,
+)
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import Command, Resign, Undo
 from service.domain.words import N_
 
 LARGEST_BODY = 64 * 1024
+LARGEST_FILE = 4 * 1024 * 1024
 DEEPEST_JSON = 16
 
 
@@ -33,9 +43,22 @@ def read_body(schema: Schema) -> dict[str, Any]:
         body = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
         raise NoJson() from None
-    if _is_deeper(body, DEEPEST_JSON):
+    # With so few brackets it can't be; most bodies have a handful.
+    brackets = sum(map(text.count, (b"[", b"{")))
+    if brackets > DEEPEST_JSON and _is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
     return _load(schema, body)
+
+
+def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
+    """Read a body that is a file of this type, larger than JSON may be."""
+    request.max_content_length = most
+    if request.mimetype != media:
+        raise OtherMedia(media=media, headers={"Accept-Post": media})
+    try:
+        return request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise BodyTooLarge(most=most) from None
 
 
 def read_query(schema: Schema) -> dict[str, Any]:
@@ -53,9 +76,10 @@ def read_query(schema: Schema) -> dict[str, Any]:
 def read_commands(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Command]:
     """Read the commands of a submission. Raises FieldsInvalid with every bad field."""
     try:
-        commands: list[Command] = msgspec.convert(list(raw), _any_command(ruleset))
+        read = msgspec.convert({"commands": raw}, _submission_of(ruleset))
     except msgspec.ValidationError as problem:
         raise FieldsInvalid(_complaints_about(ruleset, raw) or [_unnamed(problem)]) from None
+    commands: list[Command] = read.commands
     return commands
 
 
@@ -90,8 +114,11 @@ def _load(schema: Schema, value: Any) -> dict[str, Any]:
     return loaded
 
 
-def _any_command(ruleset: AnyRuleset) -> Any:
-    return list[reduce(or_, playable(ruleset))]  # type: ignore[misc]
+@lru_cache(maxsize=64)
+def _submission_of(ruleset: AnyRuleset) -> Any:
+    """Make the type of a list of commands; msgspec looks into a Struct once, into a list always."""
+    command = reduce(or_, playable(ruleset))
+    return msgspec.defstruct("Submitted", [("commands", list[command])])  # type: ignore[valid-type]
 
 
 def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint]:

@@ -2,7 +2,10 @@
 
 import logging
 import re
+from collections.abc import Iterable
 from time import perf_counter
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -21,6 +24,8 @@ SECURITY = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 POLICY = "Content-Security-Policy"
+OWN_HEADERS = "altana.headers"
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
 SHOWN_TO_SCRIPTS = (
@@ -40,9 +45,33 @@ def register(app: Flask, parts: Parts, limits: RateLimits, metrics: Metrics) -> 
     edge = Edge(parts, limits, metrics)
     app.before_request(edge.come_in)
     app.after_request(edge.go_out)
+    app.wsgi_app = Hardened(app.wsgi_app)  # type: ignore[method-assign]
     if parts.settings.proxies:
         hops = parts.settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+
+
+class Hardened:
+    """Adds our own headers, and those that keep browsers from misuse.
+
+    Outside of Flask, whose way of adding headers would take longer than many a call. A page may
+    have brought a policy of its own.
+    """
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            told = dict(headers)
+            headers += SECURITY.items()
+            headers += environ.get(OWN_HEADERS, ())
+            if POLICY not in told:
+                is_page = told.get("Content-Type", "").startswith("text/html")
+                headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
+            return start_response(status, headers, *more)
+
+        return self._app(environ, start)
 
 
 class Edge:
@@ -65,16 +94,13 @@ class Edge:
             raise TooMany(headers=wait, seconds=standing.seconds)
 
     def go_out(self, response: Response) -> Response:
-        headers = response.headers
-        headers.extend(SECURITY)
-        if POLICY not in headers:  # a page may have a stricter one of its own
-            headers.add(POLICY, FOR_PAGES if response.mimetype == "text/html" else FOR_JSON)
-        headers.add("X-Request-Id", request_id())
-        if "Cache-Control" not in headers:
-            headers.add("Cache-Control", "no-store")
+        own = [("X-Request-Id", request_id())]
+        if "Cache-Control" not in response.headers:
+            own.append(("Cache-Control", "no-store"))
         standing: Standing | None = g.get("standing")
         if standing is not None:
-            headers.extend(standing.headers())
+            own += standing.headers().items()
+        request.environ[OWN_HEADERS] = own
         if self._origins:
             self._let_scripts_in(response)
         self._note(response)
@@ -105,8 +131,9 @@ class Edge:
             return
         route = request.url_rule.rule if request.url_rule else "(none)"
         took = perf_counter() - g.get("began", perf_counter())
-        self._metrics.requests.labels(request.method, route, response.status_code).inc()
-        self._metrics.seconds.labels(request.method, route).observe(took)
+        # Anybody can make a method up; figures for each of them would never end.
+        method = request.method if request.method in METHODS else "(other)"
+        self._metrics.count(method, route, response.status_code, took)
         if "refused_by" in g:
             self._metrics.refusals.labels(g.refused_by).inc()
         if "conflict" in g:

@@ -1,20 +1,20 @@
 """Replay files in the replay store: asking for one, and fetching it."""
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response
 
 from service.api.access import Opened
-from service.api.record import NDJSON
 from service.api.refusals import NothingHere
+from service.api.replays import HTML, NDJSON, names_in, to_keep
 from service.api.resource import Operation, Resource, answer, operation
 from service.api.schemas import ShareQuery
 from service.api.shown import ReadModels, applied, wait_until, wanted_wait
 from service.api.shown_answers import ExportAnswer
 from service.events.replay_store import NoSuchFile
-
-HTML = "text/html"
+from service.teaching.naming import named
 
 
 class GameExports(Resource):
@@ -70,14 +70,9 @@ class GameExports(Resource):
         known, [page] = exports.find(opened.id), exports.pages([opened.id])
         if name not in (known.name if known else None, page):
             raise NothingHere(what="export", name=name)
-        try:
-            content = exports.files.get(name)
-        except NoSuchFile:
-            raise NothingHere(what="export", name=name) from None
-        response = Response(content, content_type=HTML if name == page else NDJSON)
-        # A page brings its own scripts, which may run from the reader's disk but not from here.
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        if name == page:
+            return to_keep(self._kept(name), HTML, name)
+        return to_keep(self._file(opened, name), NDJSON, name)
 
     def _told(self, opened: Opened, share: str | None, *, pending: int) -> Response:
         seconds = wanted_wait()
@@ -85,6 +80,7 @@ class GameExports(Resource):
             wait_until(lambda: self._is_ready(opened), seconds)
         exports = self._models().exports
         export, [page] = exports.find(opened.id), exports.pages([opened.id])
+        file = self._file(opened, export.name) if export else b""
         is_ready = self._is_ready(opened)
         href = f"/v1/games/{opened.id}/exports"
         told = ExportAnswer(
@@ -92,13 +88,23 @@ class GameExports(Resource):
             wanted=opened.position.version,
             version=export.version if export else None,
             name=export.name if export else None,
-            sha256=export.sha256 if export else None,
-            size=export.size if export else None,
+            sha256=hashlib.sha256(file).hexdigest() if export else None,
+            size=len(file) if export else None,
             href=f"{href}/{export.name}{_shared(share)}" if export else None,
             page=f"{href}/{page}{_shared(share)}" if page else None,
         )
         where = {"Location": f"{href}{_shared(share)}"}
         return applied(answer(told, 200 if is_ready else pending, where), seconds)
+
+    def _file(self, opened: Opened, name: str) -> bytes:
+        """Give a file with the names that its players have today."""
+        return named(self._kept(name), names_in(self.parts, opened))
+
+    def _kept(self, name: str) -> bytes:
+        try:
+            return self._models().exports.files.get(name)
+        except NoSuchFile:
+            raise NothingHere(what="export", name=name) from None
 
     def _is_ready(self, opened: Opened) -> bool:
         export = self._models().exports.find(opened.id)

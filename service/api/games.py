@@ -13,6 +13,7 @@ from service.api.bodies import check_struct
 from service.api.fields import Told
 from service.api.language import language, our_words
 from service.api.lobby import Lobby, ScanningLobby, Wanted
+from service.api.problems import judged_by
 from service.api.projected_lobby import ProjectedLobby
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.requests import (
@@ -63,7 +64,7 @@ class Games(Resource):
     def create(self, body: dict[str, Any], query: object) -> Response:
         player = self.parts.auth.player()
         self._check(body)
-        game = self._claim(player, body)
+        game = claimed_id(self.parts, player, body)
         with suppress(MoveTaken):  # a retry: the table stands already
             self.parts.handler.create(self._wanted(body, player, game))
         opened = self.parts.access.open(game, at=1)
@@ -121,6 +122,7 @@ class Games(Resource):
             one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
             raise FieldsInvalid([Complaint("/game", one_of)])
         ruleset = self.parts.catalogue.current(body["game"])
+        judged_by(ruleset)
         complaints = check_struct(ruleset.options, body["options"], "/options")
         if body["players"] not in ruleset.players:
             least, most = ruleset.players[0], ruleset.players[-1]
@@ -130,18 +132,6 @@ class Games(Resource):
         if complaints:
             raise FieldsInvalid(complaints)
         ruleset.setup(body["players"], body["options"], body["deck"])
-
-    def _claim(self, player: PlayerId, body: dict[str, Any]) -> GameId:
-        """Give the id of the new game: the same for every retry of one request."""
-        game, key = self.parts.handler.new_id(), idempotency_key()
-        if key is None:
-            return game
-        mine = body_hash(body)
-        claimed = self.parts.people.claim(player, f"games/{key}", f"{game} {mine}")
-        first, _, its_body = claimed.partition(" ")
-        if its_body != mine:
-            raise KeyReused(key, 1)
-        return GameId(first)
 
     def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]
@@ -164,6 +154,19 @@ class Games(Resource):
             terms=terms,
             id=game,
         )
+
+
+def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
+    """Give the id of the new game: the same for every retry of one request."""
+    game, key = parts.handler.new_id(), idempotency_key()
+    if key is None:
+        return game
+    mine = body_hash(body)
+    claimed = parts.people.claim(player, f"games/{key}", f"{game} {mine}")
+    first, _, its_body = claimed.partition(" ")
+    if its_body != mine:
+        raise KeyReused(key, 1)
+    return GameId(first)
 
 
 def show(parts: Parts, opened: Opened) -> TableAnswer:

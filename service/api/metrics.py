@@ -1,6 +1,8 @@
 """Figures for operators, in the format of Prometheus, over all processes of the service."""
 
 import os
+from collections.abc import Callable
+from functools import cache, cached_property
 
 from flask import Blueprint, Response
 from prometheus_client import (
@@ -55,6 +57,12 @@ class Metrics:
             registry=self.registry,
         )
 
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request that was answered."""
+        requests, took = self._answered(method, route, status)
+        requests.inc()
+        took.observe(seconds)
+
     def text(self) -> bytes:
         """Write the figures of all processes, or of this one where it is alone."""
         asked_for = CollectorRegistry()
@@ -65,6 +73,16 @@ class Metrics:
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]
         return generate_latest(together) + generate_latest(asked_for)
+
+    @cached_property
+    def _answered(self) -> Callable[[str, str, int], tuple[Counter, Histogram]]:
+        """Remember what counts for which labels: to look it up takes longer than to count."""
+        return cache(
+            lambda method, route, status: (
+                self.requests.labels(method, route, status),
+                self.seconds.labels(method, route),
+            )
+        )
 
 
 def scrape(metrics: Metrics, auth: Auth) -> Blueprint:

@@ -63,10 +63,9 @@ class Moves(Resource):
         if query["dry_run"]:
             return self._dry_run(opened, submission, query.get("width"))
         receipt = self.parts.handler.submit(submission)
-        stored = codec_for(opened.loaded.ruleset).encode(receipt.move)
-        entry = Entry(receipt.move.number, stored, receipt.hash)
-        headers = {"ETag": etag(entry.number), "Location": _place(game, entry.number)}
-        return answer(self._told(opened, receipt.move, entry), 201, headers)
+        number = receipt.move.number
+        headers = {"ETag": etag(number), "Location": _place(game, number)}
+        return answer(self._told(opened, receipt.move, receipt.entry), 201, headers)
 
     @operation(
         Operation(

@@ -99,6 +99,9 @@ def _operation(path: str, method: str, call: Operation, shown: dict[str, Any]) -
         is_needed = any(field.required for field in call.body.fields.values())
         content = {JSON: {"schema": type(call.body)}}
         described["requestBody"] = {"required": is_needed, "content": content}
+    if call.file is not None:
+        text = {"schema": {"type": "string", "format": "binary"}}
+        described["requestBody"] = {"required": True, "content": {call.file: text}}
     return described
 
 

@@ -46,6 +46,7 @@ class Pictures(Resource):
             ("GET", "/games/<game>/moments"): self.moments,
             ("GET", "/games/<game>/picture"): self.picture,
             ("GET", "/games/<game>/sprite"): self.sprite,
+            ("GET", "/rules/<game>/sprite"): self.faces,
         }
 
     @operation(
@@ -111,11 +112,20 @@ class Pictures(Resource):
     )
     def sprite(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        faces, tag = _faces(opened.loaded.ruleset, opened.position.state.deck)
-        headers = {"ETag": f'"{tag}"', **FOR_A_WHILE}
-        if request.if_none_match.contains_weak(tag):
-            return Response(status=304, headers=headers)
-        return Response(faces, content_type=SVG, headers=headers)
+        return faces_answer(opened.loaded.ruleset, opened.position.state.deck)
+
+    @operation(
+        Operation(
+            summary="Fetch the faces of the cards that a game is usually played with.",
+            answers={200: str, 304: None},
+            refusals=(404, 422),
+            headers=("If-None-Match",),
+            media=(SVG,),
+        )
+    )
+    def faces(self, game: str, query: object) -> Response:
+        ruleset = self.parts.catalogue.current(game)
+        return faces_answer(ruleset, ruleset.deck)
 
     def _moments(self, opened: Opened, query: dict[str, Any]) -> MomentsAnswer:
         version, names = opened.position.version, self._names(opened)
@@ -143,6 +153,15 @@ class Pictures(Resource):
 
     def _names(self, opened: Opened) -> list[str]:
         return self.parts.names.of(opened.position.seating.players)
+
+
+def faces_answer(ruleset: AnyRuleset, deck: Any) -> Response:
+    """Hand out the faces of a deck, if the caller doesn't have them already."""
+    faces, tag = _faces(ruleset, deck)
+    headers = {"ETag": f'"{tag}"', **FOR_A_WHILE}
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=304, headers=headers)
+    return Response(faces, content_type=SVG, headers=headers)
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, g
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from service.api.bodies import LARGEST_BODY
@@ -13,7 +13,7 @@ from service.api.language import language, our_words
 from service.api.refusals import BodyTooLarge, FieldsInvalid, NothingHere, Refusal
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
-from service.domain.telling import tell_refusal
+from service.domain.telling import tell_bad_setup, tell_refusal
 from service.domain.words import N_, words
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame, NoSuchMove, Unavailable
 from service.events.people import NoSuchPlayer
@@ -25,9 +25,16 @@ FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
 NOT_AT_VERSION = N_("The game is not at version {version} any more: look at it again.")
 OTHER_REQUEST = N_("The key stands for another request")
-USED_BEFORE = N_("The key '{key}' was used for move {move} with another body.")
+USED_BEFORE = N_("The key '{key}' was used before with another body.")
 NO_START = N_("No game can start like this")
 NOT_NOW = N_("The game store can't take it now")
+# What has no rule and no code of ours, by status: its title and its detail.
+PLAIN = {
+    400: (N_("The request can't be read"), N_("This is no request that can be read.")),
+    404: (N_("Not found"), N_("There is nothing at this address.")),
+    405: (N_("There is no such method here"), N_("This address does not take {method}.")),
+    500: (N_("Our own fault"), N_("Something went wrong on our side.")),
+}
 
 log = logging.getLogger("altana")
 
@@ -100,7 +107,7 @@ def move_taken(error: MoveTaken) -> Response:
 
 def key_reused(error: KeyReused) -> Response:
     say = our_words().say
-    detail = say(USED_BEFORE, key=error.key, move=error.move)
+    detail = say(USED_BEFORE, key=error.key)
     return problem(422, "key-reused", say(OTHER_REQUEST), detail)
 
 
@@ -121,9 +128,11 @@ def not_found(
 
 
 def bad_setup(error: BadSetup) -> Response:
-    complaint = {"pointer": f"/{error.field}", "detail": error.problem}
-    facts = {"field": error.field, "errors": [complaint]}
-    return problem(422, "bad-setup", our_words().say(NO_START), str(error), facts)
+    ruleset: AnyRuleset | None = g.get("ruleset")
+    told = str(error) if ruleset is None else tell_bad_setup(ruleset, error, language())
+    facts = {"field": error.field, "errors": [{"pointer": f"/{error.field}", "detail": told}]}
+    detail = f"{error.field}: {told}"
+    return problem(422, "bad-setup", our_words().say(NO_START), detail, facts)
 
 
 def unavailable(error: Unavailable) -> Response:
@@ -136,7 +145,11 @@ def unavailable(error: Unavailable) -> Response:
 def http_error(error: HTTPException) -> Response:
     if isinstance(error, RequestEntityTooLarge):
         return refusal(BodyTooLarge(most=LARGEST_BODY))
-    response = problem(error.code or 500, BLANK, error.name, error.description or error.name)
+    status, say = error.code or 500, our_words().say
+    title, detail = error.name, error.description or error.name
+    if status in PLAIN:
+        title, detail = (say(text, method=request.method) for text in PLAIN[status])
+    response = problem(status, BLANK, title, detail)
     for name, value in error.get_headers():
         if name in ("Allow", "Location", "Retry-After"):
             response.headers[name] = value
@@ -146,4 +159,5 @@ def http_error(error: HTTPException) -> Response:
 def own_fault(error: Exception) -> Response:
     """Answer our own bug without a word about it; the log has the rest."""
     log.error("a bug", exc_info=error)
-    return problem(500, BLANK, "Internal Server Error", "Something went wrong on our side.")
+    title, detail = map(our_words().say, PLAIN[500])
+    return problem(500, BLANK, title, detail)

@@ -33,9 +33,9 @@ class ProjectionFigures(Collector):
         )
         poisoned = GaugeMetricFamily(
             "altana_projection_set_aside",
-            "Games that can't be folded, with the version they are at.",
+            "Games that can't be worked on, with the version they are at.",
             labels=["game"],
         )
-        for one in aside:
-            poisoned.add_metric([one.game], one.version)
+        for game, version in {one.game: one.version for one in aside}.items():
+            poisoned.add_metric([game], version)
         yield poisoned

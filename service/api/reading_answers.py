@@ -79,9 +79,13 @@ class RuleAnswer(Answer, frozen=True, kw_only=True):
 
 
 class DeckAnswer(Answer, frozen=True, kw_only=True):
-    """The cards a game is played with, row by row, with what is known about them."""
+    """The cards a game is played with, row by row, with what is known about them.
+
+    `files` are the tables as they are hashed: a verifier shuffles from these.
+    """
 
     hash: str
+    files: dict[str, str]
     tables: dict[str, list[dict[str, str]]]
     provenance: str
 

@@ -1,4 +1,4 @@
-"""The record of a game: its scores, its proof, its replay."""
+"""The record of a game: its scores, its proof."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,23 +8,18 @@ from flask import Response
 from service.api.language import language
 from service.api.reading_answers import AuditAnswer, ScoresAnswer
 from service.api.resource import Operation, Resource, answer, etag, operation
-from service.api.schemas import AtQuery, ReplayQuery, ShareQuery
+from service.api.schemas import AtQuery, ShareQuery
 from service.api.table import result, scores
 from service.events.audit import audit
-from service.events.codec import codec_for
-from service.events.replay_file import replay_of, write
-
-NDJSON = "application/x-ndjson"
 
 
 class Record(Resource):
-    """`/games/{game}/scores`, `/audit` and `/replay`."""
+    """`/games/{game}/scores` and `/audit`."""
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
         return {
             ("GET", "/games/<game>/scores"): self.scores,
             ("GET", "/games/<game>/audit"): self.audit,
-            ("GET", "/games/<game>/replay"): self.replay,
         }
 
     @operation(
@@ -59,22 +54,3 @@ class Record(Resource):
         found = audit(self.parts.catalogue, self.parts.store.read(opened.id))
         told = AuditAnswer(moves=found.moves, fault=found.fault, deals_proven=found.deals_proven)
         return answer(told, headers={"ETag": etag(found.moves)})
-
-    @operation(
-        Operation(
-            summary="Download the replay file.",
-            query=ReplayQuery(),
-            answers={200: str},
-            refusals=(401, 404, 422),
-            media=(NDJSON,),
-        )
-    )
-    def replay(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        entries = self.parts.store.read(opened.id)
-        lines = write(replay_of(codec_for(opened.loaded.ruleset), entries))
-        response = Response(b"".join(lines), content_type=NDJSON)
-        name = f"{opened.loaded.ruleset.game}-{opened.id}.replay"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        response.headers["ETag"] = etag(len(entries))
-        return response

@@ -6,8 +6,8 @@ Refusal
 ├── NotYours, NoSeatHere                         403
 ├── NothingHere                                  404
 ├── BodyTooLarge                                 413
-├── NotJson                                      415
-├── FieldsInvalid                                422
+├── NotJson, OtherMedia                          415
+├── FieldsInvalid, NoReplay, CannotGoOn          422
 ├── VersionUnnamed                               428
 └── TooMany                                      429
 """
@@ -101,6 +101,13 @@ class NotJson(Refusal):
     message = N_("Send the body as 'Content-Type: application/json'.")
 
 
+class OtherMedia(Refusal):
+    """A file is sent with the `Content-Type` of its kind."""
+
+    status, code, title = 415, "other-media", N_("The body is of another type")
+    message = N_("Send the file as 'Content-Type: {media}'.")
+
+
 class Complaint(msgspec.Struct, frozen=True):
     """One field that can't be as it is; `pointer` is a JSON pointer, or the query's field."""
 
@@ -117,6 +124,20 @@ class FieldsInvalid(Refusal):
     def __init__(self, complaints: Sequence[Complaint]) -> None:
         super().__init__(fields=", ".join(complaint.pointer or "/" for complaint in complaints))
         self.complaints = complaints
+
+
+class NoReplay(Refusal):
+    """A replay file is whole, and each of its lines is as docs/replay-format.md says."""
+
+    status, code, title = 422, "no-replay", N_("The file can't be read")
+    message = N_("Line {line} of the replay file: {problem}.")
+
+
+class CannotGoOn(Refusal):
+    """A fork goes on from a running moment of a finished game that is proven."""
+
+    status, code, title = 422, "cannot-fork", N_("Nothing can go on from there")
+    message = N_("Nothing can go on from there: {why}.")
 
 
 class VersionUnnamed(Refusal):

@@ -1,7 +1,10 @@
 """What a request says about itself: its id, its key, the version it was meant for."""
 
 import hashlib
+import os
 import re
+from functools import lru_cache
+from itertools import count
 from secrets import token_hex
 from typing import Any
 
@@ -17,15 +20,27 @@ from service.events.errors import MoveTaken
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,64}")
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
 LONGEST_VERSION = 15
+_numbers = count(1)
+VERSION = re.compile(rf'"([0-9]{{1,{LONGEST_VERSION}}})"')
 
 
 def request_id() -> str:
     """Give the caller's id for this request, or one of our own."""
-    if "request_id" not in g:
+    known: str | None = g.get("request_id")
+    if known is None:
         given = request.headers.get("X-Request-Id", "")
-        g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
-    known: str = g.request_id
+        g.request_id = known = given if REQUEST_ID.fullmatch(given) else _new_id()
     return known
+
+
+def _new_id() -> str:
+    """Make an id that no other process makes; to ask the system for each would take longer."""
+    return f"{_this_process(os.getpid())}{next(_numbers):08x}"
+
+
+@lru_cache(maxsize=1)
+def _this_process(pid: int) -> str:
+    return token_hex(4)
 
 
 def idempotency_key() -> str | None:
@@ -44,6 +59,9 @@ def body_hash(body: Any) -> str:
 
 def expected_version(game: str) -> int:
     """Give the version that the move is meant for. Raises VersionUnnamed or MoveTaken."""
+    # Nearly everybody names one version in the one usual way; for the others it is taken apart.
+    if usual := VERSION.fullmatch(request.headers.get("If-Match", "")):
+        return int(usual[1])
     if not request.if_match or request.if_match.star_tag:
         raise VersionUnnamed()
     for tag in request.if_match.as_set(include_weak=True):

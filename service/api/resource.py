@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from typing import Any, TypeVar
+from wsgiref.types import WSGIEnvironment
 
 import msgspec
 from flask import Blueprint, Response, request
 from marshmallow import Schema
+from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.access import Access
 from service.api.auth import Auth
-from service.api.bodies import read_body, read_query
+from service.api.bodies import LARGEST_FILE, read_body, read_file, read_query
 from service.api.language import language
 from service.api.names import Names
 from service.api.schemas import NoQuery
@@ -22,6 +24,9 @@ from service.domain.catalog import Catalogue
 from service.events.people import People
 from service.events.store import Store
 from service.settings import Settings
+from service.teaching.class_desk import ClassDesk
+from service.teaching.course_desk import CourseDesk
+from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 JSON = "application/json"
@@ -43,6 +48,9 @@ class Parts:
     names: Names
     timekeeper: Timekeeper
     now: Callable[[], datetime]
+    notes: NoteDesk
+    courses: CourseDesk
+    classes: ClassDesk
     read_models: ReadModels | None = None  # a store in memory has none
 
 
@@ -56,6 +64,8 @@ class Operation:
     body: Schema | None = None
     query: Schema = field(default_factory=NoQuery)
     needs_token: bool = False
+    file: str | None = None  # the media type of a body that is a file, handed on as bytes
+    largest: int = LARGEST_FILE  # bytes of such a file
     headers: tuple[str, ...] = ()
     media: tuple[str, ...] = (JSON,)
 
@@ -63,7 +73,8 @@ class Operation:
 def operation(described: Operation) -> Callable[[View], View]:
     """Let a method of a resource answer a call: it gets `query` and `body` already checked."""
 
-    unasked = described.query.load({})
+    is_needed = any(field.required for field in described.query.fields.values())
+    unasked = {} if is_needed else described.query.load({})
 
     def wrap(method: View) -> View:
         @wraps(method)
@@ -72,9 +83,12 @@ def operation(described: Operation) -> Callable[[View], View]:
                 self.parts.auth.player()
             elif 401 in described.refusals:
                 self.parts.auth.caller()
-            given["query"] = read_query(described.query) if request.query_string else unasked
+            is_asked = is_needed or request.query_string
+            given["query"] = read_query(described.query) if is_asked else unasked
             if described.body is not None:
                 given["body"] = read_body(described.body)
+            if described.file is not None:
+                given["file"] = read_file(described.file, described.largest)
             return method(self, **given)
 
         checked.operation = described  # type: ignore[attr-defined]
@@ -102,13 +116,19 @@ class Resource:
 _PLAIN = str.maketrans({"/": "_", "<": None, ">": None, ":": None, ".": "_"})
 
 
+class Json(Response):
+    """An answer whose headers are right as they are; Flask would copy them to correct them."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> HeadersOfFlask:
+        return self.headers
+
+
 def answer(value: Any, status: int = 200, headers: Headers | None = None) -> Response:
     """Answer with JSON; bytes are JSON already."""
     text = value if isinstance(value, bytes) else msgspec.json.encode(value)
-    response = Response(text, status, content_type=JSON)
-    response.headers["Content-Language"] = language()
-    response.headers.update(headers or {})
-    return response
+    told = [("Content-Type", JSON), ("Content-Language", language())]
+    length = ("Content-Length", str(len(text)))
+    return Json(text, status, [*told, length, *(headers or {}).items()])
 
 
 def etag(version: int) -> str:

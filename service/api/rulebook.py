@@ -44,6 +44,7 @@ def rulebook(ruleset: AnyRuleset) -> Rulebook:
     markdown = _text(folder.joinpath("rules.md"))
     deck = DeckAnswer(
         hash=ruleset.deck.hash,
+        files=dict(ruleset.deck.tables),
         tables={
             name: list(DictReader(text.splitlines())) for name, text in ruleset.deck.tables.items()
         },

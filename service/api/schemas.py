@@ -146,7 +146,16 @@ class StreamQuery(ShareQuery):
 class ReplayQuery(ShareQuery):
     """In which form."""
 
-    format = Choice(("ndjson",), load_default="ndjson")
+    format = Choice(("ndjson", "html"), load_default="ndjson")
+    notes = Choice(("public", "mine", "none"), load_default="public")
+
+
+class ForkQuery(Strict):
+    """After which move, and who may look on."""
+
+    at = Digits(1, LARGEST_NUMBER, required=True)
+    visibility = Choice(("public", "private"), load_default="public")
+    label = Text(0, LONGEST_LABEL, load_default="")
 
 
 class ListQuery(Strict):

@@ -9,6 +9,7 @@ import msgspec
 from service.api.access import Opened
 from service.api.answers import (
     ClockAnswer,
+    ForkAnswer,
     ResultAnswer,
     SeatAnswer,
     StandingAnswer,
@@ -21,6 +22,7 @@ from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.ledger import Score
 from service.domain.messages import Event, Seat
+from service.domain.seating import Origin
 from service.domain.telling import tell_event
 from service.events.move import AnyMove, Entry
 from service.events.terms import ClockTerms
@@ -127,6 +129,7 @@ def _summary(opened: Opened, names: Sequence[str]) -> dict[str, Any]:
         "visibility": terms.visibility,
         "label": terms.label,
         "deal": position.seating.deal,
+        "forked_from": _fork(position.seating.origin),
         "seats": [
             SeatAnswer(
                 seat=Seat(number),
@@ -139,6 +142,12 @@ def _summary(opened: Opened, names: Sequence[str]) -> dict[str, Any]:
         "asked": state.asked,
         "round": state.round,
     }
+
+
+def _fork(origin: Origin | None) -> ForkAnswer | None:
+    if origin is None:
+        return None
+    return ForkAnswer(game=origin.game, move=origin.move, hash=origin.hash)
 
 
 def _clock(clock: ClockTerms | None, deadline: datetime | None) -> ClockAnswer | None:

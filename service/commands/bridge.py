@@ -3,21 +3,27 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
 from io import BytesIO
 from typing import Any, Protocol
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
-from service.api.feed import Bells, Feed
+from service.api.audience import Audiences, follow
+from service.api.bodies import LARGEST_BODY, LARGEST_FILE
+from service.api.feed import Feed
 from service.api.stream import LIVE
+from service.commands.sockets import Peer, Sockets
+from service.teaching.courses import MOST_PACKED
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 LISTENING_THREADS = 4  # for listeners who catch up from the store
-MOST_READ = 64 * 1024 + 1  # bytes of a body; one more than any call takes
+# Bytes of a body by its type; one more than any call takes.
+MOST_READ = LARGEST_BODY + 1
+MOST_READ_OF_FILES = {"application/x-ndjson": LARGEST_FILE + 1, "application/zip": MOST_PACKED + 1}
+MOST_WAITING = 256 * 1024  # bytes that a listener has not taken yet
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
@@ -25,7 +31,35 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 class Transport(Protocol):
     """Where a stream is written to."""
 
-    async def send_bytes(self, data: bytes) -> None: ...
+    def send_bytes(self, data: bytes) -> Awaitable[None]: ...
+
+
+class Line:
+    """A listener's connection.
+
+    Granian takes whatever it is given and keeps it until the listener has it; only the system
+    knows how much that is, and is asked when it may be much.
+    """
+
+    def __init__(self, out: Transport, sockets: Sockets, peer: Peer) -> None:
+        self._out = out
+        self._sockets = sockets
+        self._peer = peer
+        self._perhaps_waiting = 0
+
+    def send(self, piece: bytes) -> None:
+        # Nothing to wait for: it is taken at once.
+        self._out.send_bytes(piece)
+        self._perhaps_waiting += len(piece)
+
+    @property
+    def is_full(self) -> bool:
+        if self._perhaps_waiting > MOST_WAITING:
+            self._perhaps_waiting = self._sockets.waiting(self._peer)
+        return self._perhaps_waiting > MOST_WAITING
+
+    def hang_up(self) -> None:
+        self._sockets.hang_up(self._peer)
 
 
 class Bridge:
@@ -35,7 +69,8 @@ class Bridge:
         self._app = app
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
-        self._bells: Bells = {}
+        self._audiences: Audiences = {}
+        self._sockets = Sockets()
         self._streams: set[asyncio.Task[None]] = set()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -53,7 +88,8 @@ class Bridge:
         if feed is None:
             protocol.response_bytes(status, headers, answer)
         else:
-            await self._stream(feed, protocol, protocol.response_stream(status, headers))
+            line = Line(protocol.response_stream(status, headers), self._sockets, _peer(scope))
+            await self._stream(feed, protocol, line)
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
         started: list[Any] = []
@@ -70,9 +106,9 @@ class Bridge:
         status, headers = started
         return status, headers, answer
 
-    async def _stream(self, feed: Feed, protocol: HTTPProtocol, out: Transport) -> None:
-        """Send until the game is over, the listener goes, or the service stops."""
-        sending = asyncio.create_task(self._send(feed, out))
+    async def _stream(self, feed: Feed, protocol: HTTPProtocol, line: Line) -> None:
+        """Send until the game is over, the listener goes or is too slow, or the service stops."""
+        sending = asyncio.create_task(follow(feed, line, self._listening, self._audiences))
         gone = asyncio.create_task(_gone(protocol))
         self._streams.add(sending)
         await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
@@ -85,13 +121,10 @@ class Bridge:
         for sending in self._streams:
             sending.cancel()
 
-    async def _send(self, feed: Feed, out: Transport) -> None:
-        # Granian takes what is sent at once and keeps it until the listener has it, so that
-        # nobody waits for a slow one, who costs at most the log of one game.
-        async with aclosing(feed.follow(self._listening, self._bells)) as pieces:
-            async for piece in pieces:
-                if piece:
-                    await out.send_bytes(piece)
+
+def _peer(scope: Scope) -> Peer:
+    host, _, port = scope.client.rpartition(":")
+    return host.strip("[]"), int(port)
 
 
 async def _gone(protocol: HTTPProtocol) -> None:
@@ -102,12 +135,13 @@ async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes:
     """Read a body, but not one that is too long for any call."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    read = b""
+    kind = scope.headers.get("content-type", "").partition(";")[0].strip().lower()
+    most, read = MOST_READ_OF_FILES.get(kind, MOST_READ), bytearray()
     async for chunk in protocol:
         read += chunk
-        if len(read) >= MOST_READ:
+        if len(read) >= most:
             break
-    return read[:MOST_READ]
+    return bytes(read[:most])
 
 
 def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
@@ -120,7 +154,7 @@ def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
         "SERVER_NAME": server,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0],
+        "REMOTE_ADDR": _peer(scope)[0],
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": BytesIO(body),

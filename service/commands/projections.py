@@ -11,11 +11,12 @@ import msgspec
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.progress import progress
 from service.projections.aside import all_set_aside
-from service.projections.builders import builders
+from service.projections.builders import BuildersDie, builders
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay
 from service.projections.status import Status
 from service.projections.status import status as find_status
+from service.projections.vigil import try_again
 
 EVERYTHING = 1_000_000_000  # games
 CATALOGUE = "service.domain.catalog:all_games"
@@ -78,6 +79,8 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
         except KeyboardInterrupt:
             done = f"Interrupted after {state.games:,} games; the same command goes on from there."
             raise click.ClickException(done) from None
+        except BuildersDie as problem:
+            raise click.ClickException(str(problem)) from problem
         (one.give_up if check else one.swap)(state)
     click.echo(f"{rate} {_compared(state)}")
     sys.exit(1 if check and state.built.differing else 0)
@@ -106,9 +109,15 @@ def _compared(state: Rebuilding) -> str:
 def retry() -> None:
     """Try again the games that were set aside."""
     with at_hand() as here:
-        games = [aside.game for aside in all_set_aside(here.client)]
+        aside = all_set_aside(here.client)
+        deadly = [one for one in aside if one.is_deadly]
+        for one in deadly:  # not in this process, which would be the next to die
+            try_again(here.client, one)
+        games = [one.game for one in aside if not one.is_deadly]
         left = here.refresher.refresh(games).aside
-    for aside in left:
-        click.echo(f"Still set aside: {aside.game} at version {aside.version}: {aside.reason}")
+    for one in left:
+        click.echo(f"Still set aside: {one.game} at version {one.version}: {one.reason}")
+    for one in deadly:
+        click.echo(f"Left to the workers, each alone: {one.game} ({one.work})")
     click.echo(f"{len(games) - len(left)} of {len(games)} games are shown again.")
     sys.exit(1 if left else 0)

@@ -5,10 +5,12 @@ import logging
 import multiprocessing
 import os
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 import click
 from granian import Granian
@@ -19,6 +21,8 @@ from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
 from service.settings import Settings, read_settings
+
+Loader = Callable[[Settings, str], Any]
 
 
 @click.command()
@@ -38,14 +42,32 @@ def serve(lifeline: int | None) -> None:
         listen(settings, url, port)
 
 
-def listen(settings: Settings, url: str, port: int) -> None:
+def load(settings: Settings, url: str) -> Any:
+    """Make the application in one of Granian's own processes."""
+    from service.app import create_app
+
+    return bridged(settings, create_app(settings, url))
+
+
+def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
     """Serve until a signal to stop comes."""
     with TemporaryDirectory(prefix="altana-") as figures:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
-        _serve(settings, url, port)
+        _serve(settings, url, port, load)
 
 
-def _serve(settings: Settings, url: str, port: int) -> None:
+def bridged(settings: Settings, app: WSGIApplication) -> Any:
+    """Put the bridge before an application, and see to it that the process ends well."""
+    from service.api.logs import configure
+    from service.commands.bridge import Bridge
+
+    end_with_parent()
+    configure(settings.log_level)
+    atexit.register(_leave)
+    return Bridge(app)
+
+
+def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
     multiprocessing.set_start_method("spawn", force=True)
     Granian(
@@ -58,18 +80,6 @@ def _serve(settings: Settings, url: str, port: int) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=int(GRACE),
     ).serve(target_loader=partial(load, settings, url), wrap_loader=False)
-
-
-def load(settings: Settings, url: str) -> Any:
-    """Make the application in one of Granian's own processes."""
-    from service.api.logs import configure
-    from service.app import create_app
-    from service.commands.bridge import Bridge
-
-    end_with_parent()
-    configure(settings.log_level)
-    atexit.register(_leave)
-    return Bridge(create_app(settings, url))
 
 
 def _leave() -> None:

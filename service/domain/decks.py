@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 import rfc8785
 
 from service.domain.errors import BadSetup
+from service.domain.words import N_
 
 Parsed = TypeVar("Parsed")
 
@@ -43,8 +44,9 @@ class TableDeck:
 class BadDeck(BadSetup):
     """A deck file breaks what the material of the game says."""
 
-    def __init__(self, table: str, line: int, problem: str) -> None:
-        super().__init__("deck", f"{table}, line {line}: {problem}")
+    def __init__(self, table: str, line: int, message: str, **facts: object) -> None:
+        super().__init__("deck", message, **facts)
+        self.args = (f"deck: {table}, line {line}: {message.format(**facts)}",)
         self.table = table
         self.line = line
 
@@ -58,7 +60,8 @@ def packaged(package: str, *tables: str) -> dict[str, str]:
 def require_tables(tables: Mapping[str, str], *names: str) -> None:
     """Refuse a deck that has not exactly these tables."""
     if set(tables) != set(names):
-        raise BadSetup("deck", f"these tables are needed, and no others: {', '.join(names)}")
+        message = N_("these tables are needed, and no others: {tables}")
+        raise BadSetup("deck", message, tables=", ".join(names))
 
 
 def hash_of(tables: Mapping[str, str]) -> str:
@@ -71,17 +74,20 @@ def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, d
     try:
         header = next(lines, [])
         if header != list(columns):
-            raise BadDeck(table, 1, f"the columns must be {','.join(columns)}")
+            message = N_("the columns must be {columns}")
+            raise BadDeck(table, 1, message, columns=",".join(columns))
         for cells in lines:
             if len(cells) != len(columns):
                 raise BadDeck(
                     table,
                     lines.line_num,
-                    f"{len(columns)} cells are needed, {len(cells)} are there",
+                    N_("{needed} cells are needed, {there} are there"),
+                    needed=len(columns),
+                    there=len(cells),
                 )
             yield lines.line_num, dict(zip(columns, cells, strict=True))
     except csv.Error as problem:  # such as a cell of more than 131,072 characters
-        raise BadDeck(table, lines.line_num, str(problem)) from problem
+        raise BadDeck(table, lines.line_num, N_("a cell is too long")) from problem
 
 
 def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Parsed]) -> Parsed:
@@ -89,7 +95,8 @@ def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Pa
     try:
         return read(text)
     except (ValueError, KeyError) as problem:
-        raise BadDeck(table, line, f"{column} can't be '{text}'") from problem
+        message = N_("{column} can't be '{found}'")
+        raise BadDeck(table, line, message, column=column, found=text) from problem
 
 
 def encode_deck(value: Any) -> str:

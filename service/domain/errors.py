@@ -90,7 +90,8 @@ class AfterTheEnd(RuleViolation):
 class BadSetup(Exception):
     """A game can't be set up like this; `field` says which part of the set-up is wrong."""
 
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
+    def __init__(self, field: str, message: str, **facts: object) -> None:
+        super().__init__(f"{field}: {message.format(**facts)}")
         self.field = field
-        self.problem = problem
+        self.message = message
+        self.facts = facts

@@ -8,7 +8,7 @@ import msgspec
 from service.domain import seating as table
 from service.domain.messages import Command, Event, Resign, Seat, Undone
 from service.domain.ruleset import Ruleset, S
-from service.domain.seating import GameCreated, Seating, SeatLeft, SeatTaken
+from service.domain.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
 
 SHARED_EVENTS: tuple[type[Event], ...] = (*table.SEATING_EVENTS, Undone)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)
@@ -128,6 +128,8 @@ def _seated(
         match event:
             case SeatTaken() | SeatLeft():
                 seating = table.seat_changed(seating, event)
+            case GameForked():
+                seating = msgspec.structs.replace(seating, origin=event.origin)
             case Undone():
                 state, earlier = earlier[-1].state, earlier[:-1]
             case _:

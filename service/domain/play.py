@@ -21,7 +21,9 @@ from service.domain.messages import Command, Event, Resign, Seat, Undo, Undone
 from service.domain.ruleset import Ruleset, S
 from service.domain.seating import (
     CreateGame,
+    ForkGame,
     GameCreated,
+    GameForked,
     LeaveSeat,
     TakeSeat,
 )
@@ -92,9 +94,12 @@ def _create(
         commitment=command.commitment,
         deal=command.deal,
     )
-    empty = opened(ruleset, (created,))
+    laid_out: tuple[Event, ...] = (created,)
+    if isinstance(command, ForkGame):
+        laid_out = (created, GameForked(origin=command.origin))
+    empty = opened(ruleset, laid_out)
     first = TakeSeat(player=command.player, entropy=command.entropy)
-    return (created, *_sit_down(ruleset, empty, first, Seat(1), secret))
+    return (*laid_out, *_sit_down(ruleset, empty, first, Seat(1), secret))
 
 
 def _sit_down(

@@ -1,6 +1,6 @@
 """What a game hands over so that the rest of the system can play it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,6 +11,7 @@ from service.domain.decks import Deck
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.ledger import Line, Note, Result, Score
 from service.domain.messages import Command, Event, Seat, State
+from service.domain.words import N_
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -50,6 +51,33 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
         """Draw what everybody may see as lines of at most `width` characters."""
 
 
+class Closed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a turn has put out of a seat's reach; `what` names it for the game's own words."""
+
+    what: str
+    seat: Seat
+    stake: int = 0  # the points that went out of reach with it, where the rules say how many
+    cards: tuple[str, ...] = ()
+    facts: dict[str, int | str | tuple[str, ...]] = {}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Prospects(Generic[C, S]):
+    """What a game knows of its turns beyond the rules, so that games can be explained.
+
+    The last two only save work where the most points of a turn are searched for:
+    `whole_turns` gives the points at the end of every turn that tells, with its commands
+    but the last, and None for each position that ends none; `idle` are commands that
+    change no points which are counted yet.
+    """
+
+    closed: Callable[[S, S, Seat], Sequence[Closed]]  # between two states of a seat's turn
+    tell: Callable[[Closed, str], str]  # one sentence, in a language
+    puts_off: frozenset[type[Command]] = frozenset()  # ends a turn that is still to come
+    whole_turns: Callable[[S, Seat], Iterable[tuple[int, Sequence[C]] | None]] | None = None
+    idle: frozenset[type[Command]] = frozenset()
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[C, E, S]):
     """A game with the version of its rules; a fixed rule is a new version."""
@@ -78,6 +106,7 @@ class Ruleset(Generic[C, E, S]):
     final: frozenset[type[Command]]  # what can't be taken back
     may_follow: Mapping[type[Command], frozenset[type[Command]]] = field(default_factory=dict)
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    prospects: Prospects[C, S] | None = None  # without it a game is explained by its ledger alone
 
     @property
     def name(self) -> str:
@@ -94,13 +123,13 @@ class Ruleset(Generic[C, E, S]):
     ) -> Setup:
         """Check what a game is to be set up with; `tables` is another deck than our own."""
         if players not in self.players:
-            raise BadSetup(
-                "players", f"{self.players[0]} to {self.players[-1]} can play, not {players}"
-            )
+            message = N_("{least} to {most} can play, not {players}")
+            least, most = self.players[0], self.players[-1]
+            raise BadSetup("players", message, least=least, most=most, players=players)
         try:
             chosen = msgspec.convert(dict(options), self.options)
         except msgspec.ValidationError as problem:
-            raise BadSetup("options", str(problem)) from problem
+            raise BadSetup("options", "{problem}", problem=problem) from problem
         deck = self.deck if tables is None else self.read_deck(tables)
         return Setup(players=players, options=chosen, deck=deck)
 

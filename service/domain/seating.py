@@ -24,6 +24,22 @@ class CreateGame(Command, frozen=True, kw_only=True, tag="create"):
     entropy: str = ""
 
 
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game was forked: after which move of which game, and what its cards follow from."""
+
+    game: GameId
+    move: int
+    hash: str
+    scope: GameId  # the game whose shuffle it is: the origin itself, unless that was forked too
+    entropy: tuple[str, ...]
+
+
+class ForkGame(CreateGame, frozen=True, kw_only=True, tag="fork"):
+    """Lay out a table that goes on with the hidden cards of a finished game."""
+
+    origin: Origin
+
+
 class TakeSeat(Command, frozen=True, kw_only=True, tag="take_seat"):
     """Sit down on a free seat."""
 
@@ -49,6 +65,13 @@ class GameCreated(Event, frozen=True, kw_only=True, tag="game_created"):
     deal: str | None
 
 
+class GameForked(Event, frozen=True, kw_only=True, tag="game_forked"):
+    """The table was laid out with the cards of another game, whose secret is known."""
+
+    schema: Literal[1] = 1
+    origin: Origin
+
+
 class SeatTaken(Event, frozen=True, kw_only=True, tag="seat_taken"):
     """A player sat down; the entropy is what that player adds to the shuffle."""
 
@@ -65,7 +88,7 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag="seat_left"):
     seat: Seat
 
 
-class Seating(msgspec.Struct, frozen=True, kw_only=True):
+class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table as it was laid out, and who sits at it."""
 
     game: GameId
@@ -73,6 +96,12 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     deal: str | None
     players: tuple[PlayerId | None, ...]
     entropy: tuple[str, ...]
+    origin: Origin | None = None  # left out of the state's hash where there is none
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether the hidden cards can be known to the players."""
+        return self.deal is not None or self.origin is not None
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -84,7 +113,8 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
             return Sealed()
         if self.deal is not None:
             return FairChance(secret, OPEN_DEAL, ())
-        return FairChance(secret, self.game, self.entropy)
+        scope = self.game if self.origin is None else self.origin.scope
+        return FairChance(secret, scope, self.entropy)
 
 
 class NoSeatFree(RuleViolation):
@@ -120,7 +150,7 @@ class NotSeated(RuleViolation):
 
 
 class NoEntropyInOpenDeal(RuleViolation):
-    """An open deal follows from its text alone, so that every table gets the same cards."""
+    """An open deal follows from its text, a fork from its origin: both give the same cards."""
 
     code = "no-entropy-in-open-deal"
     rule = RuleId("API-SEAT")
@@ -132,10 +162,11 @@ def take_seat(command: TakeSeat, seat: Seat, seating: Seating) -> SeatTaken:
         raise NoSeatFree(players=len(seating.players))
     if seat not in seating.free:
         raise SeatIsTaken(seat=seat)
-    if command.entropy and seating.deal is not None:
+    if command.entropy and seating.is_open:
         raise NoEntropyInOpenDeal()
 
-    return SeatTaken(seat=seat, player=command.player, entropy=command.entropy)
+    entropy = command.entropy if seating.origin is None else seating.origin.entropy[seat - 1]
+    return SeatTaken(seat=seat, player=command.player, entropy=entropy)
 
 
 def leave_seat(seat: Seat, seating: Seating) -> SeatLeft:
@@ -167,5 +198,5 @@ def seat_changed(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
     )
 
 
-SEATING_COMMANDS: tuple[type[Command], ...] = (CreateGame, TakeSeat, LeaveSeat)
-SEATING_EVENTS: tuple[type[Event], ...] = (GameCreated, SeatTaken, SeatLeft)
+SEATING_COMMANDS: tuple[type[Command], ...] = (CreateGame, ForkGame, TakeSeat, LeaveSeat)
+SEATING_EVENTS: tuple[type[Event], ...] = (GameCreated, GameForked, SeatTaken, SeatLeft)

@@ -1,11 +1,14 @@
 """A whole game in words: what all games share, and each game's own sentences."""
 
-from service.domain.errors import RuleViolation
+from service.domain.decks import BadDeck
+from service.domain.errors import BadSetup, RuleViolation
 from service.domain.messages import Command, Event, Resign, Undo, Undone
 from service.domain.ruleset import AnyRuleset, Names
 from service.domain.seating import (
     CreateGame,
+    ForkGame,
     GameCreated,
+    GameForked,
     LeaveSeat,
     SeatLeft,
     SeatTaken,
@@ -15,6 +18,7 @@ from service.domain.words import N_, Words, name_of, words
 
 SHARED_COMMANDS = {
     CreateGame: N_("Lay out a table."),
+    ForkGame: N_("Go on from a moment of another game."),
     TakeSeat: N_("Sit down."),
     LeaveSeat: N_("Get up again."),
     Undo: N_("Take back the last submission of this turn."),
@@ -34,6 +38,9 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
         case GameCreated():
             text = N_("A table for {players} is laid out: {ruleset}.")
             return shared.say(text, players=event.players, ruleset=event.ruleset)
+        case GameForked():
+            text = N_("It goes on with the cards of game {game}, from its move {move}.")
+            return shared.say(text, game=event.origin.game, move=event.origin.move)
         case SeatTaken():
             return shared.say(N_("{who} sits down on seat {seat}."), **_who(event, names, shared))
         case SeatLeft():
@@ -58,6 +65,17 @@ def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> 
     if refusal.code.startswith(f"{ruleset.game}."):
         return ruleset.text.refusal(refusal, language)
     return words(__package__ or "", language).say(refusal.message, **refusal.facts)
+
+
+def tell_bad_setup(ruleset: AnyRuleset, bad: BadSetup, language: str) -> str:
+    """Say in one sentence why no game can start like this."""
+    package = type(ruleset.text).__module__.rpartition(".")[0]
+    problem = words(package, language).say(bad.message, **bad.facts)
+    if not isinstance(bad, BadDeck):
+        return problem
+    place = N_("{table}, line {line}: {problem}")
+    shared = words(__package__ or "", language)
+    return shared.say(place, table=bad.table, line=bad.line, problem=problem)
 
 
 def _who(event: SeatTaken | Undone, names: Names, shared: Words) -> dict[str, object]:

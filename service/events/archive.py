@@ -55,6 +55,14 @@ class Archive:
             raw: Any = self._client.hget(archived_key(game), game)
         return None if raw is None else msgspec.json.decode(raw, type=Export)
 
+    def gone(self, games: Sequence[GameId]) -> set[GameId]:
+        """Say which of the games have left for their files."""
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for game in games:
+                pipeline.hexists(archived_key(game), game)
+            found: list[bool] = pipeline.execute()
+        return {game for game, is_gone in zip(games, found, strict=True) if is_gone}
+
     def entries(self, export: Export) -> tuple[Entry, ...]:
         """Read the moves of an archived game. Raises NotProven when its file is not the one."""
         try:

@@ -1,6 +1,6 @@
 """A cluster as one server: whatever is asked goes to the node that holds the key."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -64,6 +64,10 @@ class ClusterOfThread:
             found = pipeline.execute()
         return [(name.encode(), rows) for name, rows in zip(streams, found, strict=True) if rows]
 
+    def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
+        """Give the entries of each stream from an id on, as they are sent, one after another."""
+        return [self.run(*_range(name, first)) for name, first in streams]
+
     def _follow(self, key: str, call: Callable[["redis.Redis"], T]) -> T:
         try:
             return call(self._at(self._cluster.get_node_from_key(key)))
@@ -87,3 +91,7 @@ class ClusterOfThread:
         """Ask any node for the map; if none has one, the next try will tell what is wrong."""
         with suppress(RedisClusterException, redis.RedisError):
             self._cluster.nodes_manager.initialize()
+
+
+def _range(name: str, first: str) -> tuple[str, Callable[["redis.Redis"], Reply]]:
+    return name, lambda on: on.xrange(name, first)

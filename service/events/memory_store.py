@@ -1,6 +1,6 @@
 """A store that forgets everything when its process ends: for tests and tools."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 
 from service.domain.chance import Secret
@@ -51,9 +51,15 @@ class MemoryStore:
         with self._lock:
             return self._moves.get(game, [])[after:]
 
+    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
+        return [self.read(game, number) for game, number in after.items()]
+
     def version(self, game: GameId) -> int:
         with self._lock:
             return len(self._moves.get(game, []))
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]:
+        return [self.version(game) for game in games]
 
     def find(self, game: GameId, key: str) -> Entry | None:
         with self._lock:
@@ -73,6 +79,10 @@ class MemoryStore:
                 return self._terms[game]
             except KeyError:
                 raise NoSuchGame(game) from None
+
+    def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
+        with self._lock:
+            return [self._terms.get(game) for game in games]
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         with self._lock:

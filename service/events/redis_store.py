@@ -1,32 +1,22 @@
 """Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from heapq import merge
-from importlib import resources
 from itertools import islice
 from secrets import token_hex
 from typing import Any, Self
 
-import redis
-from redis.cluster import RedisCluster
-from redis.exceptions import NoScriptError
-
 from service.domain.chance import Secret
 from service.domain.messages import GameId
-from service.events.cluster_client import ClusterOfThread
-from service.events.connection import Client, has_replicas
+from service.events.connection import Client
 from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
+from service.events.script import WAIT_MILLISECONDS, Script, replicas_wanted, servers_of
 from service.events.store import Cursor, Hint
-from service.events.thread_client import ClientOfThread
 from service.events.trouble import in_our_words
 
-APPEND = resources.files(__package__).joinpath("append.lua").read_text("utf-8")
-APPEND_SHA = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
 MOST_NEWS = 10_000
-WAIT_MILLISECONDS = 1_000
 HASH_LENGTH = 64
 BODY_AT = HASH_LENGTH + 1 + 16 + 1
 
@@ -42,17 +32,13 @@ class RedisStore:
     def __init__(
         self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
-        self._servers = (
-            ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
-        )
-        self._replicas = replicas
-        self._patience = patience
+        self._servers = servers_of(client)
+        self._append = Script(self._servers, "append.lua", replicas, patience)
 
     @classmethod
     def kept(cls, client: Client, *, strict: bool) -> Self:
         """Open the store as durable as asked: strict waits for a replica where there are some."""
-        with in_our_words(OutOfReach):
-            return cls(client, replicas=int(strict and has_replicas(client)))
+        return cls(client, replicas=replicas_wanted(client, strict=strict))
 
     def append(
         self,
@@ -68,8 +54,8 @@ class RedisStore:
         kept_apart = "" if secret is None else secret.reveal()
         attempt = stored(entry, token_hex(8))
         with in_our_words(Unconfirmed):
-            reply = self._run(
-                *keys,
+            reply = self._append.run(
+                keys,
                 *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
             )
         if reply == b"taken":
@@ -82,17 +68,26 @@ class RedisStore:
         moves = keys_of(game).moves
         with in_our_words(OutOfReach):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
-        # Written out, as a call for each of a game's moves would cost a tenth of its load.
-        return [
-            Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
-            for number, (_, (_, stored)) in enumerate(rows, after + 1)
-        ]
+        return _entries(rows, after)
+
+    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
+        streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
+        with in_our_words(OutOfReach):
+            found = self._servers.ranges(streams)
+        return [_entries(rows, number) for rows, number in zip(found, after.values(), strict=True)]
 
     def version(self, game: GameId) -> int:
         moves = keys_of(game).moves
         with in_our_words(OutOfReach):
             length: Reply = self._servers.run(moves, lambda on: on.xlen(moves))
         return int(length)
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for game in games:
+                pipeline.xlen(keys_of(game).moves)
+            lengths: Reply = pipeline.execute()
+        return [int(length) for length in lengths]
 
     def find(self, game: GameId, key: str) -> Entry | None:
         keys = keys_of(game).idempotency
@@ -115,6 +110,13 @@ class RedisStore:
         if value is None:
             raise NoSuchGame(game)
         return bytes(value)
+
+    def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for game in games:
+                pipeline.get(keys_of(game).terms)
+            values: Sequence[bytes | None] = pipeline.execute()
+        return values
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
@@ -151,34 +153,18 @@ class RedisStore:
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
         return _entry(number, rows[0][1])
 
-    def _run(self, *arguments: Any) -> Reply:
-        """Run the script; a server that does not know it, or no longer, gets it."""
-        try:
-            return self._send(arguments[0], lambda on: on.evalsha(APPEND_SHA, 6, *arguments))
-        except NoScriptError:
-            return self._send(arguments[0], lambda on: on.eval(APPEND, 6, *arguments))
-
-    def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
-        if self._replicas:
-            return self._servers.run(key, lambda on: self._confirmed(on, call))
-        return self._servers.run(key, call)
-
-    def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
-        """Run the script and wait for the replicas; WAIT counts only on the same connection."""
-        with on.pipeline(transaction=False) as pipeline:
-            call(pipeline)
-            pipeline.wait(self._replicas, self._patience)
-            reply, confirmed = pipeline.execute(raise_on_error=False)
-        if isinstance(reply, Exception):
-            raise reply
-        if not isinstance(confirmed, int) or confirmed < self._replicas:
-            raise Unconfirmed
-        return reply
-
 
 def stored(entry: Entry, attempt: str) -> bytes:
     """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
     return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
+
+
+def _entries(rows: Reply, after: int) -> list[Entry]:
+    # Written out, as a call for each of a game's moves would cost a tenth of its load.
+    return [
+        Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
+        for number, (_, (_, stored)) in enumerate(rows, after + 1)
+    ]
 
 
 def _entry(number: int, fields: Sequence[bytes]) -> Entry:

@@ -41,8 +41,14 @@ class Store(Protocol):
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         """Give the moves after a number; what lies before it costs nothing."""
 
+    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
+        """Give the moves of several games, each after its number, in one round trip."""
+
     def version(self, game: GameId) -> int:
         """Give the number of the last move, 0 where there is no such game."""
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]:
+        """Give the versions of several games in one round trip."""
 
     def find(self, game: GameId, key: str) -> Entry | None:
         """Give the move that an idempotency key led to."""
@@ -52,6 +58,9 @@ class Store(Protocol):
 
     def terms(self, game: GameId) -> bytes:
         """Give what was agreed about the game beside its rules. Raises NoSuchGame."""
+
+    def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
+        """Give what was agreed about several games, nothing where there is nothing."""
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """List games by their ids, the greatest first, from just before the one given."""

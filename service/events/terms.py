@@ -1,6 +1,6 @@
 """What was agreed about a game beside its rules: who may look on, its name, its clock."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,6 +14,14 @@ class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
     misses: int = 3
 
 
+class ForkedMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A move of the game that this one was forked from, to be played again at the start."""
+
+    number: int
+    seat: int
+    commands: list[dict[str, Any]]
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The terms of one game; who holds `share` may see a private one."""
 
@@ -22,6 +30,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: str = ""
     clock: ClockTerms | None = None
     share: str | None = None
+    fork: tuple[ForkedMove, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Terms)

@@ -1,6 +1,6 @@
 """A store whose archived games can be read on from their files, as if they had never left."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -26,6 +26,7 @@ class WholeStore:
         self._lock = Lock()
         self._files: LRUCache[str, tuple[Entry, ...]] = LRUCache(MOST_FILES)
         self.terms = server.terms
+        self.terms_many = server.terms_many
         self.games = server.games
 
     def append(self, game: GameId, entry: Entry, **kept_apart: Any) -> Entry:
@@ -37,12 +38,17 @@ class WholeStore:
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         return self._server.read(game, after) or self._archived(game)[after:]
 
+    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
+        found = self._server.read_many(after)
+        pairs = zip(after.items(), found, strict=True)
+        return [moves or self._archived(game)[number:] for (game, number), moves in pairs]
+
     def version(self, game: GameId) -> int:
-        version = self._server.version(game)
-        if version:
-            return version
-        export = self._archive.find(game)
-        return 0 if export is None else export.version
+        return self._server.version(game) or self._archived_version(game)
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]:
+        found = zip(games, self._server.versions(games), strict=True)
+        return [version or self._archived_version(game) for game, version in found]
 
     def find(self, game: GameId, key: str) -> Entry | None:
         found = self._server.find(game, key)
@@ -62,6 +68,10 @@ class WholeStore:
 
     def end_of_news(self) -> Cursor:
         return self._server.end_of_news()
+
+    def _archived_version(self, game: GameId) -> int:
+        export = self._archive.find(game)
+        return 0 if export is None else export.version
 
     def _archived(self, game: GameId) -> tuple[Entry, ...]:
         export = self._archive.find(game)

@@ -7,7 +7,17 @@ from service.pictures.artists import (
     draw_deck,
     draw_display,
     draw_seat,
+    draw_shared,
     sprite,
 )
 
-__all__ = ["NoPicture", "draw", "draw_building", "draw_deck", "draw_display", "draw_seat", "sprite"]
+__all__ = [
+    "NoPicture",
+    "draw",
+    "draw_building",
+    "draw_deck",
+    "draw_display",
+    "draw_seat",
+    "draw_shared",
+    "sprite",
+]

@@ -39,6 +39,7 @@ class Artist:
     package: str  # where the words of the game are
     sheet: Callable[[Any], Sheet]
     table: Callable[[Any, Scene, float], Block]
+    shared: Callable[[Any, Scene, float], Block]
     display: Callable[[Any, Scene, float], Block]
     building: Callable[[Any, Scene, Seat, float], Block]
     seat: Callable[[Any, Scene, Seat, float], Block]
@@ -50,6 +51,7 @@ ARTISTS = {
         burano.__name__,
         burano_sheet.sheet,
         burano_table.table,
+        burano_table.shared,
         burano_display.display,
         burano_street.street,
         burano_table.seat_panel,
@@ -59,6 +61,7 @@ ARTISTS = {
         dream_home.__name__,
         dream_sheet.sheet,
         dream_table.table,
+        dream_table.shared,
         dream_table.display,
         dream_house.house,
         dream_seat.seat_panel,
@@ -87,6 +90,19 @@ def draw(
     artist, scene = _begin(ruleset, state, names, language, width, highlight)
     block = artist.table(state, scene, width)
     return Drawing(block, scene.sheet, _title(ruleset, state, scene), language)
+
+
+def draw_shared(
+    ruleset: AnyRuleset,
+    state: State,
+    language: str = "en",
+    width: float = USUAL,
+    highlight: Collection[str] = frozenset(),
+) -> Drawing:
+    """Draw what belongs to nobody: the open cards, and what waits or was put away beside them."""
+    artist, scene = _begin(ruleset, state, (), language, width, highlight)
+    block = artist.shared(state, scene, width)
+    return Drawing(block, scene.sheet, scene.words.say("Display"), language)
 
 
 def draw_display(

@@ -9,17 +9,20 @@ from service.domain.catalog import AnyRuleset
 from service.domain.decks import encode_deck
 from service.domain.messages import Seat
 from service.domain.ruleset import Names
-from service.pictures.artists import draw_display, draw_seat
+from service.pictures.artists import draw_seat, draw_shared
 
 WIDTH = 900
 # What the picture of a seat shows beside its own things; a test holds every picture against
 # one that is drawn for its moment alone.
 _WHOSE = ("asked", "cat", "start_player")
-_IN_THE_DISPLAY = ("display", "supply", "stacks", "out_of_game")
+_IN_THE_MIDDLE = (
+    *("display", "supply", "stacks", "out_of_game"),
+    *("room_discards", "special_discards"),
+)
 
 
 class Panels:
-    """Draws the display and the seats of positions; equal pictures share a number."""
+    """Draws the middle and the seats of positions; equal pictures share a number."""
 
     def __init__(
         self, ruleset: AnyRuleset, names: Names, language: str, width: float = WIDTH
@@ -36,21 +39,21 @@ class Panels:
         return list(self._numbers)
 
     def of(self, state: Any) -> list[int]:
-        """Give the numbers of the pictures of a position: the display first, then each seat."""
+        """Give the numbers of the pictures of a position: the middle first, then each seat."""
         ruleset = self.ruleset
         view = msgspec.to_builtins(ruleset.view(state, None), enc_hook=encode_deck)
         totals = [score.total for score in ruleset.scores(state)]
         seats = range(1, state.seats + 1)
         return [
-            self._display(state, view),
+            self._middle(state, view),
             *(self._seat(state, view, seat, totals[seat - 1]) for seat in seats),
         ]
 
-    def _display(self, state: Any, view: dict[str, Any]) -> int:
-        lying = [view.get(name) for name in _IN_THE_DISPLAY]
+    def _middle(self, state: Any, view: dict[str, Any]) -> int:
+        lying = [view.get(name) for name in _IN_THE_MIDDLE]
         key = msgspec.json.encode([state.round, state.asked is None, *lying])
         if key not in self._drawn:
-            drawing = draw_display(self.ruleset, state, language=self.language, width=self._width)
+            drawing = draw_shared(self.ruleset, state, language=self.language, width=self._width)
             self._drawn[key] = self._number(drawing.inline)
         return self._drawn[key]
 

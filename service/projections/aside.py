@@ -1,7 +1,7 @@
-"""Games that can't be folded: set aside with the reason, so that they stop nobody else."""
+"""Games that can't be worked on: set aside with the reason, so that they stop nobody else."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -9,23 +9,31 @@ from service.domain.messages import GameId
 from service.events.connection import Client
 from service.projections.keys import all_aside_keys, aside_key
 
+Work = Literal["showing", "timing", "export", "page", "archive"]
+SHOWING: Work = "showing"
+
 
 class SetAside(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a game could not be shown, and at which version."""
+    """Why something could not be done with a game, and at which version.
+
+    What killed its worker is deadly: it is not tried again by itself, whatever becomes of the game.
+    """
 
     game: GameId
     version: int
     reason: str
+    work: Work = SHOWING
+    is_deadly: bool = False
 
 
 def set_aside(client: Client, found: SetAside) -> None:
-    client.hset(aside_key(found.game), found.game, msgspec.json.encode(found))
+    client.hset(aside_key(found.game), _field(found.game, found.work), msgspec.json.encode(found))
 
 
-def take_back(client: Client, games: Sequence[GameId]) -> None:
+def take_back(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> None:
     with client.pipeline(transaction=False) as pipeline:
         for game in games:
-            pipeline.hdel(aside_key(game), game)
+            pipeline.hdel(aside_key(game), _field(game, work))
         pipeline.execute()
 
 
@@ -35,4 +43,8 @@ def all_set_aside(client: Client) -> list[SetAside]:
             pipeline.hvals(key)
         rows: list[list[Any]] = pipeline.execute()
     found = [msgspec.json.decode(raw, type=SetAside) for row in rows for raw in row]
-    return sorted(found, key=lambda aside: aside.game)
+    return sorted(found, key=lambda aside: (aside.game, aside.work))
+
+
+def _field(game: GameId, work: Work) -> str:
+    return game if work == SHOWING else f"{game} {work}"

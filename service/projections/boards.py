@@ -61,7 +61,7 @@ def board_of(game: str, players: int) -> BookName:
 def boards(told: Chronicle) -> dict[BookName, Rated] | None:
     """Give the page of a game that counts: finished, public, dealt in secret, a player a seat."""
     seated = told.position.seating.players
-    is_fair = told.position.seating.deal is None and len(set(seated)) == len(seated)
+    is_fair = not told.position.seating.is_open and len(set(seated)) == len(seated)
     if told.ending is None or not is_fair or told.is_private:
         return None
     if len(seated) == 1 and told.position.state.resigned:

@@ -1,33 +1,63 @@
 """Several processes that build read models side by side: a rebuild is work for all cores."""
 
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from pkgutil import resolve_name
 
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.archive import Archive
-from service.events.connection import Client, connect
+from service.events.connection import connect
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore
 from service.projections.refresh import Refresher
-from service.projections.share import Share, build_share
+from service.projections.share import Builder, Share
+from service.projections.vigil import A_SIGN_OF_LIFE_LASTS
 
-_mine: list[tuple[Client, Refresher]] = []
+MOST_DEATHS_A_PAGE = 20
+_mine: list[Builder] = []
+
+
+class BuildersDie(Exception):
+    """Processes that build games died again and again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"The processes that build died {MOST_DEATHS_A_PAGE} times; what they were at is "
+            "noted, and the same command goes on from there."
+        )
 
 
 class Builders:
     """Builds games in other processes, each with a connection of its own."""
 
-    def __init__(self, pool: ProcessPoolExecutor, processes: int) -> None:
-        self._pool = pool
+    def __init__(self, start: Callable[[], ProcessPoolExecutor], processes: int) -> None:
+        self._start = start
         self._processes = processes
+        self._pool = start()
 
     def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
-        """Build and compare these games."""
+        """Build and compare these games; what kills its process is set aside in the end."""
+        for _ in range(MOST_DEATHS_A_PAGE):
+            try:
+                return self._build(games, editions)
+            except BrokenProcessPool:
+                self.stop()
+                # Until then those who died count as alive, and their games as harmless.
+                time.sleep(A_SIGN_OF_LIFE_LASTS / 1000)
+                self._pool = self._start()
+        raise BuildersDie
+
+    def stop(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def _build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
         shares = [games[first :: self._processes] for first in range(self._processes)]
         together = Share()
         for share in self._pool.map(_build, shares, [dict(editions)] * len(shares)):
@@ -39,25 +69,29 @@ class Builders:
 def builders(processes: int, url: str, replays: str, catalogue: str) -> Iterator[Builders]:
     """Start processes for the server at the URL; the catalogue is named as `module:name`."""
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
-    with ProcessPoolExecutor(
+    several = Builders(
+        partial(
+            ProcessPoolExecutor,
+            processes,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+            initargs=(url, replays, catalogue),
+        ),
         processes,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin,
-        initargs=(url, replays, catalogue),
-    ) as pool:
-        yield Builders(pool, processes)
+    )
+    try:
+        yield several
+    finally:
+        several.stop()
 
 
 def _begin(url: str, replays: str, name: str) -> None:
     named = resolve_name(name)
     catalogue: Catalogue = named if isinstance(named, Catalogue) else named()
     client = connect(url)
-    archive = Archive(client, catalogue, ReplayStore(replays))
-    # Games are built once each: nothing is worth keeping.
-    refresher = Refresher(client, WholeStore(RedisStore(client), archive), catalogue, 1)
-    _mine[:] = [(client, refresher)]
+    store = WholeStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
+    _mine[:] = [Builder(client, store, Refresher(client, store, catalogue))]
 
 
 def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
-    client, refresher = _mine[0]
-    return build_share(client, refresher, games, editions)
+    return _mine[0].build(games, editions)

@@ -1,6 +1,6 @@
 """A game as its moves tell it: what every read model is made from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from service.events.terms import Terms
 TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
 
 
-class Point(msgspec.Struct, frozen=True, array_like=True):
+class Point(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The score of every seat after a turn."""
 
     move: int
@@ -43,7 +43,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     since: str  # when the seat that is asked was first asked
     terms: Terms | None  # what was agreed beside the rules; it never changes
     points: tuple[Point, ...] = ()
-    events: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by move, without what was undone
+    events: Mapping[int, tuple[Event, ...]] = {}  # by move, without what was undone
     ending: Ending | None = None  # nothing while it runs
 
     @property
@@ -63,6 +63,21 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
         return self.terms is not None and self.terms.visibility == "private"
 
 
+class Totals:
+    """Adds up scores; most turns change none, and then a game gives the same ledger again."""
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        self._ruleset = ruleset
+        self._scores: tuple[Score, ...] = ()
+        self._totals: tuple[int, ...] = ()
+
+    def of(self, state: Any) -> tuple[int, ...]:
+        scores = self._ruleset.scores(state)
+        if scores is not self._scores:
+            self._scores, self._totals = scores, tuple(score.total for score in scores)
+        return self._totals
+
+
 def tell(
     ruleset: AnyRuleset,
     moves: Sequence[AnyMove],
@@ -74,12 +89,13 @@ def tell(
     position = None if before is None else before.position
     points = [] if before is None else list(before.points)
     since = moves[0].at if before is None else before.since
+    totals = Totals(ruleset)
     for stretch in _stretches(ruleset, moves):
         earlier, position = position, advance(ruleset, position, stretch)
-        if earlier is not None and _turn(earlier) != _turn(position):
+        if earlier is not None and _is_new_turn(earlier.state, position.state):
             since = stretch[-1].at
             if with_scores and earlier.is_started:
-                points.append(_point(ruleset, earlier, position))
+                points.append(_point(earlier, position, totals.of(position.state)))
     assert position is not None
     return Chronicle(
         ruleset=ruleset,
@@ -100,39 +116,37 @@ def _ending(ruleset: AnyRuleset, position: Position[Any]) -> Ending | None:
     return Ending(ruleset.result(position.state), ruleset.scores(position.state))
 
 
-def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[list[AnyMove]]:
+def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[Sequence[AnyMove]]:
     """Cut moves after each that may have ended a turn: folding many at once is faster.
 
     What can be undone ends no turn, else the next seat could undo it.
     """
-    ends = ruleset.final | TURN_MAY_END_WITH
-    stretch = list[AnyMove]()
-    for move in moves:
-        stretch.append(move)
+    ends, begin = ruleset.final | TURN_MAY_END_WITH, 0
+    for after, move in enumerate(moves, 1):
         if not ends.isdisjoint(map(type, move.commands)):
-            yield stretch
-            stretch = []
-    if stretch:
-        yield stretch
+            yield moves[begin:after]
+            begin = after
+    if begin < len(moves):
+        yield moves[begin:]
 
 
 def _kept_events(
     before: Chronicle | None, moves: Sequence[AnyMove]
-) -> tuple[tuple[int, tuple[Event, ...]], ...]:
+) -> dict[int, tuple[Event, ...]]:
     events = {} if before is None else dict(before.events)
+    events.update((move.number, move.events) for move in moves)
     for move in moves:
-        events[move.number] = move.events
-        if isinstance(undone := move.events[0], Undone):
+        if type(undone := move.events[0]) is Undone:
             del events[undone.move], events[move.number]
-    return tuple(events.items())
+    return events
 
 
-def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:
-    state = position.state
-    return state.round, state.turn, state.asked
+def _is_new_turn(earlier: Any, now: Any) -> bool:
+    is_same = earlier.turn == now.turn and earlier.asked == now.asked
+    return not (is_same and earlier.round == now.round)
 
 
-def _point(ruleset: AnyRuleset, earlier: Position[Any], position: Position[Any]) -> Point:
+def _point(earlier: Position[Any], position: Position[Any], scores: tuple[int, ...]) -> Point:
     played = earlier.state
     assert played.asked is not None
     return Point(
@@ -140,5 +154,5 @@ def _point(ruleset: AnyRuleset, earlier: Position[Any], position: Position[Any])
         round=played.round,
         turn=played.turn,
         seat=played.asked,
-        scores=tuple(score.total for score in ruleset.scores(position.state)),
+        scores=scores,
     )

@@ -1,13 +1,14 @@
 """Reading read models: every document comes with the version it shows."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from service.domain.messages import GameId
 from service.events.connection import Client
-from service.projections.editions import read_editions
+from service.projections.editions import Target, read_editions
 from service.projections.keys import documents_key
 from service.projections.projection import PROJECTIONS
 
@@ -40,11 +41,18 @@ class Documents:
         return [version_of(raw) for raw in self.raw(name, edition, games)]
 
     def raw(self, name: str, edition: int, games: Sequence[GameId]) -> list[bytes | None]:
+        return self.raw_all([(PROJECTIONS[name], edition)], games)[0]
+
+    def raw_all(
+        self, targets: Sequence[Target], games: Sequence[GameId]
+    ) -> list[list[bytes | None]]:
+        """Read the documents of games in several editions, as they lie there, in one round trip."""
         with self._client.pipeline(transaction=False) as pipeline:
-            for game in games:
-                pipeline.hget(documents_key(name, edition, game), game)
-            found: list[bytes | None] = pipeline.execute()
-        return found
+            for projection, edition in targets:
+                for game in games:
+                    pipeline.hget(documents_key(projection.name, edition, game), game)
+            found = iter(pipeline.execute())
+        return [list(islice(found, len(games))) for _ in targets]
 
 
 def opened(name: str, raw: bytes | None) -> Shown:

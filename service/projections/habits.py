@@ -1,7 +1,8 @@
 """Statistics of play: how often each character or room was taken, and the points it brought."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from itertools import chain
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -11,9 +12,11 @@ from service.domain.burano.events import CharacterWelcomed
 from service.domain.dream_home.events import PairTaken
 from service.domain.dream_home.special_events import JackhammerPlayed, RoomDrilled, RoomSupplied
 from service.domain.ledger import Line
-from service.domain.messages import CardId, Event
+from service.domain.messages import Event
 from service.projections.book import Bookkeeping, BookName
 from service.projections.chronicle import Chronicle, Ending
+
+RoomTaken = PairTaken | JackhammerPlayed | RoomDrilled | RoomSupplied
 
 
 class Habit(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,9 +36,10 @@ class Habits(msgspec.Struct, kw_only=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a game lets players choose: what an event took, and what earned a line."""
+    """What a game lets players choose: which events take, what they took, what earned a line."""
 
-    taken: Callable[[Event, Any], str | None]
+    taking: frozenset[type[Event]]
+    taken: Callable[[Any, Any], str]
     earned: Callable[[Line], str | None]
 
 
@@ -58,11 +62,9 @@ def habits(told: Chronicle) -> dict[BookName, Habits] | None:
 
 def _chosen(told: Chronicle, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
     deck = told.position.state.deck
-    for _, events in told.events:
-        for event in events:
-            kind = choices.taken(event, deck)
-            if kind is not None:
-                yield kind, 1, 0
+    for event in chain.from_iterable(told.events.values()):
+        if type(event) in choices.taking:
+            yield choices.taken(event, deck), 1, 0
     for score in ending.scores:
         for line in score.lines:
             kind = choices.earned(line)
@@ -82,21 +84,17 @@ def add(total: Habits, page: Habits) -> None:
         )
 
 
-def _welcomed(event: Event, deck: Any) -> str | None:
-    return event.character if isinstance(event, CharacterWelcomed) else None
+def _welcomed(event: CharacterWelcomed, deck: Any) -> str:
+    return event.character
 
 
 def _earned_by_character(line: Line) -> str | None:
     return line.what if line.what in CHARACTERS else None
 
 
-def _room_taken(event: Event, deck: Any) -> str | None:
-    card: CardId | None = None
-    if isinstance(event, PairTaken | JackhammerPlayed):
-        card = event.room
-    elif isinstance(event, RoomDrilled | RoomSupplied):
-        card = event.brought
-    return None if card is None else str(deck.room[card].name)
+def _room_taken(event: RoomTaken, deck: Any) -> str:
+    card = event.room if isinstance(event, PairTaken | JackhammerPlayed) else event.brought
+    return str(deck.room[card].name)
 
 
 def _earned_by_room(line: Line) -> str | None:
@@ -105,7 +103,7 @@ def _earned_by_room(line: Line) -> str | None:
 
 
 CHOICES: Mapping[str, Choices] = {
-    "burano": Choices(_welcomed, _earned_by_character),
-    "dream-home": Choices(_room_taken, _earned_by_room),
+    "burano": Choices(frozenset({CharacterWelcomed}), _welcomed, _earned_by_character),
+    "dream-home": Choices(frozenset(get_args(RoomTaken)), _room_taken, _earned_by_room),
 }
 BOOKKEEPING = Bookkeeping(Habits, Habits, Habits, add)

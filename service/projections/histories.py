@@ -98,7 +98,7 @@ def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) ->
         players=len(seated),
         others=tuple(dict.fromkeys(other for other in seated if other and other != player)),
         ended_at=told.updated_at,
-        open_deal=told.position.seating.deal is not None,
+        open_deal=told.position.seating.is_open,
         private=told.is_private,
         finishes=tuple(_finishes(told, standings, player)),
     )

@@ -26,6 +26,20 @@ def all_aside_keys() -> list[str]:
     return [f"{tag}:aside" for tag in all_tags()]
 
 
+def at_work_key(work: str) -> str:
+    """Name where processes note which games they are at."""
+    return f"altana:{{projections}}:at-work:{work}"
+
+
+def deaths_key(work: str) -> str:
+    """Name where it is counted how often a process died when it was alone with a game."""
+    return f"altana:{{projections}}:deaths:{work}"
+
+
+def alive_key(process: str) -> str:
+    return f"altana:{{projections}}:alive:{process}"
+
+
 def books_key(projection: str, edition: int) -> str:
     """Name where the names of all books of an edition lie."""
     return f"altana:projections:{projection}:{edition}:books"

@@ -43,7 +43,7 @@ def lobby_line(told: Chronicle) -> LobbyLine:
         resigned=state.resigned,
         created_at=told.created_at,
         updated_at=told.updated_at,
-        open_deal=seating.deal is not None,
+        open_deal=seating.is_open,
         private=told.is_private,
         label="" if told.terms is None else told.terms.label,
     )

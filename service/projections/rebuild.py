@@ -7,16 +7,17 @@ import msgspec
 
 from service.domain.messages import GameId
 from service.events.connection import Client
+from service.projections.aside import all_set_aside
 from service.projections.books import Books
 from service.projections.editions import Target, announce, forget, read_editions, swap
 from service.projections.keys import REBUILD, all_documents_keys, book_keys, books_key
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
-from service.projections.share import Share, build_share
+from service.projections.share import Builder, Share
 from service.projections.streams import Streams, pages_of_games
 from service.projections.sweep import behind
 
-GAMES_A_PAGE = 100  # after so many it is noted how far the rebuild is
+GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is
 AN_OLD_EDITION_LIVES = 600  # seconds: whoever began to read it may finish
 
 
@@ -60,7 +61,7 @@ class Rebuild:
     ) -> None:
         self._client = client
         self._games_a_page = games_a_page
-        self._build = build or self._build_here
+        self._build = build or Builder(client, streams, refresher).build
         self._streams = streams
         self._refresher = refresher
 
@@ -111,14 +112,15 @@ class Rebuild:
             pipeline.execute()
         self._drop(state.targets)
 
-    def _build_here(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
-        return build_share(self._client, self._refresher, games, editions)
-
     def _catch_up(self, state: Rebuilding) -> None:
         """Build what a refresh, begun before the rebuild, showed in the old editions only."""
+        aside = {one.game for one in all_set_aside(self._client)}
+        # A game's documents of these editions are stored in one step: one tells for all.
+        lightest = min(state.targets, key=lambda target: target[0].bookkeeping is None)
         for page in pages_of_games(self._streams):
-            late = behind(self._client, self._streams, page, state.targets)
-            self._refresher.build([game for game, _ in late], state.targets)
+            late = behind(self._client, self._streams, page, [lightest])
+            games = [game for game, _ in late if game not in aside]
+            self._refresher.build(games, state.targets)
 
     def _compare_totals(self, state: Rebuilding) -> None:
         current = read_editions(self._client)

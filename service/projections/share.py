@@ -1,16 +1,20 @@
 """A share of a rebuild: some games built in the new editions and compared with the old ones."""
 
+import gc
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from service.domain.messages import GameId
 from service.events.connection import Client
 from service.projections.documents import Documents, version_of
-from service.projections.editions import read_editions
+from service.projections.editions import Target, read_editions
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
+from service.projections.streams import Streams, some_at_once
+from service.projections.vigil import Vigil
 from service.projections.writing import Told, encoded
 
 MOST_EXAMPLES = 10
@@ -29,27 +33,59 @@ class Share(msgspec.Struct, kw_only=True):
         self.examples = [*self.examples, *other.examples][:MOST_EXAMPLES]
 
 
-def build_share(
-    client: Client, refresher: Refresher, games: Sequence[GameId], editions: Mapping[str, int]
-) -> Share:
-    """Build these games and compare them; one that can't be folded is set aside."""
-    built = refresher.build(games, [(PROJECTIONS[name], new) for name, new in editions.items()])
-    share = _compared(client, built.told, list(editions))
-    share.moves = sum(one.chronicle.version for one in built.told)
-    return share
+class Builder:
+    """Builds and compares games in this process."""
+
+    def __init__(self, client: Client, streams: Streams, refresher: Refresher) -> None:
+        self._client = client
+        self._refresher = refresher
+        self._vigil = Vigil(client, streams)
+
+    def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+        """Build these games and compare them; one that can't be folded is set aside."""
+        new, current = (
+            [(PROJECTIONS[n], editions[n]) for n in editions],
+            read_editions(self._client),
+        )
+        old = [(projection, current.of(projection.name)) for projection, _ in new]
+
+        def build(some: Sequence[GameId]) -> Share:
+            return _compared(self._client, self._refresher.build(some, new).told, old)
+
+        together = Share()
+        with _uncollected():
+            for some in some_at_once(games):
+                self._vigil.live()
+                for share in self._vigil.over(some, build):
+                    together.add(share)
+        return together
 
 
-def _compared(client: Client, told: Sequence[Told], names: Sequence[str]) -> Share:
-    documents, current = Documents(client), read_editions(client)
-    games = [one.chronicle.game for one in told]
-    counted, examples = Counter[str](), list[GameId]()
-    for name in names:
-        before = documents.raw(name, current.of(name), games)
-        for one, old in zip(told, before, strict=True):
-            if version_of(old) == one.chronicle.version and old != _stored(one, name):
-                counted[name] += 1
-                examples.append(one.chronicle.game)
-    return Share(differing=dict(counted), examples=examples[:MOST_EXAMPLES])
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let the collector rest: a build makes millions of small things, and no circles of them."""
+    was_at_work = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_at_work:
+            gc.enable()
+
+
+def _compared(client: Client, told: Sequence[Told], old: Sequence[Target]) -> Share:
+    before = Documents(client).raw_all(old, [one.chronicle.game for one in told])
+    differing = [
+        (projection.name, one.chronicle.game)
+        for (projection, _), documents in zip(old, before, strict=True)
+        for one, raw in zip(told, documents, strict=True)
+        if version_of(raw) == one.chronicle.version and raw != _stored(one, projection.name)
+    ]
+    return Share(
+        moves=sum(one.chronicle.version for one in told),
+        differing=dict(Counter(name for name, _ in differing)),
+        examples=[game for _, game in differing][:MOST_EXAMPLES],
+    )
 
 
 def _stored(one: Told, name: str) -> bytes:

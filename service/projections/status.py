@@ -37,7 +37,7 @@ def status(client: Client, streams: Streams) -> Status:
     games, shown = 0, [0] * len(targets)
     for page in pages_of_games(streams):
         games += len(page)
-        now = [streams.version(game) for game in page]
+        now = streams.versions(page)
         for place, (projection, edition) in enumerate(targets):
             known = documents.versions(projection.name, edition, page)
             shown[place] += sum(one >= other for one, other in zip(known, now, strict=True))

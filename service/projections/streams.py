@@ -1,22 +1,26 @@
 """What projections may do with streams: read them, and nothing else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Protocol
 
 from service.domain.messages import GameId
 from service.events.move import Entry
 
 A_PAGE = 200  # games
+GAMES_AT_ONCE = 25  # read in one round trip, and in memory with all their moves
 
 
 class Streams(Protocol):
     """The reading half of a store."""
 
-    def read(self, game: GameId, after: int = 0) -> Sequence[Entry]: ...
+    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]: ...
 
-    def terms(self, game: GameId) -> bytes: ...
+    def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]: ...
 
     def version(self, game: GameId) -> int: ...
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]: ...
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]: ...
 
@@ -28,3 +32,10 @@ def pages_of_games(
     while page := streams.games(before, most):
         yield page
         before = page[-1]
+
+
+def some_at_once(games: Iterable[GameId]) -> Iterator[list[GameId]]:
+    """Go through games, each of them once, so many at a time as are read together."""
+    left = iter(dict.fromkeys(games))
+    while some := list(islice(left, GAMES_AT_ONCE)):
+        yield some

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from service.domain.messages import GameId
 from service.events.connection import Client
-from service.projections.aside import all_set_aside
+from service.projections.aside import SHOWING, SetAside, all_set_aside
 from service.projections.documents import Documents
 from service.projections.editions import Target, read_editions
 from service.projections.streams import Streams, pages_of_games
@@ -20,13 +20,18 @@ def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:
 def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> list[GameId]:
     """Give those of the games that a refresh would show anew.
 
-    A game that was set aside is left there until it has a new move, or somebody retries it.
+    A game that was set aside is left there until it has a new move, or somebody retries it;
+    one that killed its worker, until somebody does.
     """
     editions = read_editions(client)
     targets = [*editions.shown(), *editions.in_the_making()]
-    aside = {(one.game, one.version) for one in all_set_aside(client)}
+    aside = {one.game: one for one in all_set_aside(client) if one.work == SHOWING}
     late = behind(client, streams, games, targets)
-    return [game for game, version in late if (game, version) not in aside]
+    return [game for game, version in late if not _is_left(aside.get(game), version)]
+
+
+def _is_left(aside: SetAside | None, version: int) -> bool:
+    return aside is not None and (aside.is_deadly or aside.version == version)
 
 
 def behind(
@@ -36,7 +41,7 @@ def behind(
     documents = Documents(client)
     shown = [documents.versions(one.name, edition, games) for one, edition in targets]
     oldest = [min(versions) for versions in zip(*shown, strict=True)]
-    now = [streams.version(game) for game in games]
+    now = streams.versions(games)
     return [
         (game, version)
         for game, version, known in zip(games, now, oldest, strict=True)

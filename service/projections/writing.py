@@ -47,12 +47,14 @@ class Writer:
         """
         if not told or not targets:
             return 0
-        for projection, edition in targets:
-            if projection.bookkeeping is not None:
-                books = self._add_pages(projection.name, edition, told)
-                if totals:
-                    self.settle(Books(self._client, projection.name, edition), books)
-        return self._put_documents(told, targets)
+        kept = [target for target in targets if target[0].bookkeeping is not None]
+        touched = self._name_books(kept, told)
+        if not totals:
+            return self._store(told, kept, targets)
+        self._store(told, kept, [])
+        for (projection, edition), books in zip(kept, touched, strict=True):
+            self.settle(Books(self._client, projection.name, edition), books)
+        return self._store(told, [], targets)
 
     def settle(self, books: Books, names: Sequence[BookName]) -> None:
         """Bring totals up to date: from where they stopped, or anew if a page came late."""
@@ -74,30 +76,47 @@ class Writer:
             keys=[book_keys(book, books.edition)[2]], args=[start + len(order), order[-1], body]
         )
 
-    def _add_pages(self, name: str, edition: int, told: Sequence[Told]) -> list[BookName]:
-        """Add the pages of finished games, and name the books that they went into."""
-        finished = [one for one in told if one.documents[name]]
-        touched = sorted({book for one in finished for book in one.documents[name]})
-        if not touched:
-            return []
-        self._client.sadd(books_key(name, edition), *touched)
-        with Runs(self._client) as runs:
-            for one in finished:
-                at = milliseconds(one.chronicle.updated_at)
-                for book, page in one.documents[name].items():
-                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
-                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
+    def _name_books(self, targets: Sequence[Target], told: Sequence[Told]) -> list[list[BookName]]:
+        """Note, and give for each target, which books the pages of finished games go into."""
+        touched = [
+            sorted({book for one in told for book in one.documents[projection.name] or ()})
+            for projection, _ in targets
+        ]
+        with self._client.pipeline(transaction=False) as pipeline:
+            for (projection, edition), books in zip(targets, touched, strict=True):
+                if books:
+                    pipeline.sadd(books_key(projection.name, edition), *books)
+            pipeline.execute()
         return touched
 
-    def _put_documents(self, told: Sequence[Told], targets: Sequence[Target]) -> int:
+    def _store(self, told: Sequence[Told], kept: Sequence[Target], shown: Sequence[Target]) -> int:
+        """Add pages, then documents, in one round trip; gives how many documents were newer."""
         with Runs(self._client) as runs:
-            for one in told:
-                game, version = one.chronicle.game, one.chronicle.version
-                arguments: list[Any] = [game]
-                for projection, _ in targets:
-                    arguments += [version, encoded(projection, one.documents[projection.name])]
+            pages = self._add_pages(runs, kept, told)
+            self._put_documents(runs, told, shown)
+        return sum(runs.replies[pages:])
+
+    def _add_pages(self, runs: Runs, targets: Sequence[Target], told: Sequence[Told]) -> int:
+        """Ask for the pages of finished games to be added; gives how many there are."""
+        added = 0
+        for one in told:
+            at = milliseconds(one.chronicle.updated_at)
+            for projection, edition in targets:
+                pages: Mapping[BookName, Any] = one.documents[projection.name] or {}
+                for book, page in pages.items():
+                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
+                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
+                added += len(pages)
+        return added
+
+    def _put_documents(self, runs: Runs, told: Sequence[Told], targets: Sequence[Target]) -> None:
+        for one in told:
+            game, version = one.chronicle.game, one.chronicle.version
+            arguments: list[Any] = [game]
+            for projection, _ in targets:
+                arguments += [version, encoded(projection, one.documents[projection.name])]
+            if targets:
                 runs.run(self._put, _keys(game, targets), arguments)
-        return sum(runs.replies)
 
 
 def encoded(projection: Projection, document: Any) -> bytes:

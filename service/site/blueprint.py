@@ -69,7 +69,8 @@ def _shown(page: Page) -> Callable[..., Response]:
 @lru_cache(maxsize=256)
 def texts_of(page: Page, language: str) -> dict[str, str]:
     """Give what a page and its script say."""
-    return {key: translated(text, language) for key, text in {**SHELL, **page.texts}.items()}
+    own = {key: translated(text, language) for key, text in {**SHELL, **page.texts}.items()}
+    return {**own, **(page.telling(language) if page.telling else {})}
 
 
 def _menu(language: str) -> list[tuple[Page, str]]:

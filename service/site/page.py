@@ -1,6 +1,6 @@
 """What a page of the site is: its address, its template, its script and its texts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -16,3 +16,5 @@ class Page:
     texts: Mapping[str, str] = field(default_factory=dict)
     menu: str | None = None
     menu_path: str | None = None  # where the menu leads, if the page's own path has gaps
+    # Texts that have their translations elsewhere, by language.
+    telling: Callable[[str], Mapping[str, str]] | None = None

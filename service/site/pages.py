@@ -1,10 +1,15 @@
 """The table of pages: whoever adds a page adds it here."""
 
 from service.site.page import Page
+from service.site.telling import telling
 from service.site.texts import SHELL
+from service.site.texts_audit import AUDIT
+from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts_lobby import LOBBY
 from service.site.texts_new import NEW
+from service.site.texts_open import OPEN
 from service.site.texts_play import PLAY
+from service.site.texts_watch import WATCH
 
 PAGES: tuple[Page, ...] = (
     Page(
@@ -32,6 +37,59 @@ PAGES: tuple[Page, ...] = (
         module="play.mjs",
         title="play_title",
         texts=PLAY,
+    ),
+    Page(
+        name="watch",
+        path="/watch/<game>",
+        template="watch.html",
+        module="watch.mjs",
+        title="watch_title",
+        texts=WATCH,
+    ),
+    Page(
+        name="open",
+        path="/open",
+        template="open.html",
+        module="open.mjs",
+        title="open_title",
+        texts=OPEN,
+        telling=telling,
+    ),
+    Page(
+        name="audit",
+        path="/audit",
+        template="audit.html",
+        module="audit.mjs",
+        title="audit_title",
+        texts=AUDIT,
+        menu="audit_menu",
+    ),
+    Page(
+        name="leaderboard",
+        path="/leaderboards/<game>",
+        template="leaderboard.html",
+        module="leaderboard.mjs",
+        title="board_title",
+        texts=BOARD,
+        menu="boards_menu",
+        menu_path="/leaderboards/burano",
+    ),
+    Page(
+        name="statistics",
+        path="/statistics/<game>",
+        template="statistics.html",
+        module="statistics.mjs",
+        title="statistics_title",
+        texts=STATISTICS,
+        telling=telling,
+    ),
+    Page(
+        name="player",
+        path="/players/<player>",
+        template="player.html",
+        module="player.mjs",
+        title="player_title",
+        texts=PLAYER_PAGE,
     ),
 )
 

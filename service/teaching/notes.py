@@ -1,5 +1,6 @@
 """What people say about a game: the lines of a replay file that are no facts."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ Texts = Annotated[
 ]
 RawCommand = Annotated[dict[str, Any], Meta(description="A command as in docs/api.md, section 1")]
 RawEvent = Annotated[dict[str, Any], Meta(description="An event as it stands in a move")]
+Misfitting = Literal["no-such-move", "changed-move", "backwards"]
 Glyph = Literal["!!", "!", "!?", "?!", "?", "??"]
 
 
@@ -134,6 +136,12 @@ class Bookmark(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
     name: str
 
 
+class Rival(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="rival"):
+    """Another version of a note, found when files were merged; the later one is shown."""
+
+    note: Annotated[dict[str, Any], Meta(description="The whole line of the other version")]
+
+
 Note = Annotation | Variation | Question | NamesLine | Bookmark
 KINDS = {
     "annotation": Annotation,
@@ -160,7 +168,23 @@ def read_note(found: dict[str, Any]) -> Note | None:
     return note
 
 
-def fits(anchor: Anchor, hashes: list[str]) -> bool:
+def in_language(texts: Texts, language: str) -> str:
+    """Choose the text for a reader: their language, else English, else whatever there is."""
+    return texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+
+
+def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
+    """Say why an anchor is not on this game, whose moves have these hashes; None if it is."""
+    for end in (anchor,) if anchor.to is None else (anchor, anchor.to):
+        if end.move > len(hashes):
+            return "no-such-move"
+        if hashes[end.move - 1] != end.hash:
+            return "changed-move"
+    if anchor.to is not None and anchor.to.move < anchor.move:
+        return "backwards"
+    return None
+
+
+def fits(anchor: Anchor, hashes: Sequence[str]) -> bool:
     """Say whether an anchor is on this game, whose moves have these hashes."""
-    ends = (anchor,) if anchor.to is None else (anchor, anchor.to)
-    return all(end.move <= len(hashes) and hashes[end.move - 1] == end.hash for end in ends)
+    return misfit(anchor, hashes) is None

@@ -26,11 +26,22 @@ OUTSIDE = (
 PROBLEM = "application/problem+json"
 
 
+_documents: dict[tuple[str, ...], dict[str, Any]] = {}
+
+
+def _described(app: Flask, catalogue: Catalogue) -> dict[str, Any]:
+    """Describe an application; those with the same routes have the same document."""
+    routes = tuple(sorted(f"{rule.rule} {rule.methods}" for rule in app.url_map.iter_rules()))
+    if routes not in _documents:
+        _documents[routes] = describe(app, catalogue)
+    return _documents[routes]
+
+
 class Contract:
     """What the document promises, call by call."""
 
     def __init__(self, app: Flask, catalogue: Catalogue) -> None:
-        self.document = describe(app, catalogue)
+        self.document = _described(app, catalogue)
         resource = DRAFT202012.create_resource(self.document)
         self._registry: Registry[Any] = Registry().with_resource("urn:altana", resource)
         self._app = app

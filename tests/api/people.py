@@ -12,9 +12,11 @@ from werkzeug.test import TestResponse
 from service.api.resource import Parts
 from service.app import make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
+from service.events.journal import Journal
 from service.events.memory_people import MemoryPeople
 from service.events.memory_store import MemoryStore
 from service.events.people import People
+from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.settings import Settings
 from tests.api.contract import CheckedClient, Contract
@@ -60,6 +62,8 @@ class Service:
         store: Store | None = None,
         people: People | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        journal: Journal | None = None,
+        files: ReplayStore | None = None,
         **settings: Any,
     ) -> None:
         self.parts: Parts = make_parts(
@@ -68,6 +72,8 @@ class Service:
             people or MemoryPeople(),
             GAMES,
             now,
+            journal=journal,
+            files=files,
         )
         self.app = make_app(self.parts)
         self.app.test_client_class = CheckedClient

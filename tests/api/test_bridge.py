@@ -6,6 +6,7 @@ from typing import Any
 
 from service.commands.bridge import Bridge
 from tests.api.people import Service
+from tests.api.taught import course_file
 
 
 class Line:
@@ -30,7 +31,7 @@ class Line:
         self.status, self.headers = status, dict(headers)
         return self
 
-    async def send_bytes(self, data: bytes) -> None:
+    def send_bytes(self, data: bytes) -> None:
         self.body += data
 
 
@@ -71,6 +72,21 @@ def test_a_body_without_end_is_refused_before_its_end(service: Service) -> None:
     call(service, Scope("POST", "/v1/players", content_type="application/json"), line)
 
     assert line.status == 413
+
+
+def test_a_file_may_be_larger_than_json(service: Service) -> None:
+    token, file = service.player().token, course_file(8)
+    scope = Scope(
+        "POST", "/v1/courses", content_type="application/zip", authorization=f"Bearer {token}"
+    )
+    good, endless = Line(file, b""), Line(*[b" " * 2**20] * 1_000)
+
+    call(service, scope, good)
+    call(service, scope, endless)
+
+    assert len(file) > 2**16
+    assert good.status == 201
+    assert endless.status == 413
 
 
 def test_a_path_keeps_its_letters(service: Service) -> None:

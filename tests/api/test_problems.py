@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from service.api.rules import Rules
+from service.domain.burano import BURANO_1
 from service.events.errors import Unavailable
 from service.events.memory_store import MemoryStore
 from tests.api.people import Service, Visitor
@@ -137,6 +138,41 @@ def test_bad_fields_are_told_in_the_callers_language(service: Service) -> None:
     answer = service.visitor().post("/v1/players", {}, headers={"Accept-Language": "de"})
 
     assert answer.get_json()["errors"] == [{"pointer": "/name", "detail": "fehlt"}]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "burano, line 2: level can't be 'cellar'"),
+        ("de", "burano, Zeile 2: level kann nicht 'cellar' sein"),
+        ("it", "burano, riga 2: level non può essere 'cellar'"),
+    ],
+)
+def test_a_bad_deck_is_told_in_the_callers_language(ana: Visitor, language: str, said: str) -> None:
+    table = BURANO_1.deck.tables["burano"].replace(",ground,", ",cellar,", 1)
+    body = {"game": "burano", "players": 2, "deck": {"burano": table}}
+
+    answer = ana.post("/v1/games", body, headers={"Accept-Language": language})
+
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"] == [{"pointer": "/deck", "detail": said}]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "language", "said"),
+    [
+        ("GET", "/v1/nowhere", "de", "Unter dieser Adresse gibt es nichts."),
+        ("GET", "/v1/nowhere", "it", "A questo indirizzo non c'è nulla."),
+        ("PATCH", "/v1/games", "de", "Diese Adresse nimmt kein PATCH an."),
+        ("PATCH", "/v1/games", "it", "Questo indirizzo non accetta PATCH."),
+    ],
+)
+def test_plain_problems_are_told_in_the_callers_language(
+    service: Service, method: str, path: str, language: str, said: str
+) -> None:
+    answer = service.visitor().call(method, path, headers={"Accept-Language": language})
+
+    assert answer.get_json()["detail"] == said
 
 
 def test_our_own_fault_is_told_without_detail(service: Service) -> None:

@@ -1,5 +1,6 @@
 """Read models over HTTP: players, leaderboards, curves, exports, and reading one's own writes."""
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -245,8 +246,33 @@ def test_an_export_is_promised_written_and_fetched(service, ana, bo):
     assert (promised.status_code, promised.get_json()["status"]) == (202, "pending")
     assert wanted == {game: 2}
     assert ready.get_json()["status"] == "ready"
-    assert file.data == service.exports.files.get(ready.get_json()["name"])
+    assert file.data == ana.get(f"/v1/games/{game}/replay").data
     assert ana.post(f"/v1/games/{game}/exports").status_code == 200
+
+
+def test_an_export_is_as_long_as_promised_and_has_the_hash_promised(service, ana, bo):
+    game = service.table(ana, bo)["id"]
+    service.exports.export(game)
+
+    told = ana.get(f"/v1/games/{game}/exports").get_json()
+    file = ana.get(told["href"]).data
+
+    assert (told["size"], told["sha256"]) == (len(file), hashlib.sha256(file).hexdigest())
+
+
+def test_names_are_in_no_kept_file_and_an_erased_one_in_none_that_is_fetched(service, ana, bo):
+    game = service.table(ana, bo)["id"]
+    export = service.exports.export(game)
+    href = f"/v1/games/{game}/exports/{export.name}"
+
+    before = ana.get(href).text
+    bo.delete(f"/v1/players/{bo.player}")
+    after = ana.get(href).text
+
+    assert '"names":{' in before
+    assert b'"names":' not in service.exports.files.get(export.name)
+    assert bo.player in before.rpartition('"names":')[2]
+    assert bo.player not in after.rpartition('"names":')[2]
 
 
 def test_a_file_of_another_game_is_not_fetched(service, ana, bo):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.domain.decks import hash_of
 from tests.api.people import Service
 
 
@@ -29,3 +30,25 @@ def test_the_rules_are_a_page_for_a_browser(service: Service, game: str) -> None
 def test_the_games_are_listed_and_others_are_not_found(service: Service) -> None:
     assert service.visitor().get("/v1/rules").get_json()["games"] == ["burano", "dream-home", "toy"]
     assert service.visitor().get("/v1/rules/chess").status_code == 404
+
+
+@pytest.mark.parametrize("game", ["burano", "dream-home"])
+def test_the_deck_is_told_as_it_is_hashed(service: Service, game: str) -> None:
+    deck = service.visitor().get(f"/v1/rules/{game}").get_json()["deck"]
+
+    assert hash_of(deck["files"]) == deck["hash"]
+
+
+@pytest.mark.parametrize("game", ["burano", "dream-home"])
+def test_the_faces_of_a_game_need_no_game_to_be_played(service: Service, game: str) -> None:
+    faces = service.visitor().get(f"/v1/rules/{game}/sprite")
+    again = service.visitor().get(
+        f"/v1/rules/{game}/sprite", headers={"If-None-Match": faces.headers["ETag"]}
+    )
+
+    assert f'id="{game}-' in faces.text
+    assert again.status_code == 304
+
+
+def test_a_game_that_nobody_has_drawn_has_no_faces(service: Service) -> None:
+    assert service.visitor().get("/v1/rules/toy/sprite").status_code == 404

@@ -46,7 +46,11 @@ def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_pa
     assert scores["result"]["standings"]
     assert proof == {"moves": 6, "fault": None, "deals_proven": True}
     [replay] = tmp_path.glob("*.replay")
-    assert replay.read_text().count("\n") == 8
+    assert replay.read_text().count("\n") == 9
+
+
+def test_the_bot_has_forty_lines() -> None:
+    assert (ROOT / "examples" / "bot.py").read_text("utf-8").count("\n") <= 40
 
 
 @pytest.mark.parametrize("game", ["burano", "dream-home"])

@@ -3,17 +3,23 @@
 import http.client
 import json
 import random
+import select
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
 
+from service.events.redis_store import RedisStore
 from tests.e2e.serving import Caller, Running, serving
+from tests.projections.tables import Players
 from tests.servers import Server
+from tests.waiting import until
 
 CUTS = 200
+LONG = 700  # moves: more than half a megabyte of log
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +112,40 @@ def test_a_sign_of_life_comes_when_nothing_happens(running: Running) -> None:
             text += line.read1(1_000)
 
     assert events_in(text) == []
+
+
+def test_who_does_not_read_is_cut_off(running: Running, server: Server) -> None:
+    game = long_game(server)
+    ask = f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+    with closing(socket.socket()) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect((running.host, running.port))
+        line.sendall(ask)
+        cut = select.poll()
+        cut.register(line, select.POLLHUP | select.POLLERR | select.POLLRDHUP)
+
+        assert until(lambda: cut.poll(0))
+
+
+def test_who_reads_slowly_hears_all(running: Running, server: Server) -> None:
+    game, listener, text = long_game(server), running.caller(), b""
+    with listener.listening(game) as line:
+        while piece := line.read1(4096):
+            text += piece
+
+    moves = listener.call("GET", f"/v1/games/{game}/moves?most=1000").json["moves"]
+    assert [move for _, move in events_in(text)] == moves
+
+
+def long_game(server: Server) -> str:
+    """Play a game whose log is longer than what may wait for a listener."""
+    with server.client() as client:
+        players = Players(RedisStore(client))
+        game = players.sit_down("burano", "ana", "bo", "cy", "di", deal="a long game")
+        while players.handler.load(game).position.version < LONG and players.step(game):
+            pass
+        for seat in (1, 2, 3):
+            players.resign(game, seat)
+        assert players.handler.load(game).position.state.is_over
+    return str(game)

@@ -52,6 +52,30 @@ def test_reading_from_a_version_gives_only_what_is_after_it(store):
     assert list(store.read(game, after=3)) == []
 
 
+def test_several_games_are_read_as_one_after_another(store):
+    first, second, nobody = new_id(), new_id(), new_id()
+    for game, moves in ((first, 3), (second, 2)):
+        for number in range(1, moves + 1):
+            store.append(game, entry(number, f"{game} {number}"))
+
+    found = store.read_many({second: 0, nobody: 0, first: 2})
+
+    assert [list(moves) for moves in found] == [
+        list(store.read(second)),
+        [],
+        [*store.read(first, 2)],
+    ]
+    assert list(store.versions([second, nobody, first])) == [2, 0, 3]
+
+
+def test_what_was_agreed_about_several_games_is_nothing_where_nothing_was(store):
+    first, second = new_id(), new_id()
+    store.append(first, entry(1, "a"), terms=b"{}")
+    store.append(second, entry(1, "b"))
+
+    assert list(store.terms_many([second, first])) == [None, b"{}"]
+
+
 def test_a_game_that_nobody_created_is_empty(store):
     game = new_id()
 

@@ -109,3 +109,7 @@ def test_a_cached_game_is_continued_as_if_it_were_read_whole(client, store, play
     assert [Documents(client).read(name, game) for name in PROJECTIONS] == continued
     assert continued[0].version == 63
     assert Seat(1) in {point.seat for point in continued[2].document.points}
+
+
+def test_of_no_games_there_are_no_documents(client):
+    assert Documents(client).read_many("lobby", []) == []

@@ -31,11 +31,12 @@ def stepper(
     keymap: Keymap = DEFAULT_KEYS,
     file: Path | None = None,
     colour: bool = True,
+    author: str = "",
 ) -> Stepper:
     """Open a golden game, or a file of one's own, at a moment."""
     cursor = Cursor.over(Game(parse(file.read_bytes()))) if file else opened(name)
     reader = Reader(cursor.jump(at), language, no_spoilers)
-    return Stepper(reader, keymap, str(file or path(name)), colour)
+    return Stepper(reader, keymap, str(file or path(name)), colour, author)
 
 
 def own_copy(name: str, folder: Path) -> Path:

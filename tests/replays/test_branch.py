@@ -6,7 +6,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
+from replays.annotate.cli import annotate
 from replays.verify import verify
 from service.events.replay_file import parse
 from tests.replays.opened import opened, path
@@ -64,6 +66,13 @@ def test_a_move_that_the_rules_forbid_is_refused_and_nothing_is_written(file: st
     assert Path(file).read_bytes() == before
 
 
+def test_a_refusal_is_told_in_the_readers_language(file: str):
+    bad = '[{"type":"take","column":9,"end":"top","count":1}]'
+    options = ("--at", "R3", "--play", bad, "--language", "it")
+
+    assert "colonne da 1 a 3, non 9" in run("branch", file, *options, code=1).stderr
+
+
 @pytest.mark.parametrize("bad", ["x", "{}", "[]", "[1]", '[{"type":"fly"}]', '[{"type":"create"}]'])
 def test_a_move_that_is_none_is_refused(file: str, bad: str):
     before = Path(file).read_bytes()
@@ -78,7 +87,24 @@ def test_variations_get_names_of_their_own(file: str):
         run("branch", file, "--at", "R3", "--play", whole_turn(file, "R3"))
 
     found = [line["id"] for line in parse(Path(file).read_bytes()).others_read() if "id" in line]
-    assert found == ["variation-1", "variation-2"]
+    assert len(found) == len(set(found)) == 2
+
+
+def test_a_name_is_given_once(file: str):
+    once = ("branch", file, "--at", "R3", "--play", whole_turn(file, "R3"), "--id", "mine")
+    run(*once)
+
+    assert "goes by 'mine' already" in run(*once, code=1).stderr
+
+
+def test_a_branch_is_an_edit_that_can_be_undone(file: str):
+    before = Path(file).read_bytes()
+    run("branch", file, "--at", "R3", "--play", whole_turn(file, "R3"))
+
+    undone = CliRunner().invoke(annotate, ["undo", file])
+
+    assert undone.exit_code == 0
+    assert Path(file).read_bytes() == before
 
 
 def test_a_fork_ends_where_it_was_cut_and_says_so(file: str, tmp_path: Path):

@@ -113,7 +113,7 @@ def test_a_log_as_json_names_move_event_and_time():
 def test_finding_nothing_has_an_exit_code_of_its_own():
     assert run("find", BURANO, "score>=900", code=1).output == ""
     assert len(run("find", BURANO, "seat=1", "--first").output.splitlines()) == 1
-    assert "no condition" in run("find", BURANO, "seat=1 and", code=2).stderr
+    assert "ends too early" in run("find", BURANO, "seat=1 and", code=2).stderr
 
 
 def test_a_card_is_followed_through_the_game():

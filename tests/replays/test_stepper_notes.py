@@ -11,6 +11,8 @@ from replays.game import Game
 from replays.opening import open_replay, save
 from replays.places import travels_of
 from replays.variations import judged
+from service.domain.chance import DealHidden
+from service.domain.play import judge
 from service.events.chain import canonical
 from service.teaching.notes import Anchor, Annotation, Bookmark, Mark, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
@@ -178,7 +180,7 @@ def test_other_moves_are_tried_and_kept_as_a_variation(name: str, tmp_path: Path
         ('[{"type":"take","column":1,"end":"top","count":3},{"type":"undo"}]', "Refused:"),
         ('[{"type":"fly"}]', "Refused:"),
         ("[]", "Refused:"),
-        ("nonsense", "Refused: not a JSON list"),
+        ("nonsense", "Refused: That is no JSON list"),
     ],
 )
 def test_what_the_rules_refuse_is_told_and_changes_nothing(written: str, told: str):
@@ -188,6 +190,40 @@ def test_what_the_rules_refuse_is_told_and_changes_nothing(written: str, told: s
     assert told in seen
     assert app.scene.branch
     assert app.scene.branch.line == []
+
+
+def test_a_refusal_is_told_in_the_readers_language():
+    app = stepper("burano-4", "R3.2", language="de")
+    seen = press(app, "b", *typed('[{"type":"take","column":9,"end":"top","count":1}]\n'))
+
+    assert "Abgelehnt: Die Auslage hat die Spalten 1 bis 5, nicht 9." in seen
+
+
+@pytest.mark.parametrize("name", ["burano-4", "dream-home-3"])
+def test_without_spoilers_a_branch_ends_where_hidden_cards_would_be_dealt(name: str):
+    before, dealing = a_move_that_deals(name)
+    app = stepper(name, before, no_spoilers=True)
+    seen = press(app, "b", *typed(f"{dealing}\n"))
+    assert "The cards that come now are hidden" in seen
+    assert app.scene.branch
+    assert app.scene.branch.line == []
+
+    app = stepper(name, before)
+    press(app, "b", *typed(f"{dealing}\n"))
+    assert app.scene.branch
+    assert len(app.scene.branch.line) == 1
+
+
+def a_move_that_deals(name: str) -> tuple[str, str]:
+    """Find a move of a running game that turns hidden cards up; give what comes before it."""
+    game = opened(name).game
+    for number in range(opened(name).jump("R1").place[0] + 1, len(game.moves)):
+        played = game.moves[number - 1]
+        try:
+            judge(game.ruleset, game.after(number - 1), played.seat, played.commands, None)
+        except DealHidden:
+            return str(number - 1), canonical(played.commands).decode()
+    raise AssertionError(f"{name} deals no card")
 
 
 def test_a_branch_is_left_as_one_came():
@@ -203,12 +239,12 @@ def test_a_branch_is_left_as_one_came():
     [
         ("1.1", "b", "before the table is laid out"),
         ("end", "b", "Nothing can be played here."),
-        ("R3.2", "u", "There is nothing to take back."),
+        ("R3.2", ("b", "escape", "u"), "There is nothing to take back."),
         ("R3.2", "w", "There is no branch to keep: try a move first."),
     ],
 )
 def test_where_there_is_no_branch_nothing_is_tried_kept_or_taken_back(
-    at: str, keys: str, told: str
+    at: str, keys: tuple[str, ...], told: str
 ):
     app = stepper("burano-4", at)
     press(app, *keys)

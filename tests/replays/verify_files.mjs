@@ -1,7 +1,7 @@
 // Verifies the files that are named on standard input, and answers a JSON line for each.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { verify } from "../../replays/static/verifier.mjs";
+import { verify } from "../../service/site/static/replay/verifier.mjs";
 
 const { tables, files, flips } = JSON.parse(readFileSync(0, "utf-8"));
 const unpacked = (bytes) => (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes);

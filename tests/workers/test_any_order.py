@@ -7,18 +7,20 @@ from pathlib import Path
 import pytest
 from rq.job import Job
 
+from service.events.connection import connect
 from service.projections.refresh import Refresher
+from service.projections.sweep import missed_among
 from tests.processes import start
 from tests.projections.tables import Players, everything_shown, forget_what_is_shown
 from tests.random_play import CATALOGUE
-from tests.servers import Server
+from tests.servers import Server, running
 from tests.tables import entry, new_id
 from tests.waiting import until
 from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import hand_out, refresh_games, sweep
 from workers.run import worker
-from workers.tools import Tools
+from workers.tools import Tools, make_tools
 
 NAMES = ("ana", "bo", "cy", "di")
 
@@ -135,6 +137,28 @@ def test_workers_killed_in_the_middle_lose_nothing(
     assert everything_shown(tools.client) == from_scratch(tools)
 
 
+def test_a_worker_outlives_its_server(settings, tmp_path):
+    with running(tmp_path / "games") as server, connect(server.url) as client:
+        tools = make_tools(settings, client, client, CATALOGUE)
+        games = played(Players(tools.store), 10, seed=7)
+        process = start("-c", SCRIPT, server.url, str(tmp_path))
+        try:
+            until(lambda: everything_shown(client))
+            server.stop()
+            server.restart()
+            players = Players(tools.store)
+            for game in games:
+                players.step(game)
+
+            until(lambda: not missed_among(client, tools.store, games), patience=60)
+
+            assert process.poll() is None
+        finally:
+            process.terminate()
+            process.communicate()
+        assert everything_shown(client) == from_scratch(tools)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_several_refreshes_at_once_end_in_the_same(tools, own_server, players, seed):
     from concurrent.futures import ThreadPoolExecutor
@@ -157,7 +181,7 @@ def test_several_refreshes_at_once_end_in_the_same(tools, own_server, players, s
 
 
 def test_a_follower_and_a_worker_keep_up_while_games_are_played(tools, players):
-    follower = Follower(tools, Duties(tools.queue, tools.clock))
+    follower = Follower(tools, Duties(tools.queue, tools.slow, tools.clock))
     tables = played(players, 3, seed=6)
     for _ in range(10):
         for game in tables:

@@ -20,7 +20,7 @@ from tests.projections.tables import Players, everything_shown
 from tests.random_play import CATALOGUE
 from tests.servers import Server
 from tests.tables import entry, new_id
-from workers.jobs import archive_old
+from workers.jobs import archive_games, old_games
 from workers.tools import Tools
 
 
@@ -172,7 +172,7 @@ def test_a_changed_file_is_not_imported(command, client, tools, game, tmp_path):
 
 def test_an_archived_game_comes_back_with_what_was_agreed(command, tools, game, tmp_path):
     terms = tools.store.terms(game)
-    archive_old(tools, timedelta())
+    archive_games(list(old_games(tools, timedelta())))
     export = tools.archive.find(game)
 
     said = command("import", "--private", str(tmp_path / "replays" / export.name))

@@ -10,19 +10,22 @@ from service.domain.messages import Seat
 from service.events.terms import ClockTerms, Terms
 from service.projections.deadlines import due
 from service.projections.documents import Documents
+from service.settings import Settings
 from tests.projections.tables import Players
+from tests.random_play import CATALOGUE
 from workers.duties import DUTIES, Duties
 from workers.jobs import (
     MANY_JOBS,
-    archive_old,
+    archive_games,
     clean_up,
     last_seen,
     look_at_clocks,
     note_seen,
+    old_games,
     sweep,
     sweep_all,
 )
-from workers.tools import Tools
+from workers.tools import Tools, equip, make_tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -35,7 +38,7 @@ def noon():
 
 @pytest.fixture
 def duties(tools: Tools, noon: FrozenDateTimeFactory) -> Duties:
-    return Duties(tools.queue, tools.clock)
+    return Duties(tools.queue, tools.slow, tools.clock)
 
 
 def runs(tools: Tools) -> list[str]:
@@ -85,7 +88,7 @@ def test_after_a_jump_back_duties_go_on(tools, duties, noon):
 
 
 def test_two_who_tend_schedule_once(tools, duties, noon):
-    other = Duties(tools.queue, tools.clock)
+    other = Duties(tools.queue, tools.slow, tools.clock)
     duties.tend()
     other.tend()
     noon.tick(5)
@@ -184,13 +187,12 @@ def test_old_games_are_archived_and_young_ones_stay(tools, noon):
     tools.refresher.refresh([old, young, running])
     moves = list(tools.store.read(old))
 
-    gone = archive_old(tools, timedelta(days=30))
+    archive_games(list(old_games(tools, timedelta(days=30))))
 
-    assert gone == 1
     assert tools.archive.find(old) is not None
     assert tools.archive.find(young) is None
     assert list(tools.store.read(old)) == moves
-    assert archive_old(tools, timedelta(days=30)) == 0
+    assert list(old_games(tools, timedelta(days=30))) == []
 
 
 def test_cleaning_up_forgets_workers_that_are_long_gone(tools, noon):
@@ -201,3 +203,16 @@ def test_cleaning_up_forgets_workers_that_are_long_gone(tools, noon):
     clean_up()
 
     assert list(last_seen(tools.client)) == ["new"]
+
+
+def test_cleaning_up_hands_old_games_to_those_who_archive_them(own_server, client, tmp_path, noon):
+    settings = Settings(data=tmp_path, archive_days=30)
+    tools = make_tools(settings, client, client, CATALOGUE, clock=lambda: datetime.now(UTC))
+    equip(tools)
+    old = Players(tools.store, clock=tools.clock).toy("ana", "bo")
+    tools.refresher.refresh([old])
+    noon.tick(timedelta(days=30))
+
+    clean_up()
+
+    assert handed_out(tools) == {"archive_games": [old]}

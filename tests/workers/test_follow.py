@@ -5,25 +5,33 @@ from rq.job import Job
 
 from service.projections.documents import Documents
 from service.projections.sweep import missed
+from tests.projections.tables import Players
+from tests.random_play import CATALOGUE
+from tests.servers import running
 from tests.tables import new_id
+from tests.waiting import until
 from workers import follow
 from workers.duties import Duties
 from workers.follow import Follower
-from workers.jobs import refresh_games, sweep
+from workers.jobs import hand_out, refresh_games, sweep
 from workers.pages import write_page
 from workers.run import worker
-from workers.tools import Tools
+from workers.tools import Tools, equip, make_tools
 
 
 @pytest.fixture
 def follower(tools: Tools) -> Follower:
-    return Follower(tools, Duties(tools.queue, tools.clock))
+    return Follower(tools, Duties(tools.queue, tools.slow, tools.clock))
 
 
 def handed_out(tools: Tools) -> list[list[str]]:
     """Give the batches that wait, duties aside."""
     jobs = [job for job in tools.queue.jobs if job.func_name.endswith("refresh_games")]
     return [list(job.args[0]) for job in jobs]
+
+
+def do_all(tools: Tools) -> None:
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
 
 
 def test_many_moves_become_one_job(tools, players, follower):
@@ -70,14 +78,14 @@ def test_what_was_gathered_and_not_handed_out_is_read_again_after_a_crash(tools,
     tools.queue.empty()
     tools.client.delete(follow.FOLLOWER)
 
-    Follower(tools, Duties(tools.queue, tools.clock)).step()
+    Follower(tools, Duties(tools.queue, tools.slow, tools.clock)).step()
 
     assert handed_out(tools) == [[game]]
 
 
 def test_a_second_follower_waits_for_the_lease_of_the_first(tools, players, follower):
     players.sit_down("toy", "ana", "bo")
-    second = Follower(tools, Duties(tools.queue, tools.clock))
+    second = Follower(tools, Duties(tools.queue, tools.slow, tools.clock))
     follower.step()
     players.sit_down("toy", "ana", "bo")
 
@@ -100,7 +108,7 @@ def test_from_a_move_to_what_is_shown(tools, players, follower):
     game = players.toy("ana", "bo")
 
     follower.step()
-    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+    do_all(tools)
 
     shown = Documents(tools.client)
     assert shown.read("results", game).document.game == game
@@ -112,7 +120,7 @@ def test_done_jobs_leave_nothing_behind(tools, players, follower):
     players.toy("ana", "bo")
     follower.step()
 
-    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+    do_all(tools)
 
     left = {key.decode() for key in tools.client.scan_iter("rq:job:*")}
     scheduled = tools.queue.scheduled_job_registry.get_job_ids()
@@ -123,7 +131,7 @@ def test_a_finished_game_gets_its_page(tools, players, follower):
     game = players.play("dream-home", "ana", "bo")
 
     follower.step()
-    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+    do_all(tools)
 
     [name] = tools.exports.pages([game])
     page = tools.exports.files.get(name)
@@ -136,7 +144,7 @@ def test_a_finished_game_gets_its_page(tools, players, follower):
 def test_a_game_without_pictures_is_not_tried_again(tools, players, follower):
     game = players.toy("ana", "bo")
     follower.step()
-    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+    do_all(tools)
 
     sweep()
 
@@ -149,7 +157,37 @@ def test_a_running_game_has_no_page(tools, players, follower):
     tools.exports.want(game, 2)
 
     follower.step()
-    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+    do_all(tools)
 
     assert tools.exports.find(game) is not None
     assert tools.exports.pages([game]) == [None]
+
+
+def test_a_job_that_found_the_server_gone_is_tried_again_soon(settings, client, tmp_path):
+    with running(tmp_path / "games") as server, server.client() as games:
+        tools = make_tools(settings, games, client, CATALOGUE)
+        equip(tools)
+        game = Players(tools.store).toy("ana", "bo")
+        version = tools.store.version(game)
+        hand_out(tools.queue, refresh_games, [game])
+        server.stop()
+        do_all(tools)
+        waiting = tools.queue.scheduled_job_registry.count
+        server.restart()
+        duties = Duties(tools.queue, tools.slow, tools.clock)
+
+        def is_shown() -> bool:
+            duties.tend()
+            do_all(tools)
+            return Documents(games).read("lobby", game).version == version
+
+        assert waiting == 1
+        assert until(is_shown)
+
+
+def test_whoever_waits_for_a_job_waits_longer_for_an_answer(tools):
+    busy = worker(tools.queue.connection)
+
+    answer = busy.connection.connection_pool.make_connection().socket_timeout
+
+    assert answer > busy.dequeue_timeout

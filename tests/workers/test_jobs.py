@@ -1,13 +1,24 @@
 """Jobs: what a worker does when it is asked."""
 
+import signal
 from datetime import UTC, datetime
 from pathlib import Path
 
 from service.events.connection import connect
 from service.events.embedded import shared_server
+from service.projections.lag import CURSOR
+from tests.processes import end, start
 from workers.jobs import heartbeat, last_seen, note_seen
 from workers.run import queue, worker
 
+WORKER = """
+import sys
+from pathlib import Path
+from service.domain.catalog import all_games
+from service.settings import Settings
+from workers.run import do_jobs
+do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
+"""
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -26,3 +37,14 @@ def test_a_heartbeat_names_the_worker_that_did_it(tmp_path: Path) -> None:
         busy.work(burst=True, logging_level="WARNING")
 
         assert set(last_seen(client)) == {busy.name}
+
+
+def test_a_worker_that_can_no_longer_follow_ends_to_be_replaced(tmp_path: Path) -> None:
+    with shared_server(tmp_path) as url, connect(url) as client:
+        client.set(CURSOR, "no cursor")
+        process = start("-c", WORKER, url, str(tmp_path))
+
+        _, said = end(process)
+
+        assert process.returncode in (0, -signal.SIGTERM)  # asked before or after it could hear
+        assert "DecodeError" in said

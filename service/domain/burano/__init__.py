@@ -7,6 +7,7 @@ from service.domain.burano.decide import decide
 from service.domain.burano.events import EVENTS, BuranoEvent
 from service.domain.burano.evolve import evolve
 from service.domain.burano.options import Options
+from service.domain.burano.prospects import PROSPECTS
 from service.domain.burano.rounds import start
 from service.domain.burano.scoring import result, scores
 from service.domain.burano.state import State, initial
@@ -37,5 +38,6 @@ BURANO_1: Ruleset[BuranoCommand, BuranoEvent, State] = Ruleset(
     final=frozenset({EndTurn, Dismiss}),
     may_follow={EndTurn: frozenset({Dismiss}), Dismiss: frozenset()},
     upcasters=UPCASTERS,
+    prospects=PROSPECTS,
 )
 RULESETS = (BURANO_1,)

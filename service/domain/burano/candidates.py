@@ -44,13 +44,13 @@ def candidates(state: State, seat: Seat) -> Sequence[BuranoCommand]:
         return tuple(_dismissals(state))
     found: list[BuranoCommand] = []
     if state.phase == "take":
-        found += _takings(state)
+        found += takings(state)
     if state.phase == "place":
         found += _placings(state, seat)
     if state.owed:
-        found += _welcomes(state, seat)
+        found += welcomes(state, seat)
     if state.options.exchange:
-        found += (_exchange(*pair) for pair in permutations(state.street(seat).hand, 2))
+        found += (exchange_cards(*pair) for pair in permutations(state.street(seat).hand, 2))
     if state.phase != "take" and not state.must_welcome(seat):
         found += _ends_of_turn(state, seat)
     return found
@@ -81,13 +81,13 @@ def _plain(state: State, seat: Seat) -> BuranoCommand:
     if state.phase == "dismiss":
         return next(_dismissals(state))
     if state.phase == "take":
-        return next(_takings(state))
+        return next(takings(state))
     if state.must_welcome(seat):
-        return next(_welcomes(state, seat))
+        return next(welcomes(state, seat))
     return EndTurn(discard=state.street(seat).hand[HAND_LIMIT:])
 
 
-def _takings(state: State) -> Iterator[Take]:
+def takings(state: State) -> Iterator[Take]:
     for column in range(1, state.row_length + 1):
         held = len(column_from_top(state, column))
         for count in COINS_FOR_TAKING:
@@ -103,19 +103,19 @@ def _placings(state: State, seat: Seat) -> Iterator[BuranoCommand]:
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
     wanted = [0, 0, 0]
-    for card, height, breaking, allowed in _colours(state, street):
+    for card, height, breaking, allowed in hand_colours(state, street):
         wanted[height] |= allowed
         for column in slots.COLUMNS_OF[now[height] & allowed & ~breaking]:
-            yield _place(card, column, False)
+            yield place_card(card, column, False)
         for column in slots.COLUMNS_OF[now[height] & allowed & breaking]:
-            yield _place(card, column, True)
+            yield place_card(card, column, True)
     ground, upper, roof = (wish & ~slot for wish, slot in zip(wanted, now, strict=True))
     for scaffolds, then in slots.arrangements(floors):
         if ground & then[0] or upper & then[1] or roof & then[2]:
-            yield _arrange(scaffolds)
+            yield arrange_scaffolds(scaffolds)
 
 
-def _colours(state: State, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
+def hand_colours(state: State, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
     """Give each hand card with its height, where it breaks a colour rule, where it can go."""
     deck = state.deck
     columns = slots.painted(street.houses, deck)
@@ -125,7 +125,7 @@ def _colours(state: State, street: Street) -> Iterator[tuple[CardId, int, int, i
         yield card, deck.height[card], breaking, EVERYWHERE & ~(0 if street.markers else breaking)
 
 
-def _welcomes(state: State, seat: Seat) -> Iterator[Welcome]:
+def welcomes(state: State, seat: Seat) -> Iterator[Welcome]:
     for column in state.owed:
         for character in state.welcome_guests(seat):
             yield Welcome(character=character, column=column)
@@ -150,17 +150,17 @@ def _take(column: int, end: End, count: Count) -> Take:
 
 
 @lru_cache(maxsize=4096)
-def _place(card: CardId, column: int, spend_marker: bool) -> Place:
+def place_card(card: CardId, column: int, spend_marker: bool) -> Place:
     return Place(card=card, column=column, spend_marker=spend_marker)
 
 
 @lru_cache(maxsize=4096)
-def _exchange(first: CardId, second: CardId) -> Exchange:
+def exchange_cards(first: CardId, second: CardId) -> Exchange:
     return Exchange(cards=(first, second))
 
 
 @lru_cache(maxsize=4096)
-def _arrange(scaffolds: Scaffolds) -> Arrange:
+def arrange_scaffolds(scaffolds: Scaffolds) -> Arrange:
     return Arrange(scaffolds=scaffolds)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from service.domain import decks
 from service.domain.decks import BadDeck
 from service.domain.messages import CardId
+from service.domain.words import N_
 
 Level = Literal["ground", "upper", "roof"]
 Colour = Literal["red", "orange", "yellow", "green", "blue", "pink"]
@@ -95,10 +96,11 @@ def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
     for line, row in decks.rows(TABLE, tables[TABLE], COLUMNS):
         card = _card(line, row)
         if card.id in cards:
-            raise BadDeck(TABLE, line, f"{card.id} is there twice")
+            raise BadDeck(TABLE, line, N_("{card} is there twice"), card=card.id)
         cards[card.id] = card
     for missing in sorted(_all_ids() - cards.keys()):
-        raise BadDeck(TABLE, line, f"the file ends here, and {missing} is missing")
+        message = N_("the file ends here, and {card} is missing")
+        raise BadDeck(TABLE, line, message, card=missing)
     return BuranoDeck(tuple(cards.values()), tables)
 
 
@@ -113,15 +115,18 @@ def _card(line: int, row: Mapping[str, str]) -> Card:
         raise BadDeck(
             TABLE,
             line,
-            f"'{row['id']}' is none of the {CARDS_OF_A_COLOUR} cards "
-            f"{level}-{colour}-1 to {level}-{colour}-{CARDS_OF_A_COLOUR}",
+            N_("'{card}' is none of the {n} cards {kind}-1 to {kind}-{n}"),
+            card=row["id"],
+            kind=f"{level}-{colour}",
+            n=CARDS_OF_A_COLOUR,
         )
     shown = {
         name: decks.cell(TABLE, line, name, row[name], _DIGIT.__getitem__) for name in FEATURES
     }
     for name, only in LEVEL_OF_FEATURE.items():
         if shown[name] and level != only:
-            raise BadDeck(TABLE, line, f"{name} can be on {only} cards only")
+            message = N_("{feature} can be on {level} cards only")
+            raise BadDeck(TABLE, line, message, feature=name, level=only)
     shop, points = _shop(line, row, level)
     return Card(
         id=CardId(row["id"]), level=level, colour=colour, shop=shop, shop_points=points, **shown
@@ -132,11 +137,14 @@ def _shop(line: int, row: Mapping[str, str], level: Level) -> tuple[Shop | None,
     shop = decks.cell(TABLE, line, "shop", row["shop"], _SHOP.__getitem__)
     points = decks.cell(TABLE, line, "shop_points", row["shop_points"], _DIGIT.__getitem__)
     if shop and level != "ground":
-        raise BadDeck(TABLE, line, "shop can be on ground cards only")
-    allowed = POINTS_OF_A_SHOP if shop else (0,)
-    if points not in allowed:
-        worth = " or ".join(str(number) for number in allowed)
-        raise BadDeck(TABLE, line, f"shop_points must be {worth} here, not {points}")
+        message = N_("{feature} can be on {level} cards only")
+        raise BadDeck(TABLE, line, message, feature="shop", level="ground")
+    if shop and points not in POINTS_OF_A_SHOP:
+        message = N_("shop_points must be {less} or {more} here, not {points}")
+        less, more = POINTS_OF_A_SHOP
+        raise BadDeck(TABLE, line, message, less=less, more=more, points=points)
+    if points and not shop:
+        raise BadDeck(TABLE, line, N_("shop_points must be 0 here, not {points}"), points=points)
     return shop, points
 
 

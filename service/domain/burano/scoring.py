@@ -1,36 +1,36 @@
 """The score of a street, line by line, and the ranking at the end."""
 
-from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from service.domain.burano.cards import LEVELS, BuranoDeck, Card, Character
+from service.domain.burano.cards import BuranoDeck, Card
 from service.domain.burano.rounds import BY_RESIGNATION, COIN_LIMIT
 from service.domain.burano.state import House, State, Street
+from service.domain.burano.visitors import CHARACTER_LINES, line_for, spots_of
 from service.domain.ledger import Line, Result, Score, rank
-from service.domain.messages import RuleId, Seat
+from service.domain.messages import Seat
 
-POINTS_FOR_A_TOURIST = 2
-POINTS_FOR_A_CAT = 3  # under the girl
-POINTS_FOR_THE_BOY = 2  # for each thing he likes
-POINTS_FOR_A_CHIMNEY = 3
-POINTS_FOR_A_PAIR_OF_AWNINGS = 4
 POINTS_FOR_A_MARKER = 3
-POINTS_FOR_LAMPS = (0, 5, 9, 15)  # more than 3 give no more
-POINTS_FOR_SHOPS = (0, 2, 5, 9, 15)
-LONGEST_RUN = 3  # cards in a row that the florist and the gardener look at
 GRADES = ((86, "masterpiece"), (81, "impressive"), (71, "well_done"), (61, "not_bad"), (0, "fair"))
 
-Spot = tuple[int, int, Card]  # column, height and the floor card there
+Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 
 def scores(state: State) -> tuple[Score, ...]:
     """Count every seat as if the game ended now."""
-    seats = [Seat(number + 1) for number in range(state.seats)]
-    windows = {seat: _windows(state.deck, state.street(seat).houses) for seat in seats}
-    most = max((windows[seat] for seat in state.seats_still_in()), default=0)
-    return tuple(
-        Score(seat=seat, lines=tuple(_lines(state, seat, windows[seat] == most))) for seat in seats
-    )
+    built = tuple((street.houses, street.markers) for street in state.streets)
+    return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
+
+
+def score(state: State, seat: Seat, most: int) -> Score:
+    """Count one seat; with as many closed windows as `most` it loses points for them."""
+    street = state.street(seat)
+    counts = seat not in state.resigned and not state.options.no_window_penalty
+    return _counted(state.deck, seat, (street.houses, street.markers), most if counts else 0)
+
+
+def most_windows(state: State) -> int:
+    seats = state.seats_still_in()
+    return max((_windows(state.deck, state.street(seat).houses) for seat in seats), default=0)
 
 
 def result(state: State) -> Result:
@@ -57,193 +57,47 @@ def _verdict(state: State, points: int) -> str | None:
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
 
 
-def _lines(state: State, seat: Seat, has_most_windows: bool) -> Iterator[Line]:
-    street = state.street(seat)
-    yield from _earned(state.deck, street.houses, street.markers)
-    counts = seat not in state.resigned and not state.options.no_window_penalty
-    if not counts or not has_most_windows:
-        return
-    shut = [card for card in _cards(state, street) if card.closed_windows]
-    if shut:
-        windows = sum(card.closed_windows for card in shut)
-        yield _line("B-SCO-10", -windows, "windows", shut, windows=windows)
+@lru_cache(maxsize=1024)  # most turns build nothing, and scores are asked for after every one
+def _scores(
+    deck: BuranoDeck, built: tuple[Built, ...], resigned: tuple[Seat, ...], no_penalty: bool
+) -> tuple[Score, ...]:
+    seats = [Seat(number) for number in range(1, len(built) + 1)]
+    still_in = [of for seat, of in zip(seats, built, strict=True) if seat not in resigned]
+    most = max((_windows(deck, houses) for houses, _ in still_in), default=0)
+    return tuple(
+        _counted(deck, seat, of, 0 if no_penalty or seat in resigned else most)
+        for seat, of in zip(seats, built, strict=True)
+    )
+
+
+def _counted(deck: BuranoDeck, seat: Seat, built: Built, most: int) -> Score:
+    houses, markers = built
+    lines, windows = _earned(deck, houses, markers), _windows(deck, houses)
+    if windows and windows == most:
+        shut = [card for _, _, card in spots_of(deck, houses) if card.closed_windows]
+        lines = (*lines, line_for("B-SCO-10", -windows, "windows", shut, windows=windows))
+    return Score(seat=seat, lines=lines)
 
 
 @lru_cache(maxsize=1024)  # in a turn one street changes, and its score is asked for often
 def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
-    spots = _spots(deck, houses)
+    spots = spots_of(deck, houses)
     lines = [CHARACTER_LINES[h.visitor](h, spots) for h in houses if h.visitor is not None]
     lines = [line for line in lines if line.points]
     for column, _, card in spots:
         if card.shop:
             facts: dict[str, int | str] = {"column": column, "shop": card.shop}
-            lines.append(_line("B-SCO-8", card.shop_points, "shop", [card], **facts))
+            lines.append(line_for("B-SCO-8", card.shop_points, "shop", [card], **facts))
     if markers:
         points = markers * POINTS_FOR_A_MARKER
-        lines.append(_line("B-SCO-9", points, "markers", [], markers=markers))
+        lines.append(line_for("B-SCO-9", points, "markers", [], markers=markers))
     return tuple(lines)
-
-
-def _line(rule: str, points: int, what: str, cards: Sequence[Card], **facts: int | str) -> Line:
-    return Line(
-        rule=RuleId(rule),
-        points=points,
-        what=what,
-        earned_by=tuple(card.id for card in cards),
-        facts=facts,
-    )
 
 
 def _cards(state: State, street: Street) -> list[Card]:
     return [state.deck.cards[card] for card in street.cards]
 
 
-def _spots(deck: BuranoDeck, houses: Sequence[House]) -> list[Spot]:
-    return [
-        (house.column, height, deck.cards[card])
-        for house in houses
-        for height, card in enumerate(house.floors)
-        if card is not None
-    ]
-
-
 @lru_cache(maxsize=1024)
 def _windows(deck: BuranoDeck, houses: tuple[House, ...]) -> int:
-    return sum(card.closed_windows for _, _, card in _spots(deck, houses))
-
-
-def _above(house: House, spots: Sequence[Spot]) -> list[Card]:
-    return [card for column, _, card in spots if column == house.column]
-
-
-def _woman(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [card for card in _above(house, spots) if card.flowers]
-    flowers = sum(card.flowers for card in cards)
-    return _tourist("woman", house, cards, flowers, flowers=flowers)
-
-
-def _man(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [card for card in _above(house, spots) if card.plants]
-    plants = sum(card.plants for card in cards)
-    return _tourist("man", house, cards, plants, plants=plants)
-
-
-def _girl(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [card for card in _above(house, spots) if card.cats]
-    cats = sum(card.cats for card in cards)
-    return _tourist("girl", house, cards, POINTS_FOR_A_CAT * cats, cats=cats)
-
-
-def _boy(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [c for c in _above(house, spots) if c.cats or c.awnings or c.lamps or c.chimneys]
-    liked = {
-        "cats": sum(card.cats for card in cards),
-        "awnings": sum(card.awnings for card in cards),
-        "lamps": sum(card.lamps for card in cards),
-        "chimneys": sum(card.chimneys for card in cards),
-    }
-    return _tourist("boy", house, cards, POINTS_FOR_THE_BOY * sum(liked.values()), **liked)
-
-
-def _tourist(
-    who: Character, house: House, cards: Sequence[Card], points: int, **facts: int
-) -> Line:
-    return _line("B-SCO-1", POINTS_FOR_A_TOURIST + points, who, cards, column=house.column, **facts)
-
-
-def _mayor(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [card for _, _, card in spots if card.passers_by]
-    passers_by = sum(card.passers_by for card in cards)
-    return _line("B-SCO-2", passers_by, "mayor", cards, column=house.column, passers_by=passers_by)
-
-
-def _policeman(house: House, spots: Sequence[Spot]) -> Line:
-    apart = _largest_apart([spot for spot in spots if spot[2].lamps])
-    points = POINTS_FOR_LAMPS[min(len(apart), len(POINTS_FOR_LAMPS) - 1)]
-    cards = [card for _, _, card in apart]
-    return _line("B-SCO-3", points, "policeman", cards, column=house.column, lamps=len(apart))
-
-
-def _santa(house: House, spots: Sequence[Spot]) -> Line:
-    cards = [card for _, _, card in spots if card.chimneys]
-    chimneys = sum(card.chimneys for card in cards)
-    points = POINTS_FOR_A_CHIMNEY * chimneys
-    return _line("B-SCO-4", points, "santa", cards, column=house.column, chimneys=chimneys)
-
-
-def _shopkeeper(house: House, spots: Sequence[Spot]) -> Line:
-    first_of_kind: dict[str, Card] = {}
-    for _, _, card in spots:
-        if card.shop:
-            first_of_kind.setdefault(card.shop, card)
-    cards = list(first_of_kind.values())
-    points = POINTS_FOR_SHOPS[len(cards)]
-    return _line("B-SCO-5", points, "shopkeeper", cards, column=house.column, shops=len(cards))
-
-
-def _tailor(house: House, spots: Sequence[Spot]) -> Line:
-    shown = [card for _, _, card in spots if card.awnings]
-    pairs = min(sum(card.red_awnings for card in shown), sum(card.blue_awnings for card in shown))
-    points = POINTS_FOR_A_PAIR_OF_AWNINGS * pairs
-    cards, red, blue = list[Card](), pairs, pairs  # what finds no partner earns nothing
-    for card in shown:
-        if min(red, card.red_awnings) > 0 or min(blue, card.blue_awnings) > 0:
-            cards.append(card)
-        red, blue = red - card.red_awnings, blue - card.blue_awnings
-    return _line("B-SCO-6", points, "tailor", cards, column=house.column, pairs=pairs)
-
-
-def _florist(house: House, spots: Sequence[Spot]) -> Line:
-    level, cards = _best_run(spots, lambda card: card.flowers)
-    flowers = sum(card.flowers for card in cards)
-    facts: dict[str, int | str] = {"column": house.column, "flowers": flowers, "level": level}
-    return _line("B-SCO-7", flowers, "florist", cards, **facts)
-
-
-def _gardener(house: House, spots: Sequence[Spot]) -> Line:
-    level, cards = _best_run(spots, lambda card: card.plants)
-    plants = sum(card.plants for card in cards)
-    facts: dict[str, int | str] = {"column": house.column, "plants": plants, "level": level}
-    return _line("B-SCO-7", plants, "gardener", cards, **facts)
-
-
-def _largest_apart(spots: Sequence[Spot]) -> list[Spot]:
-    """Find the largest set of spots of which no two share an edge; one card is one spot."""
-    if not spots:
-        return []
-    first, *others = spots
-    with_first = [first, *_largest_apart([spot for spot in others if not _touch(first, spot)])]
-    without = _largest_apart(others)
-    return with_first if len(with_first) >= len(without) else without
-
-
-def _touch(one: Spot, other: Spot) -> bool:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
-
-
-def _best_run(spots: Sequence[Spot], worth: Callable[[Card], int]) -> tuple[str, list[Card]]:
-    """Find the best 1 to 3 neighbours of one level; of equals the shortest, then the lowest."""
-    runs = [(LEVELS[0], list[Card]())]
-    for height, level in enumerate(LEVELS):
-        row = {column: card for column, at, card in spots if at == height}
-        for length in range(1, LONGEST_RUN + 1):
-            for column in row:
-                run = [row[at] for at in range(column, column + length) if at in row]
-                if len(run) == length:
-                    runs.append((level, run))
-    return max(runs, key=lambda run: (sum(worth(card) for card in run[1]), -len(run[1])))
-
-
-CHARACTER_LINES: dict[Character, Callable[[House, Sequence[Spot]], Line]] = {
-    "woman": _woman,
-    "man": _man,
-    "girl": _girl,
-    "boy": _boy,
-    "mayor": _mayor,
-    "policeman": _policeman,
-    "santa": _santa,
-    "shopkeeper": _shopkeeper,
-    "tailor": _tailor,
-    "florist": _florist,
-    "gardener": _gardener,
-}
+    return sum(card.closed_windows for _, _, card in spots_of(deck, houses))

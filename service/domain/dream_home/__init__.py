@@ -14,6 +14,7 @@ from service.domain.dream_home.commands import (
 from service.domain.dream_home.decide import decide
 from service.domain.dream_home.events import DreamHomeEvent
 from service.domain.dream_home.evolve import evolve
+from service.domain.dream_home.prospects import PROSPECTS
 from service.domain.dream_home.rounds import start
 from service.domain.dream_home.scoring import result, scores
 from service.domain.dream_home.state import DreamHome, Options, initial
@@ -46,5 +47,6 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
     final=frozenset((EndTurn, Wait, DiscardPair, Done)),
     may_follow={EndTurn: frozenset(), Done: frozenset()},
     upcasters=UPCASTERS,
+    prospects=PROSPECTS,
 )
 RULESETS = (DREAM_HOME_1,)

@@ -8,6 +8,7 @@ import msgspec
 from service.domain import decks
 from service.domain.decks import BadDeck, TableDeck
 from service.domain.messages import CardId
+from service.domain.words import N_
 
 Kind = NewType("Kind", str)
 Zone = Literal["floors", "basement"]
@@ -95,12 +96,13 @@ def _read_rooms(text: str) -> Iterator[tuple[RoomKind, int, int]]:
     for line, row in decks.rows(ROOMS, text, ROOM_COLUMNS):
         kind, copies, children = _room(line, row)
         if kind.name in seen:
-            raise BadDeck(ROOMS, line, f"{kind.name} has a line already")
+            raise BadDeck(ROOMS, line, N_("{kind} has a line already"), kind=kind.name)
         seen.add(kind.name)
         total += copies
         yield kind, copies, children
     if total != ROOM_CARDS:
-        raise BadDeck(ROOMS, line, f"{ROOM_CARDS} room cards are needed, {total} are there")
+        message = N_("{needed} room cards are needed, {there} are there")
+        raise BadDeck(ROOMS, line, message, needed=ROOM_CARDS, there=total)
 
 
 def _room(line: int, row: Mapping[str, str]) -> tuple[RoomKind, int, int]:
@@ -114,9 +116,9 @@ def _room(line: int, row: Mapping[str, str]) -> tuple[RoomKind, int, int]:
         points_beside=cell.number("points_beside", 0, 99) if row["beside"] else 0,
     )
     if len(kind.points) != kind.largest:
-        raise BadDeck(ROOMS, line, f"points_by_size needs {kind.largest} numbers")
+        raise BadDeck(ROOMS, line, N_("points_by_size needs {n} numbers"), n=kind.largest)
     if row["points_beside"] and not row["beside"]:
-        raise BadDeck(ROOMS, line, "points_beside without beside")
+        raise BadDeck(ROOMS, line, N_("points_beside without beside"))
     copies = cell.number("copies", 1, ROOM_CARDS)
     return kind, copies, cell.number("cards_with_a_child", 0, copies)
 
@@ -134,20 +136,21 @@ def _read_specials(text: str) -> Iterator[tuple[Special, int]]:
         roofs = [found for found in cards if found[1].type == "roof" and found[1].name == colour]
         _require_window(colour, roofs or [(line, Special(type="roof", name=colour))])
     if len(cards) != SPECIAL_CARDS:
-        problem = f"{SPECIAL_CARDS} special cards are needed, {len(cards)} are there"
-        raise BadDeck(SPECIALS, line, problem)
+        message = N_("{needed} special cards are needed, {there} are there")
+        raise BadDeck(SPECIALS, line, message, needed=SPECIAL_CARDS, there=len(cards))
 
 
 def _require_decorations(lines: list[int]) -> None:
     if len(lines) != DECORATIONS:
-        problem = f"{DECORATIONS} decorations are needed, {len(lines)} are there"
-        raise BadDeck(SPECIALS, lines[-1], problem)
+        message = N_("{needed} decorations are needed, {there} are there")
+        raise BadDeck(SPECIALS, lines[-1], message, needed=DECORATIONS, there=len(lines))
 
 
 def _require_window(colour: str, roofs: list[tuple[int, Special]]) -> None:
     windows = sum(roof.window for _, roof in roofs)
     if windows != 1:
-        raise BadDeck(SPECIALS, roofs[-1][0], f"{colour} roofs have 1 window, not {windows}")
+        message = N_("{colour} roofs have 1 window, not {windows}")
+        raise BadDeck(SPECIALS, roofs[-1][0], message, colour=colour, windows=windows)
 
 
 def _special(line: int, row: Mapping[str, str]) -> Special:
@@ -216,12 +219,13 @@ class _Cells:
     def must_be_empty(self, *columns: str) -> None:
         for column in columns:
             if self._row[column]:
-                raise BadDeck(self._table, self._line, f"{column} must be empty")
+                raise BadDeck(self._table, self._line, N_("{column} must be empty"), column=column)
 
     def _require_within(self, column: str, number: int, lowest: int, highest: int) -> None:
         if not lowest <= number <= highest:
-            problem = f"{column} must be {lowest} to {highest}, not {number}"
-            raise BadDeck(self._table, self._line, problem)
+            message = N_("{column} must be {lowest} to {highest}, not {number}")
+            facts = {"column": column, "lowest": lowest, "highest": highest, "number": number}
+            raise BadDeck(self._table, self._line, message, **facts)
 
 
 def _number(text: str) -> int:

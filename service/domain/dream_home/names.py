@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from service.domain.dream_home.cards import Deck
 from service.domain.messages import CardId
@@ -65,6 +66,7 @@ def partable(card: str, words: Words) -> str:
     return card if name is None else words.say(name)
 
 
+@lru_cache(maxsize=4096)
 def described(card: str, words: Words, deck: Deck) -> str:
     """Call a card by its name and by what tells it from others of that name: a window, a child."""
     name = called(card, words)

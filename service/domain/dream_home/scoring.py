@@ -25,22 +25,22 @@ def scores(state: DreamHome) -> tuple[Score, ...]:
 
 
 def score(state: DreamHome, seat: Seat, house: House) -> Score:
-    lines = _earned(state.deck, house)
-    if state.piles_open:
-        return Score(seat=seat, lines=(*lines, *roof(house.roofs, state.deck)))
-    facts: dict[str, int | str] = {"n": len(house.roofs)}
-    hidden = Note(rule=RuleId("D-SCO-6"), what="hidden_pile", facts=facts)
-    return Score(seat=seat, lines=lines, notes=(hidden,))
+    return _score(state.deck, seat, house, state.piles_open)
 
 
 @lru_cache(maxsize=1024)  # in a turn one house changes, and its score is asked for often
-def _earned(deck: Deck, house: House) -> tuple[Line, ...]:
+def _score(deck: Deck, seat: Seat, house: House, piles_open: bool) -> Score:
     kinds = shown(house.cards, deck)
-    return (
+    lines = (
         *_rooms(house, kinds),
         *_tokens(house, deck),
         *_bonuses(house, kinds, has_helper(house, "architect", deck)),
     )
+    if piles_open:
+        return Score(seat=seat, lines=(*lines, *roof(house.roofs, deck)))
+    facts: dict[str, int | str] = {"n": len(house.roofs)}
+    hidden = Note(rule=RuleId("D-SCO-6"), what="hidden_pile", facts=facts)
+    return Score(seat=seat, lines=lines, notes=(hidden,))
 
 
 def result(state: DreamHome) -> Result:

@@ -32,9 +32,7 @@ def table(state: State, scene: Scene, width: float) -> Block:
     in_a_row = 1 if is_narrow or state.seats == 1 else 2
     share = (inner - 12 * (in_a_row - 1)) / in_a_row
     seats = [_seat(state, scene, Seat(number), share) for number in range(1, state.seats + 1)]
-    rows = [_header(state, scene, inner), _shared(state, scene, inner)]
-    if state.out_of_game:
-        rows.append(panel(out_of_game(state, scene, inner - 2 * PADDING), inner))
+    rows = [_header(state, scene, inner), shared(state, scene, inner)]
     return paged(below([*rows, panels(seats, in_a_row, share)], 12), MARGIN, GROUND)
 
 
@@ -45,7 +43,15 @@ def _header(state: State, scene: Scene, width: float) -> Block:
     return table_header(scene.words.say("Walking in Burano"), said, width)
 
 
-def _shared(state: State, scene: Scene, width: float) -> Block:
+def shared(state: State, scene: Scene, width: float) -> Block:
+    """Draw what lies in the middle: the display, the supply, what left the game."""
+    middle = _display_and_supply(state, scene, width)
+    if not state.out_of_game:
+        return middle
+    return below([middle, panel(out_of_game(state, scene, width - 2 * PADDING), width)], 12)
+
+
+def _display_and_supply(state: State, scene: Scene, width: float) -> Block:
     inner = width - 2 * PADDING
     if width < NARROW:
         parts = [display(state, scene, inner), supply(state, scene, inner, 6)]

@@ -56,12 +56,24 @@ def _header(state: DreamHome, scene: Scene, width: float) -> Block:
 
 
 def _wide(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
+    return [_beside_one_another(state, scene, width), seats]
+
+
+def shared(state: DreamHome, scene: Scene, width: float) -> Block:
+    """Draw what lies in the middle: the display and the discards."""
+    if width >= NARROW:
+        return _beside_one_another(state, scene, width)
+    thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
+    return below([panel(display(state, scene, width - 20), width), thrown], 12)
+
+
+def _beside_one_another(state: DreamHome, scene: Scene, width: float) -> Block:
     shown = panel(display(state, scene, width * 0.62), 0)
     left = width - shown.width - 12
     thrown = len(state.room_discards) + len(state.special_discards)
     size = next((s for s in range(66, 30, -2) if _fits(thrown, s, left - 20, shown.height)), 30)
     aside = panel(discards(state, scene, left - 20, size), left, shown.height)
-    return [beside([shown, aside], 12), seats]
+    return beside([shown, aside], 12)
 
 
 def _narrow(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:

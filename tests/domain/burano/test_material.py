@@ -139,5 +139,5 @@ def test_an_empty_deck_file_is_refused():
 
 
 def test_a_file_that_is_no_table_is_refused_with_its_line():
-    with pytest.raises(BadDeck, match="line 3: field larger than field limit"):
+    with pytest.raises(BadDeck, match="line 3: a cell is too long"):
         read_deck(deck_with("ground-red-2", "x" * 200_000))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from service.events.chain import canonical
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import Replay, write
 from tests.replays.conformance.made import BASE, DREAM, RUNNING, anchor, note, relinked
@@ -45,6 +46,19 @@ def _with_notes() -> Iterator[tuple[str, bytes]]:
         ),
     )
     yield "names", noted(b'{"kind":"names","names":{"p1":"Zo\xc3\xab \xf0\x9f\x90\x88"}}')
+    achieved = [{"achieves": "gain >= 1 and coins = 2", "worth": 2, "reply": {"en": "Yes."}}]
+    yield (
+        "question-by-what-it-achieves",
+        noted(note("question", id="q", answers=achieved, hints=[{"en": "Look."}])),
+    )
+    other = {"kind": "annotation", "id": "a1", "anchor": anchor(2), "text": {"en": "Before."}}
+    yield (
+        "rival",
+        noted(
+            note("annotation", id="a1", time="2026-11-16T12:00:00Z", text={"en": "After."}),
+            canonical({"kind": "rival", "note": other}),
+        ),
+    )
     yield "bookmark", noted(note("bookmark", name="here"))
     yield "notes-not-canonical", noted(b' { "text" : 1.50 , "kind" : "later" } ')
     yield "note-with-carriage-return", noted(b'{"kind":"later",\r"x":1}\r')

@@ -6,6 +6,10 @@ import { hex, join, sha256, unhex, utf8 } from "./sha256.mjs";
 import { dealer, seedOf, secretOfDeal } from "./shuffle.mjs";
 
 const HASH = /^[0-9a-f]{64}$/;
+// The events whose outcome comes from the shuffle.
+const DEALT = new Set([
+  "burano.started", "burano.display_refilled", "dream-home.start_player_drawn", "dream-home.round_dealt",
+]);
 const FACTS = new Set(["header", "move", "seal"]);
 
 export class Fault extends Error {
@@ -17,18 +21,21 @@ export class Fault extends Error {
 }
 
 // Checks the bytes of a file, unpacked. `tables` are the deck tables of the ruleset, for games
-// that bring no deck of their own. Answers {moves, checked, fault}.
-export function verify(bytes, tables = {}) {
+// that bring no deck of their own. Answers {moves, checked, fault}. `seen` hears of every step
+// that holds, in order: ("file", file), ("link", move), ("secret", secret), ("dealt", move, event).
+export function verify(bytes, tables = {}, seen = () => {}) {
   const found = { moves: 0, checked: [], fault: null };
   try {
     const file = read(bytes);
     found.moves = file.moves.length;
-    checkChain(file);
+    seen("file", file);
+    checkChain(file, seen);
     found.checked.push("seal", "chain");
     const created = checkTable(file);
     if (checkSecret(file, created)) {
       found.checked.push("commitment");
-      checkDeals(file, created, tables);
+      seen("secret", file.moves.at(-1).secret);
+      checkDeals(file, created, tables, seen);
       found.checked.push("deals");
     }
   } catch (fault) {
@@ -112,7 +119,7 @@ function takeMove(file, fact, expected, notes) {
   file.moves.push(fact);
 }
 
-function checkChain({ header, moves, seal }) {
+function checkChain({ header, moves, seal }, seen) {
   const { hash: sealed, ...unsealed } = seal;
   const bound = utf8(canonical(header) + canonical(unsealed));
   const last = moves[moves.length - 1].hash;
@@ -123,6 +130,7 @@ function checkChain({ header, moves, seal }) {
     const { hash, kind, ...body } = move;
     previous = sha256(join(previous, utf8(canonical(body))));
     if (hex(previous) !== hash) throw new Fault(move.number, "chain", "the hash does not fit");
+    seen("link", move);
   }
 }
 
@@ -163,13 +171,14 @@ function checkSecret({ moves }, created) {
   return true;
 }
 
-function checkDeals({ moves }, created, tables) {
+function checkDeals({ moves }, created, tables, seen) {
   const deck = created.deck ?? tables;
   if (hex(sha256(utf8(canonical(deck)))) !== created.deck_hash) {
     throw new Fault(1, "deck", "these are not the tables of the deck that was played with");
   }
   const secret = unhex(moves[moves.length - 1].secret);
-  const seed = seedOf(secret, created, entropyOf(moves, created.players));
+  const scope = scopeOf(moves, created);
+  const seed = seedOf(secret, { ...created, game: scope }, entropyOf(moves, created.players));
   const game = dealer(created, deck, seed);
   for (const move of moves) {
     game.before(move);
@@ -177,8 +186,15 @@ function checkDeals({ moves }, created, tables) {
       if (!game.follows(event)) {
         throw new Fault(move.number, "events", `${event.type} does not follow from the shuffle`);
       }
+      if (DEALT.has(event.type)) seen("dealt", move, event);
     }
   }
+}
+
+// A forked game goes on with the cards of the game it was forked from.
+function scopeOf(moves, created) {
+  const fork = moves[0].events.find((event) => event.type === "game_forked");
+  return fork ? fork.origin.scope : created.game;
 }
 
 function entropyOf(moves, players) {

@@ -136,7 +136,7 @@ function specialCards(table) {
 }
 
 // The rows of a CSV table; a cell may be quoted.
-function rows(table) {
+export function rows(table) {
   const [head, ...lines] = table.split(/\r?\n/).filter((line) => line !== "").map(cells);
   return lines.map((line) => Object.fromEntries(head.map((name, i) => [name, line[i]])));
 }

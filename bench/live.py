@@ -1,0 +1,95 @@
+"""Live: what a thousand listeners to the very game that is played cost its moves."""
+
+import selectors
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from threading import Event
+from time import perf_counter
+
+from bench.http import SEATS, Table, serving
+from bench.http_callers import Address, Caller, call_all
+from bench.measure import Measure
+from tests.processes import ROOT
+
+PART = "live"
+LISTENERS = 1_000
+MOVES_A_SECOND = 20
+MOVES = 200
+
+
+def measures() -> Iterator[Measure]:
+    with TemporaryDirectory() as folder, serving(Path(folder)) as address:
+        alone = cuts(play(Table(address, "burano", seed=1)))
+        table = Table(address, "burano", seed=1)
+        with listening(address, table.path):
+            before_all = cuts(play(table))
+    for name, at in (("p50", 49), ("p99", 98)):
+        yield Measure(
+            part=PART,
+            name=f"a move, {LISTENERS:,} listeners to its game, {MOVES_A_SECOND} moves/s, {name}",
+            unit="µs",
+            ours=before_all[at],
+            yardstick=alone[at],
+            yardstick_name="nobody listens",
+            ratio=before_all[at] / alone[at],
+        )
+
+
+def cuts(seconds: list[float]) -> list[float]:
+    return [1e6 * cut for cut in quantiles(seconds, n=100)]
+
+
+def play(table: Table) -> list[float]:
+    """Play the first moves of a game at a steady pace; gives the time each took."""
+    seconds, pause, begin = list[float](), Event(), perf_counter()
+    for number, call in enumerate(table.calls()[:MOVES]):
+        pause.wait(max(0.0, begin + number / MOVES_A_SECOND - perf_counter()))
+        caller = Caller(table.address, SEATS, [call])
+        call_all([caller])
+        caller.close()
+        seconds += [answer.seconds for answer in caller.answers]
+    return seconds
+
+
+@contextmanager
+def listening(address: Address, path: str) -> Iterator[None]:
+    """Let a process of its own listen, over as many lines as there are listeners."""
+    command = [sys.executable, "-m", "bench.live", *map(str, address), path]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    try:
+        process.stdout.readline()  # all of them have heard the first moves
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+def listen(address: Address, path: str) -> None:
+    """Open all lines and take what comes until the process is ended."""
+    ask = f"GET {path}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    with selectors.DefaultSelector() as waiting:
+        for _ in range(LISTENERS):
+            line = socket.create_connection(address)
+            line.sendall(ask)
+            waiting.register(line, selectors.EVENT_READ)
+        heard = set[int]()
+        while True:
+            for ready, _ in waiting.select():
+                assert isinstance(ready.fileobj, socket.socket)
+                came = ready.fileobj.recv(1_000_000)
+                if len(heard) < LISTENERS and b"id: 2\n" in came:
+                    heard.add(ready.fd)
+                    if len(heard) == LISTENERS:
+                        print("all listen", flush=True)
+
+
+if __name__ == "__main__":
+    listen((sys.argv[1], int(sys.argv[2])), sys.argv[3])

@@ -1,0 +1,78 @@
+"""`altana annotate list` and `show`: what is said about a game, and what of it doesn't fit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from replays.annotate.desk import KIND, Desk
+from replays.annotate.telling import note_in_words, row_in_words
+from replays.look import FILE, as_json, formats, language_option
+from replays.notebook import open_notebook
+from replays.opening import FileCommand, open_cursor
+from replays.verify import note_problem
+from service.domain.terminal import printable
+from service.teaching.merge import rivals
+from service.teaching.note_lines import Key, key_of
+
+NO_NOTES = ("names", "rival")  # names are no notes, and rivals are told with theirs
+
+
+@click.command(name="list", cls=FileCommand)
+@FILE
+@click.option("--kind", "only", help="Only notes of one kind: annotation, question …")
+@click.option("--author", help="Only what one person says.")
+@click.option("--flagged", is_flag=True, help="Only notes that don't fit.")
+@formats("text", "json")
+@language_option
+def list_notes(
+    file: str, only: str | None, author: str | None, flagged: bool, kind: str, language: str
+) -> None:
+    """List the notes of FILE, and those that don't fit."""
+    working = _opened(file)
+    rows = [
+        row
+        for row in _rows(working)
+        if only in (None, row["note"]["kind"])
+        and author in (None, row["note"].get("author", ""))
+        and (row["problem"] is not None or not flagged)
+    ]
+    if kind == "json":
+        click.echo(as_json(rows))
+        return
+    for line in (line for row in rows for line in row_in_words(working.cursor, row, language)):
+        click.echo(printable(line))
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("name", metavar="ID")
+@KIND
+@formats("text", "json")
+@language_option
+def show(file: str, name: str, of_kind: str | None, kind: str, language: str) -> None:
+    """Show a note of FILE in full."""
+    working = _opened(file)
+    key = working.key(name, of_kind)
+    [row] = (row for row in _rows(working) if key_of(row["note"]) == key)
+    if kind == "json":
+        click.echo(as_json(row))
+        return
+    for line in note_in_words(working.cursor, working.note(key), row, language):
+        click.echo(printable(line))
+
+
+def _opened(file: str) -> Desk:
+    cursor = open_cursor(file)
+    return Desk(cursor, open_notebook(cursor.game.replay, file))
+
+
+def _rows(working: Desk) -> Iterator[dict[str, Any]]:
+    """Give the notes in the order of the file, each with what is wrong with it."""
+    others = rivals(working.book.lines)
+    for _, found in working.book.found():
+        if found["kind"] in NO_NOTES:
+            continue
+        key = key_of(found) or Key("", "")
+        problem = note_problem(working.cursor.game, found)
+        yield {"note": found, "problem": problem, "rivals": others.get(key, [])}

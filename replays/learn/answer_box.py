@@ -1,0 +1,141 @@
+"""Where an answer is built: the steps so far, a line to write in, and what could come next."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Key
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from replays.learn.attempt import Attempt, Choice, RawCommands
+from replays.learn.telling import learn_words
+
+
+class Filter(Input):
+    """A line to search in; where it is empty, some keys do more than write."""
+
+    class TakeBack(Message):
+        """What was added last is not wanted."""
+
+    class HandIn(Message):
+        """The answer is ready."""
+
+    class Hint(Message):
+        """A hint is wanted."""
+
+    class Move(Message):
+        """Another choice is wanted."""
+
+        def __init__(self, count: int) -> None:
+            super().__init__()
+            self.count = count
+
+    def on_key(self, event: Key) -> None:
+        wanted: Message | None = None
+        match event.key:
+            case "up":
+                wanted = self.Move(-1)
+            case "down":
+                wanted = self.Move(1)
+            case "backspace" if not self.value:
+                wanted = self.TakeBack()
+            case "question_mark":
+                wanted = self.Hint()
+            case "full_stop" if not self.value:
+                wanted = self.HandIn()
+            case "escape":
+                self.app.query_one("#choices").focus()
+            case _:
+                return
+        event.prevent_default()
+        event.stop()
+        if wanted is not None:
+            self.post_message(wanted)
+
+
+class AnswerBox(Vertical):
+    """The steps of an answer, and a list that gets shorter while one writes."""
+
+    class Chosen(Message):
+        """A command of the list is to be added."""
+
+        def __init__(self, commands: RawCommands) -> None:
+            super().__init__()
+            self.commands = commands
+
+    class Written(Message):
+        """Commands were written as JSON."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.say = learn_words(language).say
+        self._choices: list[Choice] = []
+        self._shown: list[Choice] = []
+        self._has_steps = False
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="built", markup=False)
+        yield Filter(id="filter", compact=True, placeholder=self.say("Search, or JSON"))
+        yield OptionList(id="choices", markup=False)
+
+    def renew(self, attempt: Attempt) -> None:
+        """Show an answer as it is now."""
+        self._choices, self._has_steps = attempt.choices(), bool(attempt.steps)
+        told = [f"{at}. {said}" for at, said in enumerate(attempt.sentences(), 1)]
+        built = self.query_one("#built", Static)
+        built.update(Text("\n".join(told)))
+        built.display = self._has_steps
+        with self.prevent(Input.Changed):
+            self.query_one(Filter).value = ""
+        self._list("")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._list(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        written = event.value.strip()
+        if written.startswith("["):
+            self.post_message(self.Written(written))
+        elif written.startswith("{"):
+            self.post_message(self.Written(f"[{written}]"))
+        else:
+            self._choose(self.query_one(OptionList).highlighted)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._choose(event.option_index)
+
+    def on_filter_move(self, event: Filter.Move) -> None:
+        options = self.query_one(OptionList)
+        if event.count > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def _list(self, words: str) -> None:
+        """List what could come next and holds all the words; what is built can be handed in."""
+        sought = words.casefold().split()
+        self._shown = [
+            choice
+            for choice in self._choices
+            if all(word in choice.sentence.casefold() for word in sought)
+        ]
+        rows = [Option(choice.sentence) for choice in self._shown]
+        if self._has_steps and not sought:
+            rows.append(Option(self.say("✓ Hand in this answer")))
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options(rows)
+        options.highlighted = 0 if rows else None
+
+    def _choose(self, row: int | None) -> None:
+        if row is None:
+            return
+        if row < len(self._shown):
+            self.post_message(self.Chosen([self._shown[row].command]))
+        else:
+            self.post_message(Filter.HandIn())

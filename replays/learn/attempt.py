@@ -1,0 +1,94 @@
+"""An answer being built: commands one after another, judged together as one move."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from replays.variations import Hidden, tried
+from service.domain.fold import Position
+from service.domain.messages import Command, Event, Seat
+from service.domain.play import Ruling
+from service.domain.telling import tell_command
+from service.teaching.answering import commands_of
+from service.teaching.game import Game
+
+RawCommands = Sequence[dict[str, Any]]
+
+
+class Choice(NamedTuple):
+    """A command that could come next, as it is written and as it is said."""
+
+    command: dict[str, Any]
+    sentence: str
+
+
+class Step(NamedTuple):
+    """What was added at once, and where it leads as far as the learner may see."""
+
+    commands: tuple[Command, ...]
+    events: tuple[Event, ...]
+    position: Position[Any]
+    is_last: bool  # hidden cards would be dealt now, so that nothing can be added
+
+
+class Attempt:
+    """The commands of an answer so far; nothing hidden is dealt while it is built."""
+
+    def __init__(self, game: Game, start: Position[Any], language: str) -> None:
+        self._game, self._language = game, language
+        self.start = start
+        self.seat = start.state.asked or Seat(1)
+        self.steps: list[Step] = []
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        return tuple(command for step in self.steps for command in step.commands)
+
+    @property
+    def raw(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(command) for command in self.commands]
+
+    @property
+    def position(self) -> Position[Any]:
+        return self.steps[-1].position if self.steps else self.start
+
+    @property
+    def position_before(self) -> Position[Any]:
+        return self.steps[-2].position if len(self.steps) > 1 else self.start
+
+    def sentences(self) -> list[str]:
+        ruleset = self._game.ruleset
+        return [tell_command(ruleset, command, self._language) for command in self.commands]
+
+    def choices(self) -> list[Choice]:
+        """Give what could come next; nothing once the turn is another seat's."""
+        state, ruleset = self.position.state, self._game.ruleset
+        if state.asked != self.seat or (self.steps and self.steps[-1].is_last):
+            return []
+        allowed = ruleset.may_follow.get(type(self.commands[-1])) if self.steps else None
+        return [
+            Choice(msgspec.to_builtins(command), tell_command(ruleset, command, self._language))
+            for command in ruleset.candidates(state, self.seat)
+            if allowed is None or type(command) in allowed
+        ]
+
+    def add(self, commands: RawCommands) -> None:
+        """Add commands. Raises Refused, with why in the reader's language, and adds nothing."""
+        whole = [*self.raw, *commands]
+        try:
+            ruling, is_last = self._tried(whole, hidden=True), False
+        except Hidden:
+            ruling, is_last = self._tried(whole, hidden=False), True
+        added = commands_of(self._game.ruleset, commands)
+        position = self.position if is_last else ruling.position
+        events = () if is_last else ruling.events
+        self.steps.append(Step(added, events, position, is_last))
+
+    def take_back(self) -> bool:
+        """Take back what was added last; False if there is nothing."""
+        return bool(self.steps and self.steps.pop())
+
+    def _tried(self, commands: RawCommands, *, hidden: bool) -> Ruling[Any]:
+        secret = None if hidden else self._game.secret
+        return tried(self._game, self.start, self.seat, commands, secret, self._language)

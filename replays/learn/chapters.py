@@ -1,0 +1,142 @@
+"""What is worked through: the lesson of one file, or the chapters of a course in their order."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Protocol
+
+import click
+from msgspec.structs import replace
+
+from replays.learn import kept
+from replays.learn.study import Study
+from replays.learn.telling import learn_words, number
+from replays.markdown import as_text
+from replays.opening import Unreadable
+from service.teaching.courses import BadCourse, Course, manifest_bytes
+from service.teaching.game import CannotOpen
+from service.teaching.lesson import Lesson
+from service.teaching.notes import in_language
+from service.teaching.progress import Progress
+
+
+class Chapters(Protocol):
+    """Lessons in an order; a single file is one chapter."""
+
+    def study(self) -> Study:
+        """Open the chapter one is at. Raises click.ClickException if it can't be read."""
+
+    def next(self) -> bool:
+        """Go to the next chapter; False after the last one."""
+
+    def go_to(self, chapter: int) -> bool:
+        """Go to a chapter, counted from 1; False if there is none."""
+
+    def titles(self) -> list[str]:
+        """Name all chapters, with what was reached; none where there is one alone."""
+
+    def finished(self, study: Study) -> None:
+        """Remember what was reached at the end of a chapter."""
+
+
+class Learner:
+    """Somebody, and how they read; with `restart`, what they answered before is forgotten."""
+
+    def __init__(self, name: str, language: str, restart: bool) -> None:
+        self.name, self.language, self.restart = name, language, restart
+
+    def study(self, lesson: Lesson, preface: tuple[str, ...] = ()) -> Study:
+        for flagged in lesson.flagged:
+            told = f"question '{flagged.question.id}' is not asked: {flagged.problem}"
+            click.echo(f"altana: {told}", err=True)
+        progress = None if self.restart else kept.read(lesson.facts, self.name)
+        if self.restart:
+            self.keep(lesson.begin())
+        return Study(lesson, progress or lesson.begin(), self.keep, self.language, preface)
+
+    def keep(self, progress: Progress) -> None:
+        kept.write(self.name, progress)
+
+
+class OneFile:
+    """A file alone."""
+
+    def __init__(self, lesson: Lesson, learner: Learner) -> None:
+        self._lesson, self._learner = lesson, learner
+
+    def study(self) -> Study:
+        return self._learner.study(self._lesson)
+
+    def next(self) -> bool:
+        return False
+
+    def go_to(self, chapter: int) -> bool:
+        return False
+
+    def titles(self) -> list[str]:
+        return []
+
+    def finished(self, study: Study) -> None:
+        """A file's own progress says it already."""
+
+
+class WholeCourse:
+    """The chapters of a course; it goes on where the learner was."""
+
+    def __init__(self, course: Course, learner: Learner) -> None:
+        self._course, self._learner = course, learner
+        self._id = hashlib.sha256(manifest_bytes(course.manifest)).hexdigest()
+        self._place = kept.Place() if learner.restart else kept.read_place(self._id, learner.name)
+        if self._place.chapter > len(course.chapters):
+            self._place = replace(self._place, chapter=len(course.chapters))
+
+    def study(self) -> Study:
+        chapter = self._place.chapter
+        try:
+            lesson = self._course.lesson(chapter)
+            lesson.game.after(len(lesson.game.moves))
+        except (BadCourse, CannotOpen) as problem:
+            raise Unreadable(str(problem)) from problem
+        return self._learner.study(lesson, tuple(self._preface(chapter)))
+
+    def next(self) -> bool:
+        return self.go_to(self._place.chapter + 1)
+
+    def go_to(self, chapter: int) -> bool:
+        if not 1 <= chapter <= len(self._course.chapters):
+            return False
+        self._keep(replace(self._place, chapter=chapter))
+        return True
+
+    def titles(self) -> list[str]:
+        language = self._learner.language
+        return [
+            f"{at}. {in_language(chapter.title, language)}{self._reached(at)}"
+            for at, chapter in enumerate(self._course.chapters, 1)
+        ]
+
+    def finished(self, study: Study) -> None:
+        report = study.lesson.report(study.progress)
+        reached = {**self._place.reached, self._place.chapter: (report.points, report.most)}
+        self._keep(replace(self._place, reached=reached))
+
+    def _keep(self, place: kept.Place) -> None:
+        self._place = place
+        kept.write_place(self._id, self._learner.name, place)
+
+    def _reached(self, chapter: int) -> str:
+        if chapter not in self._place.reached:
+            return ""
+        points, most = self._place.reached[chapter]
+        told = learn_words(self._learner.language).say(
+            "{points} of {most}", points=number(points), most=most
+        )
+        return f" ✓ {told}" if most else " ✓"
+
+    def _preface(self, chapter: int) -> Iterator[str]:
+        manifest, language = self._course.manifest, self._learner.language
+        if chapter == 1:
+            yield f"# {as_text(in_language(manifest.title, language))}"
+            yield in_language(manifest.text, language)
+        listed = self._course.chapters[chapter - 1]
+        yield f"## {chapter}. {as_text(in_language(listed.title, language))}"
+        yield in_language(listed.text, language)

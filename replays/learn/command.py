@@ -1,0 +1,77 @@
+"""`altana learn FILE`: works through the questions of a replay file or a course."""
+
+import getpass
+import os
+import sys
+
+import click
+
+from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
+from replays.look import FILE, language_option
+from replays.opening import FileCommand, Unreadable, open_replay, read_bytes
+from service.teaching.courses import BadCourse, read_course
+from service.teaching.game import CannotOpen, Game
+from service.teaching.lesson import Lesson
+
+ZIPPED = b"PK"  # how a course begins
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.option("--chapter", type=click.IntRange(1), help="Which chapter of a course.")
+@click.option("--learner", metavar="NAME", default="", help="Who learns; you if left out.")
+@click.option("--restart", is_flag=True, help="Begin anew, and forget what was answered.")
+@click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
+@click.option("--no-colour", is_flag=True, help="No colour; NO_COLOR does the same.")
+@language_option
+def learn(
+    file: str,
+    chapter: int | None,
+    learner: str,
+    restart: bool,
+    plain: bool,
+    no_colour: bool,
+    language: str,
+) -> None:
+    """Work through the questions of FILE: guess first, then see.
+
+    FILE is a replay, or a course of several. What was answered is kept, and the next time
+    it goes on from there. Press F1 for help. Where there is no terminal, or with --plain,
+    everything is told on standard output, and answers are read from standard input.
+    """
+    chapters = _chapters(file, Learner(learner or _own_name(), language, restart))
+    if chapter is not None and not chapters.go_to(chapter):
+        raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
+    study = chapters.study()
+    if plain or not _has_terminal():
+        from replays.learn.plain import PlainLesson
+
+        PlainLesson(study, sys.stdin, chapters).run()
+        return
+    if no_colour:
+        os.environ["NO_COLOR"] = "1"
+    from replays.learn.app import Learning  # the screen is loaded only by those who look at it
+
+    Learning(study, not os.environ.get("NO_COLOR"), chapters).run()
+
+
+def _chapters(file: str, learner: Learner) -> Chapters:
+    try:
+        if file != "-" and read_bytes(file).startswith(ZIPPED):
+            return WholeCourse(read_course(read_bytes(file)), learner)
+        lesson = Lesson(Game(open_replay(file)))
+        lesson.game.after(len(lesson.game.moves))
+    except (CannotOpen, BadCourse) as problem:
+        raise Unreadable(f"{file}: {problem}") from problem
+    return OneFile(lesson, learner)
+
+
+def _own_name() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # nobody has a name here
+        return ""
+
+
+def _has_terminal() -> bool:
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))

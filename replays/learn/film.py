@@ -1,0 +1,67 @@
+"""What is played out on the table of a lesson, a frame at a time."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from replays.learn.study import Study
+from service.domain.fold import Position
+from service.domain.messages import Seat
+from service.domain.telling import tell_event
+
+
+class Frame(NamedTuple):
+    """A table, and what has just happened there."""
+
+    sentence: str
+    position: Position[Any]
+
+
+class Film:
+    """Frames to go to and fro in; it begins before the first thing happens."""
+
+    def __init__(self, frames: Sequence[Frame], seat: Seat) -> None:
+        self._frames, self.seat = frames, seat
+        self.at = 0
+
+    @property
+    def position(self) -> Position[Any]:
+        return self._frames[self.at].position
+
+    @property
+    def position_before(self) -> Position[Any]:
+        return self._frames[max(self.at - 1, 0)].position
+
+    @property
+    def sentence(self) -> str:
+        return self._frames[self.at].sentence
+
+    def step(self, count: int) -> None:
+        self.at = min(max(self.at + count, 0), len(self._frames) - 1)
+
+
+def really_played(study: Study) -> Film:
+    """Show what was played in the game where the question was asked."""
+    game, moves = study.game, study.played
+    first = game.moment(study.start)
+    last = game.moment(moves[-1]) if moves else first
+    frames = [
+        Frame(_sentence(study, [game.event(moment)]), game.position(moment))
+        for moment in range(first + 1, last + 1)
+    ]
+    return Film([Frame("", game.after(study.start)), *frames], study.attempt.seat)
+
+
+def played_out(study: Study) -> Film | None:
+    """Show why an answer is wrong; None if the file doesn't."""
+    line = study.line
+    if line is None:
+        return None
+    rulings = study.played_out(line)
+    frames = [Frame(_sentence(study, each.events), each.position) for each in rulings]
+    return Film([Frame("", study.attempt.start), *frames], study.attempt.seat) if frames else None
+
+
+def _sentence(study: Study, events: Sequence[Any]) -> str:
+    game = study.game
+    told = (tell_event(game.ruleset, event, study.language, game.names) for event in events)
+    return " ".join(told)

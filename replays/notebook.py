@@ -1,0 +1,72 @@
+"""The notes of a file on a disk, and the history of their edits beside it."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import msgspec
+
+from replays.opening import put, save
+from service.events.replay_file import Replay, seal
+from service.events.replay_lines import MOST_BYTES
+from service.teaching.edits import History, Notebook
+
+if sys.platform != "win32":
+    import fcntl
+
+HERE = "-"  # standard input and output have no history
+
+
+def open_notebook(replay: Replay, path: str) -> Notebook:
+    """Give the notes of a file with the history that belongs to it; of another one, none."""
+    facts = str(seal(replay)["hash"])
+    history = _history(path)
+    if history is None or history.facts != facts:
+        history = History(facts=facts)
+    return Notebook(replay.others, history)
+
+
+def keep(replay: Replay, book: Notebook, path: str) -> None:
+    """Write the notes into a file, its facts as they were, and the history beside it."""
+    noted = msgspec.structs.replace(replay, others=book.lines)
+    # A move is somewhat longer in a file than its body: the hash and the kind stand there too.
+    length = sum(len(entry.body) + 128 for entry in replay.entries) + sum(map(len, book.lines))
+    if length > MOST_BYTES:
+        raise click.ClickException(f"{path}: a replay has {MOST_BYTES} bytes at most")
+    save(noted, path)
+    if path != HERE:
+        put(msgspec.json.encode(book.history), _beside(path))
+
+
+@contextmanager
+def alone_with(path: str) -> Iterator[None]:
+    """Have nobody else edit notes of this folder meanwhile, so that no note is lost."""
+    if path == HERE or sys.platform == "win32":
+        yield
+        return
+    try:
+        folder = os.open(Path(path).absolute().parent, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        yield  # whoever opens the file will say what is wrong
+        return
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def _history(path: str) -> History | None:
+    if path == HERE:
+        return None
+    try:
+        return msgspec.json.decode(Path(_beside(path)).read_bytes(), type=History)
+    except (OSError, msgspec.MsgspecError):
+        return None  # only what could be undone is lost with it
+
+
+def _beside(path: str) -> str:
+    return f"{path}.edits"

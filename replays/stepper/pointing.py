@@ -1,0 +1,91 @@
+"""Pointing at the table: arrows move a cursor over it, writing looks for a card or slot."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label
+
+from replays.stepper.marking import Target
+from replays.stepper.scene import Scene
+from replays.stepper.widgets import Part
+
+
+class Point(ModalScreen[Target | None]):
+    """A line below the table, and a cursor on it; nothing comes back from Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False),
+        Binding("up", "move(-1, 0)", show=False, priority=True),
+        Binding("down", "move(1, 0)", show=False, priority=True),
+        Binding("left", "move(0, -1)", show=False, priority=True),
+        Binding("right", "move(0, 1)", show=False, priority=True),
+        Binding("tab", "next_found", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, rows: Sequence[Sequence[Target]], scene: Scene) -> None:
+        super().__init__()
+        self._title, self._rows, self._scene = title, rows, scene
+        self._row, self._column = 0, 0
+
+    @property
+    def target(self) -> Target:
+        return self._rows[self._row][self._column]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="prompt"):
+            yield Label(self._title, markup=False, id="pointed")
+            yield Input(id="answer", compact=True)
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._find(event.value, 0)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self._leave(self.target)
+
+    def action_move(self, rows: int, columns: int) -> None:
+        self._row = (self._row + rows) % len(self._rows)
+        row = self._rows[self._row]
+        self._column = (
+            min(self._column, len(row) - 1) if rows else ((self._column + columns) % len(row))
+        )
+        self._show()
+
+    def action_next_found(self) -> None:
+        self._find(self.query_one(Input).value, 1)
+
+    def action_leave(self) -> None:
+        self._leave(None)
+
+    def _find(self, wanted: str, further: int) -> None:
+        """Go to the first place that holds all the words, or to the next one."""
+        sought = wanted.casefold().split()
+        places = [(row, at) for row, targets in enumerate(self._rows) for at in range(len(targets))]
+        here = places.index((self._row, self._column)) + further
+        for row, at in (*places[here:], *places[:here]):
+            target = self._rows[row][at]
+            if all(word in f"{target.said} {target.name}".casefold() for word in sought):
+                self._row, self._column = row, at
+                break
+        self._show()
+
+    def _show(self) -> None:
+        target = self.target
+        self.query_one("#pointed", Label).update(f"{self._title} {target.said}  ({target.name})")
+        self._scene.pointed, self._scene.pointed_seat = target.key, target.seat
+        self._renew()
+
+    def _leave(self, target: Target | None) -> None:
+        self._scene.pointed, self._scene.pointed_seat = "", None
+        self._renew()
+        self.dismiss(target)
+
+    def _renew(self) -> None:
+        for part in self.app.screen_stack[0].query(Part):
+            part.renew()

@@ -1,0 +1,95 @@
+"""What calls about notes share: finished games, edits with their keys, notes as answers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response
+
+from service.api import note_edits as edits
+from service.api.access import Opened
+from service.api.language import our_words
+from service.api.note_answers import AnnotationAnswer, shown
+from service.api.note_checks import checked
+from service.api.note_refusals import GameNotFinished, NoteMoved
+from service.api.refusals import Complaint, FieldsInvalid
+from service.api.requests import body_hash, expected_version, idempotency_key
+from service.api.resource import Resource, answer, etag
+from service.api.table import rfc3339
+from service.domain.messages import PlayerId
+from service.domain.words import N_
+from service.events.codec import codec_for
+from service.events.errors import MoveTaken
+from service.events.replay_file import replay_of
+from service.teaching.game import Game
+from service.teaching.note_desk import Decide
+from service.teaching.note_stream import Notebook, NoteEvent, NoteId, NoteRemoved, Page
+from service.teaching.notes import Question, Variation
+
+
+class NoteResource(Resource):
+    """Calls about the notes on a game."""
+
+    def finished(self, game: str, query: dict[str, Any]) -> Opened:
+        opened = self.parts.access.open(game, query.get("share"))
+        if not opened.position.state.is_over:
+            raise GameNotFinished()
+        return opened
+
+    def wanted(self, opened: Opened, body: dict[str, Any]) -> edits.Wanted:
+        entries = self.parts.store.read(opened.id)
+        replay = replay_of(codec_for(opened.loaded.ruleset), entries)
+        return edits.Wanted(
+            by=self.parts.auth.player(),
+            at=rfc3339(self.parts.now()),
+            line=checked(Game(replay, self.parts.catalogue), body["note"]),
+            visibility=body["visibility"],
+        )
+
+    def edit(self, opened: Opened, decide: Decide, body: Any) -> tuple[NoteEvent, int]:
+        key, caller = idempotency_key(), self.parts.auth.caller()
+        scoped = None if key is None else f"{caller.player or edits.OPERATOR}/{key}"
+        return self.parts.notes.edit(opened.id, decide, scoped, body_hash(body))
+
+    def told(
+        self,
+        opened: Opened,
+        event: NoteEvent,
+        number: int,
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        if isinstance(event, NoteRemoved) or event.note is None:
+            raise NoteMoved()  # the key of a retry came with an edit of another kind
+        [told] = self.shown(opened, [Page(event.note, number, number)])
+        return answer(told, status, {"ETag": etag(number), **(headers or {})})
+
+    def shown(self, opened: Opened, pages: "list[Page]") -> "list[AnnotationAnswer]":
+        names = self.parts.names.of([page.note.author for page in pages])
+        reader = self.parts.auth.caller().player
+        return [
+            shown(opened.id, page, name, reader) for page, name in zip(pages, names, strict=True)
+        ]
+
+
+def note_version(game: str) -> int:
+    """Give the version that a change is meant for. Raises VersionUnnamed or NoteMoved."""
+    try:
+        return expected_version(game)
+    except MoveTaken:
+        raise NoteMoved() from None
+
+
+def require_variation(book: Notebook, wanted: edits.Wanted) -> None:
+    """Let a question lead only to a variation that its readers could see."""
+    if not isinstance(wanted.line, Question) or wanted.line.wrong.variation is None:
+        return
+    page = book.pages.get(NoteId(wanted.line.wrong.variation))
+    if page is None or not _can_show(page, wanted.by):
+        detail = our_words().say(N_("is no variation on this game"))
+        raise FieldsInvalid([Complaint("/note/wrong/variation", detail)])
+
+
+def _can_show(page: Page, author: PlayerId) -> bool:
+    note = page.note
+    is_seen = note.author == author or note.visibility == "public"
+    return is_seen and isinstance(note.line, Variation)

@@ -1,0 +1,77 @@
+"""Somebody who works through a chapter: how far they are, and who keeps count of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.api.lesson_refusals import NotYetAsked
+from service.api.refusals import NothingHere
+from service.teaching.anchors import start_of
+from service.teaching.class_course import OpenChapter
+from service.teaching.lesson import Lesson
+from service.teaching.notes import Question
+from service.teaching.progress import Progress, Standing
+from service.teaching.questions import Right, Wrong
+
+
+class Sitting:
+    """Somebody for whom nobody keeps count: pages keep their readers' progress themselves."""
+
+    counts = False
+
+    def __init__(self, chapter: OpenChapter) -> None:
+        self.chapter = chapter
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.chapter.lesson
+
+    @property
+    def progress(self) -> Progress:
+        return Progress(facts="")
+
+    @property
+    def shown_until(self) -> int:
+        """Say up to which move the game may be seen."""
+        return len(self.lesson.game.moves)
+
+    def question(self, number: str) -> Question:
+        """Find a question by its number in the chapter. Raises NothingHere or NotYetAsked."""
+        questions = self.lesson.questions
+        found = questions[at_place(number, len(questions), "question")]
+        if start_of(found.anchor) > self.shown_until:
+            raise NotYetAsked()
+        return found
+
+    def standing(self, question: Question) -> Standing:
+        return self.progress.of(question.id)
+
+    def attempt(
+        self, question: Question, commands: Sequence[dict[str, Any]], verdict: Right | Wrong
+    ) -> None:
+        """Count an answer that the rules allow."""
+
+    def show_hint(self, question: Question, number: int) -> None:
+        """Count a hint."""
+
+    def give_up(self, question: Question) -> None:
+        """Count that the answers were shown."""
+
+
+class CountedSitting(Sitting):
+    """Somebody whose progress is known; what is still to be guessed is not shown."""
+
+    counts = True
+
+    @property
+    def shown_until(self) -> int:
+        for question in self.lesson.questions:
+            if self.standing(question).state not in ("right", "shown"):
+                return start_of(question.anchor)
+        return len(self.lesson.game.moves)
+
+
+def at_place(number: str, most: int, what: str) -> int:
+    """Read a number from a path, and give the place it stands for. Raises NothingHere."""
+    if number.isascii() and number.isdecimal() and len(number) < 6 and 1 <= int(number) <= most:
+        return int(number) - 1
+    raise NothingHere(what=what, name=number)

@@ -1,0 +1,69 @@
+"""Games told from their streams: many read at once, and gone on with where they were told to."""
+
+from collections.abc import Sequence
+
+import msgspec
+from cachetools import LRUCache
+
+from service.domain.catalog import Catalogue
+from service.domain.messages import GameId
+from service.events.codec import codec_for, ruleset_of
+from service.events.errors import NoSuchGame, Unavailable
+from service.events.move import Entry
+from service.events.terms import read_terms
+from service.projections.chronicle import Chronicle, tell
+from service.projections.streams import Streams
+
+
+class _Fetched(msgspec.Struct, frozen=True):
+    """The moves of a game after what is known of it, and what was agreed if nothing is."""
+
+    known: Chronicle | None
+    entries: Sequence[Entry]
+    terms: bytes | None
+
+
+class Chronicles:
+    """Remembers the games told last; whoever tells each game only once remembers none."""
+
+    def __init__(self, streams: Streams, catalogue: Catalogue, most_games: int) -> None:
+        self._streams = streams
+        self._catalogue = catalogue
+        self._known: LRUCache[GameId, Chronicle] = LRUCache(most_games)
+        self._fetched: dict[GameId, _Fetched] = {}
+
+    def fetch(self, games: Sequence[GameId]) -> None:
+        """Read ahead what telling these games needs."""
+        try:
+            self._fetched = self._read(games)
+        except Unavailable:
+            raise
+        except Exception:  # one of them can't be read: each alone, so that it stops nobody else
+            self._fetched = {}
+
+    def tell(self, game: GameId, *, with_scores: bool) -> Chronicle:
+        """Tell a game as it is now, or was when it was fetched. Raises NoSuchGame."""
+        fetched = self._fetched.pop(game, None) or self._read([game])[game]
+        known, entries = fetched.known, fetched.entries
+        if not entries:
+            if known is None:
+                raise NoSuchGame(game)
+            return known
+        ruleset = (
+            self._catalogue.ruleset(ruleset_of(entries[0].body)) if known is None else known.ruleset
+        )
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        # A tool may have made the game that agrees on nothing beside the rules.
+        terms = None if fetched.terms is None else read_terms(fetched.terms)
+        told = tell(ruleset, moves, known, terms, with_scores=with_scores)
+        if with_scores and self._known.maxsize:
+            self._known[game] = told
+        return told
+
+    def _read(self, games: Sequence[GameId]) -> dict[GameId, _Fetched]:
+        known = {game: self._known.get(game) for game in games}
+        new = [game for game, told in known.items() if told is None]
+        terms = dict(zip(new, self._streams.terms_many(new), strict=True))
+        after = {game: 0 if told is None else told.version for game, told in known.items()}
+        moves = zip(known.items(), self._streams.read_many(after), strict=True)
+        return {game: _Fetched(told, read, terms.get(game)) for (game, told), read in moves}

@@ -1,0 +1,160 @@
+// Checks a game in the browser itself, and shows each step: chain, seal, secret, every deal.
+
+import "./shell.mjs";
+import { headersFor } from "./api.mjs";
+import { face, get, make } from "./dom.mjs";
+import { BadFile, gameOf, replayIn, takeFiles } from "./replay/files.mjs";
+import { loadMaterial } from "./replay/material.mjs";
+import { verify } from "./replay/verifier.mjs";
+import { withQuery } from "./table.mjs";
+import { knows, say } from "./texts.mjs";
+
+const asked = new URLSearchParams(location.search);
+// Everything that a check needs is here before a file is dropped.
+const material = loadMaterial();
+
+async function fetched(game, share) {
+  const path = withQuery(`/v1/games/${game}/replay`, { share });
+  const answer = await fetch(path, { headers: { ...headersFor(), Accept: "*/*" } });
+  if (answer.ok) return new Blob([await answer.arrayBuffer()]);
+  const problem = await answer.json().catch(() => ({}));
+  throw new Error(say("audit_gone", { detail: problem.detail ?? answer.status }));
+}
+
+async function check(file) {
+  get("found").hidden = get("moves").hidden = true;
+  get("progress").textContent = say("loading");
+  const decks = await material;
+  const told = { links: new Map(), deals: new Map(), secret: null, file: null };
+  try {
+    const bytes = await replayIn(file);
+    const deck = decks[gameOf(bytes)];
+    if (!deck) throw new BadFile(bytes.length ? "unknown" : "empty");
+    const found = verify(bytes, deck.files, (step, ...facts) => hear(told, step, facts));
+    show(found, told, deck);
+  } catch (problem) {
+    if (!(problem instanceof BadFile)) throw problem;
+    show({ moves: 0, checked: [], fault: { move: 0, code: problem.code } }, told, null);
+  }
+  get("progress").textContent = "";
+  document.body.dataset.checked = "true";
+}
+
+function hear(told, step, facts) {
+  if (step === "file") told.file = facts[0];
+  if (step === "link") told.links.set(facts[0].number, facts[0]);
+  if (step === "secret") told.secret = facts[0];
+  if (step === "dealt") {
+    const [move, event] = facts;
+    told.deals.set(move.number, [...(told.deals.get(move.number) ?? []), event]);
+  }
+}
+
+function show(found, told, deck) {
+  get("found").replaceChildren(verdict(found, told), ...where());
+  get("found").hidden = false;
+  get("found").dataset.true = String(!found.fault);
+  if (!told.file) return;
+  get("moves").replaceChildren(...moves(found, told, deck));
+  get("moves").hidden = false;
+}
+
+function verdict({ fault, checked, moves: count }, told) {
+  const isWhole = checked.includes("deals");
+  const title = fault
+    ? fault.move && told.file ? say("audit_false_at", fault) : say("audit_false")
+    : say(isWhole ? "audit_true" : "audit_partly");
+  const created = told.file?.moves[0]?.events?.[0];
+  return make("div", { class: `card verdict ${fault ? "false" : ""}`, id: "verdict" },
+    make("h2", {}, title),
+    fault ? make("p", {}, reason(fault)) : null,
+    checks(fault, checked, told, count),
+    fault ? null : proofs(isWhole),
+    created?.commitment ? make("p", { class: "long" }, say("audit_commitment", created)) : null,
+    told.secret ? make("p", { class: "long" }, say("audit_secret", told)) : null,
+    told.file?.moves[0].events?.[1]?.type === "game_forked" ? make("p", {}, say("audit_forked")) : null,
+    typeof created?.deal === "string" ? make("p", {}, say("audit_open_deal", created)) : null);
+}
+
+const reason = ({ code, detail }) => (knows(`fault_${code}`) ? say(`fault_${code}`) : detail ?? code);
+
+function checks(fault, checked, told, count) {
+  const deals = [...told.deals.values()].flat().length;
+  const steps = [
+    ["audit_step_read", Boolean(told.file)],
+    ["audit_step_chain", checked.includes("chain"), { moves: count }],
+    ["audit_step_secret", checked.includes("commitment")],
+    ["audit_step_deals", checked.includes("deals"), { deals }],
+  ];
+  const failed = steps.findIndex(([, holds]) => !holds);
+  return make("ol", { class: "checks" }, ...steps.map(([key, holds, facts], i) => {
+    const isOpen = !holds && !(fault && i === failed);
+    const text = isOpen && !fault && i >= 2 ? say("audit_step_open") : say(key, facts);
+    return make("li", { class: holds ? "good" : isOpen ? "open" : "bad" },
+      make("span", { class: "sign" }, holds ? "✓" : isOpen ? "–" : "✗"), make("span", {}, text));
+  }));
+}
+
+function proofs(isWhole) {
+  const list = (title, ...keys) => make("div", {}, make("h3", {}, say(title)),
+    make("ul", {}, ...keys.map((key) => make("li", {}, say(key)))));
+  return make("div", { class: "proofs" },
+    list("audit_proven", "audit_proven_chain", ...(isWhole ? ["audit_proven_deals"] : [])),
+    list("audit_not_proven", ...(isWhole ? [] : ["audit_open_secret"]), "audit_open_rules", "audit_open_people"));
+}
+
+function where() {
+  if (!asked.get("game")) return [];
+  const path = withQuery(`/watch/${encodeURIComponent(asked.get("game"))}`, { share: asked.get("share") });
+  return [make("p", {}, make("a", { class: "button", href: path }, say("audit_watch")))];
+}
+
+function moves(found, told, deck) {
+  const keys = ["move", "seat", "time", "hash", "dealt"];
+  const head = keys.map((key) => make("th", { scope: "col", class: key }, say(`audit_${key}`)));
+  const isUsual = told.file.header.deck === deck?.hash;
+  const game = told.file.header.ruleset.split("/")[0];
+  const rows = told.file.moves.map((move) => row(move, found.fault, told, (card) => cardIn(game, card, isUsual)));
+  const table = make("table", { class: "moves" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+  const only = make("input", { type: "checkbox", id: "only", onchange: () => table.classList.toggle("deals", only.checked) });
+  return [make("h2", {}, say("audit_moves")),
+    make("p", { class: "row" }, only, make("label", { for: "only" }, say("audit_only_deals"))),
+    make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("audit_moves") }, table)];
+}
+
+function row(move, fault, told, card) {
+  const isFalse = fault?.move === move.number;
+  const holds = told.links.has(move.number);
+  const deals = (told.deals.get(move.number) ?? []).flatMap((event) => dealt(event, card));
+  const about = isFalse ? "false" : deals.length ? "" : "plain";
+  return make("tr", { class: about, "data-move": move.number },
+    make("td", { class: "number" }, String(move.number)),
+    make("td", { class: "number" }, String(move.seat ?? "")),
+    make("td", { class: "time" }, String(move.at ?? "").slice(0, 19).replace("T", " ")),
+    make("td", { class: "hash" }, `${isFalse ? "✗" : holds ? "✓" : "–"} ${String(move.hash).slice(0, 12)}…`),
+    make("td", {}, isFalse ? reason(fault) : make("div", { class: "dealt" }, ...deals)));
+}
+
+// What a deal brought, card by card.
+function dealt(event, card) {
+  if (event.type === "dream-home.start_player_drawn") return [make("span", {}, say("audit_began", event))];
+  const began = event.type === "burano.started" ? [make("span", {}, say("audit_began", { seat: event.start }))] : [];
+  const rows = { "burano.started": event.display, "burano.display_refilled": event.dealt }[event.type]
+    ?? [event.rooms, event.specials];
+  return [...began, ...rows.flat().filter(Boolean).map(card)];
+}
+
+function cardIn(game, card, isUsual) {
+  const symbol = `${game}-${card}`;
+  return isUsual && get(symbol) ? face(symbol, card) : make("span", { class: "name" }, card);
+}
+
+takeFiles(get("drop"), get("file"), check);
+material.then(() => { document.body.dataset.ready = "true"; });
+if (asked.get("game")) {
+  get("drop").classList.add("small");
+  get("progress").textContent = say("audit_fetching");
+  fetched(asked.get("game"), asked.get("share")).then(check, (problem) => {
+    get("progress").textContent = problem.message;
+  });
+}

@@ -1,0 +1,55 @@
+// Who plays a game best: ratings with their uncertainty, or the best solo scores.
+
+import "./shell.mjs";
+import { readJson } from "./api.mjs";
+import { choices, game, nameOf, players, shown } from "./boards.mjs";
+import { get, make } from "./dom.mjs";
+import { bars, card, dataTable, plotBox, whiskers } from "./plots.mjs";
+import { knows, say } from "./texts.mjs";
+import { withQuery } from "./table.mjs";
+
+const SHOWN = 25;
+
+const read = (start = 0) =>
+  readJson(withQuery(`/v1/leaderboards/${encodeURIComponent(game)}`, { players, start, most: SHOWN }));
+
+const asRow = (row) => [
+  row.place, make("a", { href: `/players/${row.player}` }, nameOf(row.name)),
+  ...(players === 1 ? [] : [row.rating, make("span", {}, `${row.mu} ± ${row.sigma}`)]),
+  row.games, ...(players === 1 ? [] : [row.wins]), row.best,
+];
+
+function table(rows) {
+  const keys = players === 1 ? ["place", "player", "games", "best"]
+    : ["place", "player", "rating", "strength", "games", "wins", "best"];
+  return dataTable(say("board_title"), keys.map((key) => say(`column_${key}`)), rows.map(asRow));
+}
+
+function plot(rows) {
+  const first = rows.slice(0, SHOWN);
+  if (players === 1) return bars(say("board_plot_solo"), first.map((row) => ({ name: nameOf(row.name), value: row.best ?? 0 })));
+  return whiskers(say("board_plot"), first.map((row) => ({ ...row, name: nameOf(row.name) })));
+}
+
+async function show() {
+  const told = await read();
+  if (knows(game)) get("title").textContent = say("board_of", { game: say(game) });
+  choices("leaderboards", "statistics", say("to_statistics"));
+  if (!told.rows.length) return [make("p", { class: "card" }, say("boards_empty"))];
+  const rows = [...told.rows];
+  const list = make("div", {}, table(rows));
+  const more = make("button", { type: "button", hidden: told.next === null, onclick: async () => {
+    const next = await read(told.next);
+    rows.push(...next.rows);
+    told.next = next.next;
+    more.hidden = next.next === null;
+    list.replaceChildren(table(rows));
+  } }, say("more_rows"));
+  return [
+    card(say(players === 1 ? "board_plot_solo" : "board_plot"), plotBox(plot(rows)),
+      make("p", { class: "hint" }, players === 1 ? "" : say("board_hint"))),
+    card(say("board_title"), make("p", { class: "hint" }, `${say("boards_counted", told)} ${say("board_not_rated")}`), list, more),
+  ];
+}
+
+shown(show);

@@ -1,0 +1,56 @@
+// Opens a replay file that somebody drops: read, checked, folded and drawn in the browser alone.
+
+import "./shell.mjs";
+import { get } from "./dom.mjs";
+import { BadFile, gameOf, replayIn, takeFiles } from "./replay/files.mjs";
+import { Story, linesOf } from "./replay/fold/story.mjs";
+import { loadMaterial } from "./replay/material.mjs";
+import { verify } from "./replay/verifier.mjs";
+import { Viewer } from "./replay/viewer.mjs";
+import { pictureWidth } from "./table.mjs";
+import { knows, language, say } from "./texts.mjs";
+
+const WIDE = 900;
+const material = loadMaterial();
+let viewer = null;
+
+async function open(file) {
+  get("progress").textContent = say("loading");
+  delete document.body.dataset.opened;
+  try {
+    const bytes = await replayIn(file);
+    const deck = (await material)[gameOf(bytes)];
+    if (!deck) throw new BadFile(bytes.length ? "unknown" : "empty");
+    const found = verify(bytes, deck.files);
+    if (found.fault) return refuse(found.fault);
+    show(linesOf(bytes), deck);
+    get("progress").textContent = say(found.checked.includes("deals") ? "open_checked" : "open_running");
+    document.body.dataset.opened = "true";
+  } catch (problem) {
+    if (!(problem instanceof BadFile)) throw problem;
+    refuse(problem);
+  }
+}
+
+function refuse({ code, move }) {
+  const why = knows(`fault_${code}`) ? say(`fault_${code}`) : code;
+  get("progress").textContent = `${move ? say("open_failed_at", { move }) : say("open_failed")} ${why}`;
+  document.body.dataset.opened = "false";
+}
+
+function show(lines, deck) {
+  const story = new Story(lines, deck, { say, knows, width: innerWidth < 760 ? pictureWidth() : WIDE });
+  viewer?.close();
+  if (viewer) history.replaceState(null, "", location.pathname + location.search);
+  viewer = new Viewer(get("viewer"), {
+    say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
+    panel: (number) => story.gallery.picture(number), ledger: null,
+  });
+  const game = lines[0].ruleset.split("/")[0];
+  get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;
+  get("intro").hidden = true;
+  get("drop").classList.add("small");
+}
+
+takeFiles(get("drop"), get("file"), open);
+material.then(() => { document.body.dataset.ready = "true"; });

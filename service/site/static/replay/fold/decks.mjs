@@ -1,0 +1,41 @@
+// The cards of a deck, read from its tables: what each one shows or is worth.
+
+import { rows } from "../shuffle.mjs";
+
+const FEATURES = [
+  "flowers", "plants", "cats", "red_awnings", "blue_awnings", "lamps", "chimneys", "passers_by", "closed_windows",
+  "shop_points",
+];
+
+export function deckOf(game, tables, hash) {
+  return game === "burano" ? { hash, ...buranoDeck(tables) } : { hash, ...dreamHomeDeck(tables) };
+}
+
+function buranoDeck({ burano }) {
+  const numbers = (row) => Object.fromEntries(FEATURES.map((name) => [name, Number(row[name])]));
+  return { cards: Object.fromEntries(rows(burano).map((row) => [row.id, { ...row, ...numbers(row) }])) };
+}
+
+function dreamHomeDeck({ rooms, specials }) {
+  return { rooms: Object.fromEntries(rows(rooms).flatMap(roomCards)), specials: Object.fromEntries(specialCards(rows(specials))) };
+}
+
+function roomCards(row) {
+  const kind = {
+    kind: row.kind, points: row.points_by_size.split("/").map(Number), beside: row.beside || null,
+    pointsBeside: Number(row.points_beside || 0),
+  };
+  return Array.from({ length: Number(row.copies) }, (_, i) =>
+    [`${row.kind}-${i + 1}`, { ...kind, child: i < Number(row.cards_with_a_child) }]);
+}
+
+function* specialCards(all) {
+  const counted = {};
+  for (const { type, name, window, copies, points } of all) {
+    const stem = type === "roof" ? `roof-${name}` : name;
+    for (let i = 0; i < Number(copies); i++) {
+      counted[stem] = (counted[stem] ?? 0) + 1;
+      yield [`${stem}-${counted[stem]}`, { type, name, window: window === "yes", points: Number(points || 0) }];
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// A game folded in the browser: its seats, its state, and how far a turn can be undone.
+
+import { hex, sha256, utf8 } from "../sha256.mjs";
+import { canonical } from "../verifier.mjs";
+import * as burano from "./burano.mjs";
+import * as dreamHome from "./dream-home.mjs";
+import { deckOf } from "./decks.mjs";
+
+const GAMES = { burano, "dream-home": dreamHome };
+
+export const knownGame = (name) => name in GAMES;
+
+export class Position {
+  constructor(game, deck, seating, state, earlier = []) {
+    Object.assign(this, { game, deck, seating, state, earlier });
+  }
+
+  // The position before anything happened, from the event that lays out the table.
+  static opened(created, tables) {
+    const name = created.ruleset.split("/")[0];
+    const game = GAMES[name];
+    const deck = deckOf(name, created.deck ?? tables, created.deck_hash);
+    const seating = {
+      game: created.game, commitment: created.commitment, deal: created.deal,
+      players: Array.from({ length: created.players }, () => null),
+      entropy: Array.from({ length: created.players }, () => ""),
+    };
+    return new Position(game, deck, seating, game.initial(created, deck));
+  }
+
+  get totals() {
+    return this.game.totals(this.state, this.deck);
+  }
+
+  // The hash that a file tells of the state after a move (docs/replay-format.md).
+  get hash() {
+    return hex(sha256(utf8(canonical([this.seating, this.state]))));
+  }
+
+  // The position after the first events of a move, or after all of them.
+  after(move, events) {
+    const first = move.commands[0]?.type;
+    if (first === "resign") return this.resigned(move, events);
+    const isTable = /^(seat_taken|seat_left|undone|game_created|game_forked)$/.test(events[0]?.type);
+    const isFinal = move.commands.some((command) => this.game.final.has(command.type));
+    const earlier = isTable ? this.earlier : isFinal ? [] : [...this.earlier, this.state];
+    const begun = new Position(this.game, this.deck, this.seating, this.state, earlier);
+    return events.reduce((position, event) => position.with(event), begun);
+  }
+
+  // Others' resignations stay when a turn is undone: its states know of them too.
+  resigned(move, events) {
+    const folded = (state) => events.reduce((now, event) => this.game.evolve(now, event), state);
+    const kept = move.seat === this.state.asked ? [] : this.earlier.map(folded);
+    return new Position(this.game, this.deck, this.seating, folded(this.state), kept);
+  }
+
+  with(event) {
+    const { game, deck, seating, state, earlier } = this;
+    if (event.type === "game_created") return this;
+    if (event.type === "game_forked") return new Position(game, deck, { ...seating, origin: event.origin }, state, earlier);
+    if (event.type === "undone") return new Position(game, deck, seating, earlier.at(-1), earlier.slice(0, -1));
+    if (event.type === "seat_taken" || event.type === "seat_left") {
+      const at = (list, value) => list.map((old, i) => (i === event.seat - 1 ? value : old));
+      const { player = null, entropy = "" } = event;
+      const seated = { ...seating, players: at(seating.players, player), entropy: at(seating.entropy, entropy) };
+      return new Position(game, deck, seated, state, earlier);
+    }
+    return new Position(game, deck, seating, game.evolve(state, event), earlier);
+  }
+}

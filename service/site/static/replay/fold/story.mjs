@@ -1,0 +1,127 @@
+// A replay file told in the browser: moments, pictures and points, without asking anybody.
+
+import { BadFile } from "../files.mjs";
+import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
+import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
+import { Position, knownGame } from "./position.mjs";
+import { namer, tellEvent } from "./telling.mjs";
+
+const ARTISTS = { burano: [buranoMiddle, buranoSeat], "dream-home": [dreamHomeMiddle, dreamHomeSeat] };
+const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
+// What a seat's picture shows of the table beside its own things.
+const WHOSE = ["asked", "cat", "start_player", "resigned", "round", "room", "special", "piles_open"];
+
+// Draws positions; equal pictures share a number and are drawn when they are first looked at.
+export class Gallery {
+  constructor(scene, game) {
+    Object.assign(this, { scene, drawn: [], made: new Map(), kept: [] });
+    [this.middle, this.seat] = ARTISTS[game];
+  }
+
+  of(state) {
+    const { streets, houses, ...rest } = state;
+    const own = streets ?? houses;
+    const shared = Object.fromEntries(Object.entries(rest).filter(([name]) => !["turn", "phase", "owed", "placed"].includes(name)));
+    const whose = WHOSE.map((name) => state[name] ?? null);
+    return [this.number(["middle", shared], () => this.middle(state, this.scene)),
+      ...own.map((mine, i) => this.number([i, mine, whose], () => this.seat(state, this.scene, i + 1)))];
+  }
+
+  number(key, drawing) {
+    const name = JSON.stringify(key);
+    if (!this.made.has(name)) this.made.set(name, this.drawn.push(drawing) - 1);
+    return this.made.get(name);
+  }
+
+  picture(number) {
+    this.kept[number] ??= this.drawn[number]();
+    return this.kept[number];
+  }
+}
+
+// The facts and the notes of a file that was checked before.
+export function linesOf(bytes) {
+  return new TextDecoder().decode(bytes).trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+export function namesOf(lines, say) {
+  const known = Object.assign({}, ...lines.filter((line) => line.kind === "names").map((line) => line.names));
+  const seated = Array.from({ length: lines[0].players }, () => "");
+  for (const event of lines.filter((line) => line.kind === "move").flatMap((move) => move.events)) {
+    if (event.type === "seat_taken") seated[event.seat - 1] = String(known[event.player] ?? "");
+  }
+  return seated.map((name, i) => namer(seated, say)(i + 1));
+}
+
+const cardsIn = (value) => (typeof value === "string" ? (CARD.test(value) ? [value] : [])
+  : value && typeof value === "object" ? Object.values(value).flatMap(cardsIn) : []);
+
+export class Story {
+  // `deck` is the usual one of the game: {hash, files}.
+  constructor(lines, deck, { say, knows, width }) {
+    const [header] = lines;
+    const game = header.ruleset.split("/")[0];
+    if (!knownGame(game)) throw new BadFile("unknown");
+    this.moves = lines.filter((line) => line.kind === "move");
+    this.names = namesOf(lines, say);
+    const opened = Position.opened(this.moves[0].events[0], deck.files);
+    const nameOf = (seat) => this.names[seat - 1];
+    this.about = { say, nameOf, deck: opened.deck };
+    this.gallery = new Gallery({ ...this.about, knows, width, isUsual: header.deck === deck.hash }, game);
+    this.positions = [opened];
+    this.moments = this.moves.flatMap((move) => this.played(move));
+    this.notes = this.notesOf(lines);
+  }
+
+  // Tells a move of the game; the state that the file tells must be the one it leads to.
+  played(move) {
+    const before = this.positions.at(-1);
+    const after = before.after(move, move.events);
+    if (after.hash !== move.state) throw new BadFile("state");
+    this.positions.push(after);
+    return this.momentsOf(move, before, after, move.number);
+  }
+
+  momentsOf(move, before, after, number) {
+    return move.events.map((event, i) => {
+      const isLast = i === move.events.length - 1;
+      const here = isLast ? after : before.after(move, move.events.slice(0, i + 1));
+      const named = isLast || number === 1 ? after : before;
+      return {
+        at: named.state.round ? `R${named.state.round}.${named.state.turn}` : "R0",
+        move: number, event: i + 1, say: tellEvent(event, this.about),
+        cards: [...new Set(cardsIn(event))].sort(), panels: this.gallery.of(here.state), totals: here.totals,
+      };
+    });
+  }
+
+  // Notes that were made for this game; a variation is told move by move.
+  notesOf(lines) {
+    const fits = ({ move, hash, to }) => this.moves[move - 1]?.hash === hash && (!to || fits(to));
+    return lines.filter((line) => ["annotation", "variation"].includes(line.kind) && line.anchor && fits(line.anchor))
+      .map((note) => (note.kind === "variation" ? this.variation(note) : note));
+  }
+
+  variation(note) {
+    const start = note.anchor.move - (note.anchor.when === "before" ? 1 : 0);
+    return { ...note, ...this.line(note, note.anchor, start, []) };
+  }
+
+  // A line begins with the moves it shares with the one that it branches off.
+  line({ text, moves, variations = [] }, anchor, start, before) {
+    const all = [...before, ...moves];
+    let [moments, problem, position] = [[], "", this.positions[start]];
+    try {
+      all.forEach((move, i) => {
+        const after = position.after(move, move.events);
+        moments.push(...this.momentsOf(move, position, after, start + i + 1));
+        position = after;
+      });
+    } catch {
+      problem = this.about.say("no_line"); // the events of this line can't be folded
+    }
+    const lines = variations.map((inner) => this.line(inner, anchor, start, all.slice(0, before.length + inner.after)));
+    return { anchor, text, moments: position ? moments : [], problem, lines };
+  }
+}
+

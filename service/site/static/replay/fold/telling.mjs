@@ -1,0 +1,17 @@
+// A game in words, told in the browser: what all games share, and each game's own sentences.
+
+import { tellBurano } from "./tell-burano.mjs";
+import { tellDreamHome } from "./tell-dream-home.mjs";
+
+// `about` has say, nameOf and the deck.
+export function tellEvent(event, about) {
+  const { say, nameOf } = about;
+  if (event.type === "game_created" || event.type === "seat_left") return say(`tell.${event.type}`, event);
+  if (event.type === "game_forked") return say("tell.game_forked", event.origin);
+  if (event.type === "seat_taken" || event.type === "undone") {
+    return say(`tell.${event.type}`, { ...event, who: nameOf(event.seat) });
+  }
+  return event.type.startsWith("burano.") ? tellBurano(event, about) : tellDreamHome(event, about);
+}
+
+export const namer = (names, say) => (seat) => names[seat - 1] || say("tell.seat", { seat });

@@ -1,0 +1,59 @@
+// Markdown as elements, never as HTML: what somebody typed can only ever become text.
+
+import { make } from "../dom.mjs";
+
+const INLINE =
+  /`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_|\[([^\]]+)\]\(([^()\s]+)\)/;
+const KINDS = [
+  ["heading", /^(#{1,6})\s+(.*)$/],
+  ["quote", /^>\s?(.*)$/],
+  ["item", /^\s*[-*+]\s+(.*)$/],
+  ["step", /^\s*\d+[.)]\s+(.*)$/],
+];
+
+export function markdown(text) {
+  const blocks = [];
+  let open = null;
+  for (const line of text.split(/\r?\n/)) {
+    const [kind, words] = kindOf(line);
+    if (kind === "blank") open = null;
+    else if (open?.kind === kind && kind !== "heading") open.lines.push(words);
+    else blocks.push((open = { kind, lines: [words] }));
+  }
+  return blocks.map(blockOf);
+}
+
+function kindOf(line) {
+  if (!line.trim()) return ["blank", ""];
+  for (const [kind, pattern] of KINDS) {
+    const found = pattern.exec(line);
+    if (found) return [kind, found.at(-1)];
+  }
+  return ["words", line];
+}
+
+function blockOf({ kind, lines }) {
+  if (kind === "heading") return make("p", { class: "note-heading" }, ...inline(lines[0]));
+  if (kind === "quote") return make("blockquote", {}, ...inline(lines.join(" ")));
+  if (kind === "words") return make("p", {}, ...inline(lines.join(" ")));
+  return make(kind === "item" ? "ul" : "ol", {}, ...lines.map((l) => make("li", {}, ...inline(l))));
+}
+
+function inline(text) {
+  const found = INLINE.exec(text);
+  if (!found) return text ? [text] : [];
+  const [whole, code, strong, strong2, soft, soft2, label, address] = found;
+  const before = text.slice(0, found.index);
+  const rest = inline(text.slice(found.index + whole.length));
+  return [before, marked(code, strong ?? strong2, soft ?? soft2, label, address), ...rest];
+}
+
+function marked(code, strong, soft, label, address) {
+  if (code !== undefined) return make("code", {}, code);
+  if (strong !== undefined) return make("strong", {}, ...inline(strong));
+  if (soft !== undefined) return make("em", {}, ...inline(soft));
+  if (/^(https?:\/\/|#)/i.test(address)) {
+    return make("a", { href: address, rel: "noopener noreferrer" }, ...inline(label));
+  }
+  return make("span", {}, ...inline(label));
+}

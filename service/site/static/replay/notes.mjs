@@ -1,0 +1,69 @@
+// What people say about a moment: their notes, and the lines that might have been.
+
+import { make } from "../dom.mjs";
+import { button } from "./button.mjs";
+import { markdown } from "./markdown.mjs";
+
+// A text by languages, in the reader's or in the first there is.
+export function inWords(text, language) {
+  if (typeof text === "string") return text;
+  return text?.[language] ?? Object.values(text ?? {})[0] ?? "";
+}
+
+// Whether a note is about a moment: a whole move, the moment before it, or a stretch of moves.
+export function isAbout(note, moment, timeline) {
+  const { move, when, to } = note.anchor;
+  if (to) return moment.move >= move && moment.move <= to.move;
+  if (when !== "before") return moment.move === move;
+  return moment === timeline.moments[timeline.endOf(move - 1)];
+}
+
+// The moment that a note is about, to go there.
+export function momentOf(note, timeline) {
+  const { move, when } = note.anchor;
+  return Math.max(0, timeline.endOf(when === "before" ? move - 1 : move));
+}
+
+export class Notes {
+  constructor(say, language, enter) {
+    Object.assign(this, { say, language, enter });
+    this.node = make("div", { class: "notes" });
+  }
+
+  // `edit` may bring buttons for those who wrote a note.
+  show(notes, edit = null) {
+    const shown = notes.map((note) =>
+      note.kind === "variation" ? this.variation(note, edit) : this.annotation(note, edit));
+    this.node.replaceChildren(...(shown.length ? shown : [make("p", { class: "quiet" }, this.say("no_notes"))]));
+  }
+
+  annotation(note, edit) {
+    const glyphs = (note.glyphs ?? []).map((glyph) =>
+      make("abbr", { class: "glyph", title: this.say(`glyph_${glyph}`) }, glyph));
+    return make("article", { class: "note", "data-note": note.id },
+      this.head(note, ...glyphs), ...markdown(inWords(note.text, this.language)), edit?.(note) ?? null);
+  }
+
+  variation(note, edit) {
+    return make("article", { class: "note variation", "data-note": note.id },
+      this.head(note), ...markdown(inWords(note.text, this.language)), ...this.ways(note), edit?.(note) ?? null);
+  }
+
+  // A button for the line itself, and one for each line that branches off it.
+  ways(line) {
+    const step = line.moments?.length || line.load
+      ? button(this.say("enter"), () => this.enter(line), { class: "enter" })
+      : make("p", { class: "quiet" }, line.problem || this.say("no_line"));
+    return [step, ...(line.lines ?? []).map((inner) =>
+      make("div", { class: "inner-line" }, ...markdown(inWords(inner.text, this.language)), ...this.ways(inner)))];
+  }
+
+  head(note, ...more) {
+    const who = note.machine ? this.say("machine") : note.author;
+    return make("p", { class: "note-head" }, ...more, who ? make("b", {}, who) : null,
+      note.time ? make("time", { datetime: note.time }, note.time.slice(0, 10)) : null);
+  }
+}
+
+export const marksOf = (notes, language) =>
+  notes.flatMap((note) => note.marks ?? []).map((mark) => ({ ...mark, text: inWords(mark.text, language) }));

@@ -1,0 +1,68 @@
+// The moments of a game, as one steps through them: by event, move, turn and round.
+
+export const roundOf = (moment) => moment.at.split(".")[0];
+
+export class Timeline {
+  constructor(moments) {
+    this.moments = moments;
+    this.settle();
+  }
+
+  get last() {
+    return this.moments.length - 1;
+  }
+
+  append(more) {
+    this.moments.push(...more);
+    this.settle();
+  }
+
+  // Moves are seen whole, so a step by moves stops at their last event; the others at their first.
+  settle() {
+    const { moments, last } = this;
+    const starts = (key) =>
+      moments.flatMap((m, i) => (i === 0 || key(moments[i - 1]) !== key(m) ? [i] : []));
+    this.stops = {
+      move: moments.flatMap((m, i) => (i === last || moments[i + 1].move !== m.move ? [i] : [])),
+      turn: starts((moment) => moment.at),
+      round: starts(roundOf),
+    };
+  }
+
+  within(at) {
+    return Math.min(Math.max(at, 0), this.last);
+  }
+
+  step(at, unit, way) {
+    if (unit === "first") return 0;
+    if (unit === "last") return this.last;
+    if (unit === "event") return this.within(at + way);
+    const stops = this.stops[unit];
+    const ahead = way > 0 ? stops.find((i) => i > at) : stops.findLast((i) => i < at);
+    return ahead ?? (way > 0 ? this.last : 0);
+  }
+
+  // Finds `17`, `17.2`, `R3` or `R3.2`; -1 where there is no such moment.
+  find(target) {
+    const { moments } = this;
+    if (/^r\d+(\.\d+)?$/i.test(target)) {
+      const wanted = target.toUpperCase();
+      if (/^R0+$/.test(wanted)) return 0;
+      // A turn begins where the move before it ends.
+      return this.stops.move.find((i) => moments[i].at === wanted || roundOf(moments[i]) === wanted) ?? -1;
+    }
+    const [, move, event] = /^(\d+)(?:\.(\d+))?$/.exec(target) ?? [];
+    if (!move) return -1;
+    if (event) return moments.findIndex((m) => m.move === +move && m.event === +event);
+    return this.endOf(+move);
+  }
+
+  endOf(move) {
+    return this.moments.findLastIndex((m) => m.move === move);
+  }
+
+  address(at) {
+    const { at: label, move, event } = this.moments[at];
+    return this.find(label) === at ? label : `${move}.${event}`;
+  }
+}

@@ -1,0 +1,193 @@
+// The viewer of a game, for a page from a disk and for the site: one table, one bar, one story.
+
+import { Board } from "./board.mjs";
+import { Comparison } from "./compare.mjs";
+import { Curve } from "./curve.mjs";
+import { make } from "../dom.mjs";
+import { button } from "./button.mjs";
+import { Ledger } from "./ledger.mjs";
+import { Log } from "./log.mjs";
+import { markdown } from "./markdown.mjs";
+import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
+import { Player } from "./player.mjs";
+import { Timeline } from "./timeline.mjs";
+
+// A story has: say, language, names, moments, panel(number), notes (annotations and variations),
+// result, and ledger(moment) where points can be told line by line.
+export class Viewer {
+  constructor(root, story) {
+    const { say, names } = story;
+    Object.assign(this, { story, say, at: 0, seen: null, pinned: null, notes: story.notes ?? [] });
+    this.main = this.timeline = new Timeline(story.moments);
+    this.board = new Board(story.panel);
+    this.player = new Player(say, this);
+    this.curve = new Curve(say, names, (at) => this.go(at));
+    this.ledger = new Ledger(say, names, story.ledger);
+    this.log = new Log((at) => this.go(at));
+    this.told = new Notes(say, story.language, (line) => this.enter(line));
+    this.comparison = new Comparison(say, names, story.panel);
+    this.moment = make("p", { id: "moment", "aria-live": "polite" });
+    this.line = make("div", { class: "line-banner", hidden: true });
+    this.result = make("p", { class: "result", hidden: true }, story.result ?? "");
+    this.lay(root);
+    this.turnTo(this.main, Math.max(0, this.main.find(location.hash.slice(1))));
+    addEventListener("hashchange", () => this.follow(), { signal: this.player.gone.signal });
+  }
+
+  lay(root) {
+    const { say } = this;
+    this.pin = button(say("pin"), () => this.compare(), { class: "pin" });
+    this.swap = button(say("swap"), () => this.pressed("x"), { hidden: true });
+    this.unpin = button(say("unpin"), () => this.compare(null), { hidden: true });
+    this.noteWays = make("div", { class: "note-ways" },
+      button(say("back_note"), () => this.pressed("C")), button(say("on_note"), () => this.pressed("c")));
+    const side = make("aside", { class: "side", "aria-label": say("about") },
+      part(say("scores"), this.result, this.ledger.node),
+      part(say("curve"), this.curve.node),
+      part(say("notes"), this.told.node, this.noteWays),
+      part(say("compare"), make("div", { class: "note-ways" }, this.pin, this.swap, this.unpin), this.comparison.node),
+      part(say("log"), this.log.node));
+    root.classList.add("viewer");
+    root.replaceChildren(this.player.node, this.line, this.moment,
+      make("div", { class: "scene" }, this.board.node, side));
+  }
+
+  // Makes room for another game.
+  close() {
+    this.player.close();
+  }
+
+  // Begins to show a line of moments: the game itself, or what might have been.
+  turnTo(timeline, at) {
+    this.timeline = timeline;
+    this.curve.drawn(timeline);
+    this.log.fill(timeline, this.notes);
+    this.go(at, true);
+  }
+
+  go(to, keepAddress = false) {
+    this.at = this.timeline.within(to);
+    const now = this.timeline.moments[this.at];
+    if (!keepAddress && this.timeline === this.main) {
+      history.replaceState(null, "", `#${this.main.address(this.at)}`);
+    }
+    const notes = this.notesHere(now);
+    this.board.show(now, this.seen ?? now, marksOf(notes, this.story.language));
+    this.moment.replaceChildren(make("b", {}, `${now.at} · ${now.move}.${now.event}`), ` ${now.say}`);
+    this.player.show(this.at, now, this.timeline.last);
+    this.curve.show(this.at);
+    this.ledger.show(now);
+    this.log.show(this.at);
+    this.told.show(notes, this.story.edit);
+    this.noteWays.hidden = !this.notes.length || this.timeline !== this.main;
+    this.result.hidden = !this.story.result || this.timeline !== this.main || this.at !== this.main.last;
+    this.seen = now;
+    this.showComparison(now);
+    this.story.shown?.(now);
+  }
+
+  notesHere(now) {
+    if (this.timeline !== this.main) return [];
+    return this.notes.filter((note) => isAbout(note, now, this.main));
+  }
+
+  step(unit, way) {
+    this.go(this.timeline.step(this.at, unit, way));
+  }
+
+  jump(target) {
+    const found = this.timeline.find(target);
+    if (found >= 0) this.go(found);
+    return found >= 0;
+  }
+
+  // Goes to the moment that the address names; says whether it is there.
+  follow() {
+    const found = this.main.find(location.hash.slice(1));
+    if (found >= 0 && this.timeline !== this.main) this.leave();
+    if (found >= 0) this.go(found, true);
+    return found >= 0;
+  }
+
+  pressed(key) {
+    if (key === "x" && this.pinned) [this.pinned, this.goal] = [this.seen, this.pinned];
+    else if (key === "m") return this.compare(this.pinned ? null : this.seen) ?? true;
+    else if (key === "c" || key === "C") return this.toNote(key === "c" ? 1 : -1);
+    else if (key === "Escape" && this.timeline !== this.main) return this.leave() ?? true;
+    else return false;
+    this.go(this.timeline.moments.indexOf(this.goal));
+    return true;
+  }
+
+  toNote(way) {
+    const stops = this.notes.map((note) => momentOf(note, this.main)).sort((a, b) => a - b);
+    const found = way > 0 ? stops.find((at) => at > this.at) : stops.findLast((at) => at < this.at);
+    if (found !== undefined && this.timeline === this.main) this.go(found);
+    return true;
+  }
+
+  compare(moment = this.seen) {
+    this.pinned = moment;
+    this.pin.hidden = Boolean(moment);
+    this.swap.hidden = this.unpin.hidden = !moment;
+    if (!moment) this.comparison.node.replaceChildren();
+    this.showComparison(this.seen);
+  }
+
+  showComparison(now) {
+    if (!this.pinned) return;
+    const moved = this.comparison.show(this.pinned, now);
+    for (const card of moved) this.board.find(card)?.classList.add("touched");
+  }
+
+  // Steps into a line that might have been, at its first moment or at a given one.
+  async enter(line, at = 1) {
+    const moments = line.moments ?? (await line.load());
+    this.back ??= [this.at, this.main.moments[momentOf(line, this.main)]];
+    const start = this.back[1];
+    this.compare(null);
+    this.line.replaceChildren(
+      make("div", {}, make("b", {}, this.say("in_line", start)), ...markdown(inWords(line.text, this.story.language))),
+      button(this.say("leave"), () => this.leave(), { class: "leave" }));
+    this.line.hidden = false;
+    this.turnTo(new Timeline([start, ...moments]), Math.min(at, moments.length));
+    this.line.querySelector("button").focus();
+  }
+
+  leave() {
+    if (!this.back) return;
+    const [at] = this.back;
+    this.back = null;
+    this.line.hidden = true;
+    this.compare(null);
+    this.turnTo(this.main, at);
+    this.story.left?.();
+  }
+
+  // More of the game has come; who watches at its end goes on with it.
+  append(moments, live = false) {
+    const follows = live && this.timeline === this.main && this.at === this.main.last;
+    this.main.append(moments);
+    if (this.timeline === this.main) this.turnTo(this.main, follows ? this.main.last : this.at);
+  }
+
+  goToEnd() {
+    if (!location.hash) this.go(this.main.last, true);
+  }
+
+  ended(result) {
+    this.result.textContent = result;
+    this.go(this.at, true);
+  }
+
+  addNoteTools(...tools) {
+    this.noteWays.after(...tools);
+  }
+
+  noted(notes) {
+    this.notes = notes;
+    if (this.timeline === this.main) this.turnTo(this.main, this.at);
+  }
+}
+
+const part = (title, ...inside) => make("section", { class: "part" }, make("h2", {}, title), ...inside);

@@ -1,0 +1,108 @@
+// Watches a game: all of it from the first move on, and what is still to come as it is played.
+
+import "./shell.mjs";
+import { readJson } from "./api.mjs";
+import { get, make } from "./dom.mjs";
+import { listen } from "./live.mjs";
+import { Viewer } from "./replay/viewer.mjs";
+import { GameSource } from "./replay/source.mjs";
+import { readNotes } from "./watch/notes.mjs";
+import { Trying } from "./watch/trying.mjs";
+import { Writing } from "./watch/writing.mjs";
+import { pictureWidth, withQuery } from "./table.mjs";
+import { language, say } from "./texts.mjs";
+
+const game = document.body.dataset.game;
+const share = new URLSearchParams(location.search).get("share");
+const WIDE = 900;
+
+async function watch() {
+  const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
+  showTable(table);
+  const source = new GameSource(game, share ?? table.share, innerWidth < 760 ? pictureWidth() : WIDE);
+  await source.loadSprite();
+  const first = await source.more();
+  const story = {
+    say, language, names: source.names, moments: first, notes: [],
+    result: table.result?.sentence ?? "",
+    panel: (number) => source.pictures[number],
+    ledger: (moment) => source.ledger(moment.move),
+  };
+  const viewer = new Viewer(get("viewer"), story);
+  document.body.dataset.ready = "true";
+  await loadRest(source, viewer);
+  get("progress").hidden = true;
+  document.body.dataset.whole = "true";
+  if (table.status === "finished") return annotate(source, viewer, story);
+  viewer.goToEnd();
+  follow(source, viewer, story);
+}
+
+// Notes are on finished games; whoever has a nickname may write some.
+async function annotate(source, viewer, story) {
+  const reload = async () => viewer.noted(await readNotes(source));
+  const writing = new Writing(source, viewer, reload);
+  const trying = new Trying(source, viewer, reload);
+  story.edit = (note) => writing.own(note);
+  story.shown = () => writing.moved();
+  story.left = () => trying.close();
+  viewer.addNoteTools(writing.node, trying.node);
+  await reload();
+  document.body.dataset.noted = "true";
+}
+
+async function loadRest(source, viewer) {
+  let found = viewer.follow() || !location.hash;
+  while (source.loaded < source.version) {
+    get("progress").textContent = say("watch_loading", source);
+    viewer.append(await source.more());
+    found ||= viewer.follow();
+  }
+}
+
+function follow(source, viewer, story) {
+  let last = Promise.resolve();
+  const grow = async () => {
+    while (source.loaded < source.version) viewer.append(await source.more(), true);
+  };
+  listen(game, {
+    last: source.version,
+    share,
+    heard: (move) => {
+      source.version = Math.max(source.version, move.number);
+      last = last.then(grow);
+    },
+    ended: async () => {
+      await last;
+      const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
+      story.result = table.result?.sentence ?? "";
+      viewer.ended(story.result);
+      showTable(table);
+    },
+  });
+}
+
+function showTable(table) {
+  const names = table.seats.map((seat) => seat.name || say("seat", seat));
+  get("title").textContent = `${say(table.game)}: ${names.join(", ")}`;
+  document.title = `${get("title").textContent} · Altana`;
+  const state = { open: "watch_open", running: "watch_live", finished: "watch_over" }[table.status];
+  const badge = (text, kind = "") => make("span", { class: `badge ${kind}` }, text);
+  get("status").replaceChildren(badge(say(state), table.status === "running" ? "hot" : ""),
+    ...(table.label ? [badge(table.label)] : []),
+    ...(table.visibility === "private" ? [badge(say("watch_private"))] : []),
+    ...(table.deal === null ? [] : [badge(say("watch_deal", table))]));
+  const key = share ?? table.share;
+  const way = (path, text, about = {}) => make("a", { class: "button", href: path, ...about }, text);
+  get("ways").replaceChildren(
+    way(withQuery(`/v1/games/${game}/replay`, { share: key }), say("download_file"), { download: true }),
+    way(withQuery(`/v1/games/${game}/replay`, { format: "html", share: key }), say("download_page"), { download: true }),
+    way(withQuery("/audit", { game, share: key }), say("to_audit")),
+    way("/open", say("to_open")));
+}
+
+watch().catch((problem) => {
+  get("progress").textContent = say("watch_gone", { detail: problem.message });
+  get("progress").dataset.failed = "true";
+  if (!problem.problem) throw problem;
+});

@@ -1,0 +1,101 @@
+// Writing a note on a moment: text, judgement, a ring on the table, and who may read it.
+
+import { make, toast } from "../dom.mjs";
+import { me } from "../people.mjs";
+import { button } from "../replay/button.mjs";
+import { language, say } from "../texts.mjs";
+import { complaintOf, removeNote, writeNote } from "./notes.mjs";
+
+const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
+
+export class Writing {
+  constructor(source, viewer, reload) {
+    Object.assign(this, { source, viewer, reload, old: null });
+    this.text = make("textarea", { id: "note-text", maxlength: 10000, rows: 4 });
+    this.glyph = choice("note-glyph", [["", say("note_none")], ...GLYPHS.map((glyph) => [glyph, `${glyph} ${say(`glyph_${glyph}`)}`])]);
+    this.mark = choice("note-mark", [["", say("note_none")]]);
+    this.who = choice("note-who", ["public", "link", "private"].map((kind) => [kind, say(`note_${kind}`)]));
+    this.complaint = make("p", { class: "complaint", role: "alert" });
+    const field = (key, input) => [make("label", { for: input.id }, say(key)), input];
+    this.form = make("form", { class: "note-form", onsubmit: (event) => this.save(event) },
+      ...field("note_text", this.text), ...field("note_glyph", this.glyph), ...field("note_mark", this.mark),
+      ...field("note_who", this.who), this.complaint, make("button", { class: "main" }, say("note_save")));
+    this.node = me() ? make("details", { class: "note-tool" }, make("summary", {}, say("write_note")), this.form)
+      : make("p", { class: "quiet" }, say("write_sign_in"));
+    this.node.addEventListener("toggle", () => this.moved());
+  }
+
+  // Another moment is shown: other cards can be marked, and a change of an old note is over.
+  moved() {
+    this.node.hidden = this.viewer.timeline !== this.viewer.main; // notes are on what was played
+    if (!this.node.open || this.node.hidden) return;
+    if (this.old && this.viewer.seen.move !== this.old.note.anchor.move) this.begin(null);
+    const things = new Map();
+    for (const part of this.viewer.board.node.querySelectorAll("[data-card], [data-slot]")) {
+      const said = part.querySelector("title")?.textContent ?? part.dataset.slot;
+      if (part.dataset.card) things.set(`card ${part.dataset.card}`, said);
+      else if (!things.has(`slot ${part.dataset.slot}`)) things.set(`slot ${part.dataset.slot}`, `${said} (${part.dataset.slot})`);
+    }
+    const before = this.mark.value;
+    this.mark.replaceChildren(make("option", { value: "" }, say("note_none")),
+      ...[...things].map(([value, said]) => make("option", { value }, said)));
+    this.mark.value = things.has(before) ? before : "";
+  }
+
+  begin(kept) {
+    this.old = kept;
+    this.complaint.textContent = "";
+    this.text.value = kept?.note.text?.[language] ?? Object.values(kept?.note.text ?? {})[0] ?? "";
+    this.glyph.value = kept?.note.glyphs?.[0] ?? "";
+    if (!kept) return;
+    this.who.value = kept.visibility;
+    this.node.open = true;
+    this.moved();
+    const [mark] = kept.note.marks ?? [];
+    this.mark.value = mark ? (mark.card ? `card ${mark.card}` : `slot ${mark.seat ? `${mark.seat}:` : ""}${mark.slot}`) : "";
+    this.text.focus();
+  }
+
+  async save(event) {
+    event.preventDefault();
+    const [kind, name] = this.mark.value.split(" ");
+    const old = this.old?.note;
+    const note = {
+      kind: "annotation", anchor: old ? { move: old.anchor.move, when: old.anchor.when ?? "after" } : { move: this.viewer.seen.move },
+      text: { ...(old?.text ?? {}), [language]: this.text.value },
+      glyphs: this.glyph.value ? [this.glyph.value] : [],
+      marks: name ? [{ mark: "ring", [kind]: name }] : [],
+    };
+    await this.doing(async () => {
+      await writeNote(this.source, note, this.who.value, this.old);
+      this.begin(null);
+      toast(say("note_saved"), "good");
+      await this.reload();
+    });
+  }
+
+  // Buttons for a note of one's own.
+  own(note) {
+    if (!me() || note.kept?.author.id !== me().id) return null;
+    const change = note.kind === "annotation" ? button(say("note_change"), () => this.begin(note.kept)) : null;
+    const remove = button(say("note_remove"), () => confirm(say("note_remove_sure")) && this.doing(async () => {
+      await removeNote(this.source, note.kept);
+      toast(say("note_removed"), "good");
+      await this.reload();
+    }), { class: "danger" });
+    return make("div", { class: "note-own" }, change, remove);
+  }
+
+  async doing(what) {
+    try {
+      await what();
+    } catch (problem) {
+      this.complaint.textContent = complaintOf(problem);
+      toast(complaintOf(problem));
+    }
+  }
+}
+
+function choice(id, options) {
+  return make("select", { id }, ...options.map(([value, said]) => make("option", { value }, said)));
+}

@@ -1,0 +1,101 @@
+"""What there is to say about each turn of a game, before it is put into words."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.fold import MoveLike, advance
+from service.domain.ledger import Score
+from service.domain.messages import Seat
+from service.domain.ruleset import AnyRuleset, Closed
+from service.teaching.explaining.changes import Change, changes
+from service.teaching.explaining.search import Best, Limits, best_turn
+from service.teaching.explaining.turns import Turn, turns_of
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One turn: what it brought, what it closed off, and what else was there."""
+
+    turn: Turn
+    before: Score
+    after: Score
+    brought: list[Change]
+    others: list[tuple[Seat, Change]]  # what it brought to other seats, or cost them
+    closed: Sequence[Closed]
+    best: Best | None  # nothing where there was no turn to choose
+
+    @property
+    def gain(self) -> int:
+        return self.after.total - self.before.total
+
+    @property
+    def missed(self) -> int:
+        """Say how many points more another whole turn would have brought at once."""
+        return 0 if self.best is None else max(0, self.best.points - self.after.total)
+
+    @property
+    def is_best(self) -> bool:
+        return self.best is not None and self.best.is_whole and not self.missed
+
+    @property
+    def stake(self) -> int:
+        """Say how many points the turn was about: won, lost, or put out of reach."""
+        won = sum(change.points for change in self.brought if change.points > 0)
+        lost = sum(-change.points for change in self.brought if change.points < 0)
+        theirs = [abs(change.points) for _, change in self.others]
+        return max(won, lost, *theirs, *(each.stake for each in self.closed), 0)
+
+
+def findings(
+    ruleset: AnyRuleset,
+    moves: Sequence[MoveLike],
+    limits: Limits,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Iterator[Finding]:
+    """Look at every turn that was ended; `progress` hears of each one how many are done."""
+    turns = list(turns_of(ruleset, moves))
+    for number, turn in enumerate(turns, 1):
+        yield _finding(ruleset, turn, limits)
+        progress(number, len(turns))
+
+
+def opened_at_the_end(
+    ruleset: AnyRuleset, moves: Sequence[MoveLike], last: Turn
+) -> list[tuple[Seat, Change]]:
+    """Give what the last move counted that was hidden before, such as the roofs of Dream Home."""
+    before = advance(ruleset, None, moves[:-1])
+    end: Any = advance(ruleset, before, moves[-1:]).state
+    if not end.is_over:
+        return []
+    return _all_changes(ruleset, last.end if last.last == len(moves) else before.state, end)
+
+
+def _finding(ruleset: AnyRuleset, turn: Turn, limits: Limits) -> Finding:
+    at, prospects = turn.seat - 1, ruleset.prospects
+    before, after = ruleset.scores(turn.start), ruleset.scores(turn.end)
+    others = [
+        (seat, change)
+        for seat, change in _all_changes(ruleset, turn.start, turn.end)
+        if seat != turn.seat
+    ]
+    return Finding(
+        turn=turn,
+        before=before[at],
+        after=after[at],
+        brought=changes(before[at], after[at]),
+        others=others,
+        closed=() if prospects is None else prospects.closed(turn.start, turn.end, turn.seat),
+        best=_best(ruleset, turn, limits),
+    )
+
+
+def _all_changes(ruleset: AnyRuleset, start: Any, end: Any) -> list[tuple[Seat, Change]]:
+    pairs = zip(ruleset.scores(start), ruleset.scores(end), strict=True)
+    return [(one.seat, change) for one, other in pairs for change in changes(one, other)]
+
+
+def _best(ruleset: AnyRuleset, turn: Turn, limits: Limits) -> Best | None:
+    if ruleset.prospects is not None and turn.ended_by in ruleset.prospects.puts_off:
+        return None
+    return best_turn(ruleset, turn.start, turn.seat, limits)

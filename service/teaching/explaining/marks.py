@@ -1,0 +1,39 @@
+"""Marks for explanations: rings around cards, and arrows to where they would have gone."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.messages import Event, Seat
+from service.domain.ruleset import AnyRuleset
+from service.teaching.marks import shown_in
+from service.teaching.notes import Mark
+
+MOST_MARKS = 12  # more would hide the table
+
+
+def rings(cards: Iterable[str]) -> tuple[Mark, ...]:
+    return tuple(Mark(mark="ring", card=card) for card in dict.fromkeys(cards))[:MOST_MARKS]
+
+
+def marks_of(
+    ruleset: AnyRuleset, state: Any, events: Sequence[Event], seat: Seat
+) -> tuple[Mark, ...]:
+    """Ring the cards that would have been taken, and show where cards would have gone.
+
+    A slot that isn't drawn yet, such as that of a new house, has no arrow to it.
+    """
+    there = shown_in(ruleset, state)
+    marks = list[Mark]()
+    for event in events:
+        facts = msgspec.to_builtins(event)
+        taken = (*facts.get("cards", ()), facts.get("room"), facts.get("special"))
+        marks += (Mark(mark="ring", card=card) for card in taken if card)
+        slot = facts.get("slot")
+        if slot is None and "level" in facts:
+            slot = f"{facts['column']}.{facts['level']}"
+        target = f"{seat}:{slot}"
+        if facts.get("card") and (there is None or target in there):
+            marks.append(Mark(mark="arrow", card=facts["card"], to=target))
+    return tuple(marks)[:MOST_MARKS]

@@ -1,0 +1,129 @@
+"""The turns of a game: what stood when each began, and what was played in it and not taken back."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.chance import DealHidden, Sealed
+from service.domain.errors import RuleViolation
+from service.domain.fold import MoveLike, Position, advance, fold
+from service.domain.messages import Command, Resign, Seat, Undo
+from service.domain.ruleset import AnyRuleset
+from service.domain.seating import SEATING_COMMANDS
+
+_AT_THE_TABLE: tuple[type[Command], ...] = (*SEATING_COMMANDS, Undo, Resign)
+
+
+class NotByTheRules(ValueError):
+    """A move that the rules refuse: the record of this game is not true."""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat's play from a position up to a command that can't be taken back.
+
+    `end` is the state before that command: nothing hidden has been shown there yet.
+    """
+
+    seat: Seat
+    first: int  # the number of its first move, and of its last one
+    last: int
+    start: Any
+    end: Any
+    commands: tuple[Command, ...]  # the last one is the command that ended it
+
+    @property
+    def ended_by(self) -> type[Command]:
+        return type(self.commands[-1])
+
+
+class _Running(msgspec.Struct, frozen=True):
+    """A turn that has not ended yet."""
+
+    first: int
+    start: Any
+    state: Any
+    commands: tuple[Command, ...] = ()
+
+
+def turns_of(ruleset: AnyRuleset, moves: Sequence[MoveLike]) -> Iterator[Turn]:
+    """Give the turns that were ended, in the order they were played. Raises NotByTheRules."""
+    position: Position[Any] | None = None
+    undoable: list[_Running] = []
+    running: _Running | None = None
+    for number, move in enumerate(moves, 1):
+        before, position = position, advance(ruleset, position, [move])
+        if before is None or not before.is_started or isinstance(move.commands[0], _AT_THE_TABLE):
+            running = _from_the_table(ruleset, move, running, undoable, before, position)
+            continue
+        undoable.append(running or _Running(number, before.state, before.state))
+        running = undoable[-1]
+        for command in move.commands:
+            turn, running = _step(ruleset, move.seat, number, running, command)
+            if turn is not None:
+                undoable.clear()
+                yield turn
+        if not undoable:
+            running = running if running and running.commands else None
+
+
+def _from_the_table(
+    ruleset: AnyRuleset,
+    move: MoveLike,
+    running: _Running | None,
+    undoable: list[_Running],
+    before: Position[Any] | None,
+    after: Position[Any],
+) -> _Running | None:
+    """Take back what was undone; a turn goes on when somebody else leaves the game."""
+    if isinstance(move.commands[0], Undo) and undoable:
+        back = undoable.pop()
+        return back if back.commands else None
+    if not isinstance(move.commands[0], Resign) or running is None or before is None:
+        return None
+    if after.state.asked != before.state.asked:
+        undoable.clear()
+        return None
+    undoable[:] = [_without_seat(ruleset, each, move) for each in undoable]
+    return _without_seat(ruleset, running, move)
+
+
+def _without_seat(ruleset: AnyRuleset, running: _Running, move: MoveLike) -> _Running:
+    return _Running(
+        running.first,
+        fold(ruleset, running.start, move.events),
+        fold(ruleset, running.state, move.events),
+        running.commands,
+    )
+
+
+def _step(
+    ruleset: AnyRuleset, seat: Seat, number: int, running: _Running, command: Command
+) -> tuple[Turn | None, _Running]:
+    """Play one command of a move; the one that ends the turn hands over to the next turn."""
+    turn = None
+    after = _after(ruleset, command, seat, running.state)
+    if type(command) in ruleset.final:
+        turn = Turn(
+            seat=seat,
+            first=running.first,
+            last=number,
+            start=running.start,
+            end=running.state,
+            commands=(*running.commands, command),
+        )
+        return turn, _Running(number, after, after)
+    return None, _Running(running.first, running.start, after, (*running.commands, command))
+
+
+def _after(ruleset: AnyRuleset, command: Command, seat: Seat, state: Any) -> Any:
+    """Judge a command again; what a hidden card would decide is left out.
+
+    Raises NotByTheRules.
+    """
+    try:
+        return fold(ruleset, state, ruleset.decide(command, seat, state, Sealed()))
+    except DealHidden:
+        return state
+    except RuleViolation as refusal:
+        raise NotByTheRules(refusal.code) from refusal

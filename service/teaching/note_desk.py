@@ -1,0 +1,84 @@
+"""The only writer of notes: load the notebook of a game, decide, append."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from cachetools import LRUCache
+from msgspec.structs import replace
+
+from service.domain.messages import GameId
+from service.events.errors import KeyReused
+from service.events.journal import EntryTaken, Journal, StreamName
+from service.events.keys import tag_of
+from service.teaching.note_stream import (
+    Notebook,
+    NoteEvent,
+    advance,
+    read_event,
+    write_event,
+)
+
+MOST_BOOKS = 256
+
+Decide = Callable[[Notebook], NoteEvent]
+
+
+class NoteDesk:
+    """Keeps the notebooks used last; correctness never depends on that."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._lock = Lock()
+        self._books: LRUCache[GameId, Notebook] = LRUCache(MOST_BOOKS)
+
+    def load(self, game: GameId) -> Notebook:
+        """Fold what is newer than the notebook at hand; a game without notes has an empty one."""
+        with self._lock:
+            known = self._books.get(game) or Notebook()
+        entries = self._journal.read(_stream(game), known.version)
+        if not entries:
+            return known
+        book = advance(known, entries)
+        with self._lock:
+            self._books[game] = book
+        return book
+
+    def edit(
+        self, game: GameId, decide: Decide, key: str | None = None, body: str | None = None
+    ) -> tuple[NoteEvent, int]:
+        """Write what is decided on the notebook as it is now; gives the event and its number.
+
+        A key that came before gives its first event; keys are kept apart by a prefix that ends
+        with a slash. Raises KeyReused for another body, and whatever `decide` refuses with.
+        """
+        while True:
+            first = self._first(game, key, body)
+            if first is not None:
+                return first
+            book = self.load(game)
+            event = replace(decide(book), key=key, body=body)
+            try:
+                number = self._append(game, event, book.version + 1)
+            except EntryTaken:
+                continue  # somebody was faster: decide again on what is there now
+            # Another process may have come first with the same key.
+            return self._first(game, key, body) or (event, number)
+
+    def _append(self, game: GameId, event: NoteEvent, number: int) -> int:
+        entry = write_event(event)
+        return self._journal.append(_stream(game), entry, number=number, key=event.key)
+
+    def _first(
+        self, game: GameId, key: str | None, body: str | None
+    ) -> tuple[NoteEvent, int] | None:
+        number = None if key is None else self._journal.find(_stream(game), key)
+        if number is None or key is None:
+            return None
+        first = read_event(self._journal.read(_stream(game), number - 1)[0])
+        if first.body != body:
+            raise KeyReused(key.partition("/")[2], number)
+        return first, number
+
+
+def _stream(game: GameId) -> StreamName:
+    return StreamName(f"{tag_of(game)}:game:{game}:notes")

@@ -1,0 +1,51 @@
+"""Ways through what is shown of a table: `houses.2.cards.1.3.room`, parts by seat, slot, column."""
+
+from typing import Any
+
+# What tells parts of a list apart better than their number in it.
+_NAMES_OF_PARTS = ("seat", "slot", "column")
+
+
+class NoSuchName(LookupError):
+    """A name that nothing has, whatever lies on the table."""
+
+
+def part_name(value: Any, number: int) -> str:
+    """Name a part of a list: by its seat, slot or column, else by its number from 1."""
+    if isinstance(value, dict):
+        for name in _NAMES_OF_PARTS:
+            if name in value:
+                return str(value[name])
+    return str(number)
+
+
+def follow(value: Any, path: str) -> Any:
+    """Give what lies at the end of a path; None where a slot, a house or the like isn't there.
+
+    Raises NoSuchName for a field that doesn't exist at all.
+    """
+    if not path:
+        return value
+    match value:
+        case dict():
+            return _in_fields(value, path)
+        case list() | tuple():
+            return _in_parts(value, path)
+        case None:
+            return None
+    raise NoSuchName(path)
+
+
+def _in_fields(fields: dict[str, Any], path: str) -> Any:
+    name, _, rest = path.partition(".")
+    if name not in fields:
+        raise NoSuchName(path)
+    return follow(fields[name], rest)
+
+
+def _in_parts(parts: list[Any] | tuple[Any, ...], path: str) -> Any:
+    for number, part in enumerate(parts, 1):
+        name = part_name(part, number)  # the names of slots have a dot of their own
+        if path == name or path.startswith(f"{name}."):
+            return follow(part, path[len(name) + 1 :])
+    return None

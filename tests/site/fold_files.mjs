@@ -1,0 +1,34 @@
+// Folds the files that are named on standard input, and answers a JSON line for each: the first
+// move whose state is another one, the points of every seat after every move, and all sentences.
+import { readFileSync } from "node:fs";
+import { Position } from "../../service/site/static/replay/fold/position.mjs";
+import { namer, tellEvent } from "../../service/site/static/replay/fold/telling.mjs";
+
+const { tables, files, texts } = JSON.parse(readFileSync(0, "utf-8"));
+for (const file of files) {
+  const lines = readFileSync(file, "utf-8").trim().split("\n").map((line) => JSON.parse(line));
+  const moves = lines.filter((line) => line.kind === "move");
+  const [game] = lines[0].ruleset.split("/");
+  let position = Position.opened(moves[0].events[0], tables[game]);
+  const found = { parted: null, totals: [], told: {} };
+  const known = lines.find((line) => line.kind === "names")?.names ?? {};
+  const seated = {};
+  for (const event of moves.flatMap((move) => move.events)) {
+    if (event.type === "seat_taken") seated[event.seat] = known[event.player] ?? "";
+  }
+  const names = Array.from({ length: lines[0].players }, (_, i) => seated[i + 1]);
+  for (const [language, words] of Object.entries(texts)) {
+    const say = (key, facts = {}) => {
+      if (!(key in words)) throw new Error(`there is no text "${key}"`);
+      return words[key].replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+    };
+    const about = { say, nameOf: namer(names, say), deck: position.deck };
+    found.told[language] = moves.flatMap((move) => move.events.map((event) => tellEvent(event, about)));
+  }
+  for (const move of moves) {
+    position = position.after(move, move.events);
+    if (position.hash !== move.state) found.parted ??= move.number;
+    found.totals.push(position.totals);
+  }
+  console.log(JSON.stringify(found));
+}

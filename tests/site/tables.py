@@ -1,0 +1,51 @@
+"""Games for pages to show: golden ones brought to a service, and short ones played on it."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from tests.e2e.serving import Caller, Running
+from tests.golden import FOLDER
+from tests.servers import Server
+
+SHORT = {"game": "burano", "options": {"round_limit": 1}}
+
+
+def golden(name: str) -> str:
+    return str(FOLDER / f"{name}.replay")
+
+
+def brought(server: Server, *names: str) -> list[str]:
+    """Bring golden games to the service, as its operator would; gives their ids."""
+    subprocess.run(
+        [sys.executable, "-m", "service.cli", "import", *map(golden, names)],
+        env={**os.environ, "REDIS_URL": server.url},
+        capture_output=True,
+        check=True,
+    )
+    return [json.loads(_header(name))["game"] for name in names]
+
+
+def _header(name: str) -> str:
+    with open(golden(name), encoding="utf-8") as file:
+        return file.readline()
+
+
+def play(caller: Caller, game: str) -> dict[str, Any]:
+    """Play the first legal move of the seat that is asked."""
+    table = caller.call("GET", f"/v1/games/{game}").json
+    listed = caller.call("GET", f"/v1/games/{game}/legal-moves").json["moves"]
+    command = next(m["command"] for m in listed if m["command"]["type"] not in ("undo", "resign"))
+    answer = caller.play(game, table["version"], command)
+    assert answer.status == 201, answer.body
+    return dict(answer.json)
+
+
+def finished(running: Running, *callers: Caller, **wanted: Any) -> str:
+    """Play a short game to its end; gives its id."""
+    game = str(running.table(*callers, **{**SHORT, **wanted})["id"])
+    while (table := callers[0].call("GET", f"/v1/games/{game}").json)["status"] == "running":
+        play(callers[table["asked"] - 1], game)
+    return game

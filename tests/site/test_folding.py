@@ -1,0 +1,88 @@
+"""Folding in the browser: another program comes to the same positions and the same points."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replays.game import Game
+from service.domain.catalog import all_games
+from service.domain.telling import tell_event
+from service.domain.words import LANGUAGES
+from service.events.replay_file import parse
+from service.site.telling import telling
+from tests.api.people import Service
+from tests.api.test_forks import finished, fork
+from tests.golden import FILES
+
+PROGRAM = Path(__file__).parent / "fold_files.mjs"
+TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
+
+
+def in_the_browser(*files: Path) -> list[Any]:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not here: FOLDING IN THE BROWSER WAS NOT TRIED")
+    texts = {language: telling(language) for language in LANGUAGES}
+    asked = {"tables": TABLES, "files": [str(file) for file in files], "texts": texts}
+    done = subprocess.run([node, PROGRAM], input=json.dumps(asked), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def folded() -> dict[Path, Any]:
+    return dict(zip(FILES, in_the_browser(*FILES), strict=True))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_browser_comes_to_the_same_state_after_every_move(
+    folded: dict[Path, Any], file: Path
+) -> None:
+    assert folded[file]["parted"] is None
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_browser_counts_the_same_points_after_every_move(
+    folded: dict[Path, Any], file: Path
+) -> None:
+    game = Game(parse(file.read_bytes()))
+
+    counted = [
+        [score.total for score in game.ruleset.scores(game.after(move).state)]
+        for move in range(1, len(game.moves) + 1)
+    ]
+
+    assert folded[file]["totals"] == counted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_browser_tells_every_event_as_the_rules_do(
+    folded: dict[Path, Any], file: Path, language: str
+) -> None:
+    game = Game(parse(file.read_bytes()))
+
+    told = [
+        tell_event(game.ruleset, event, language, game.names)
+        for move in game.moves
+        for event in move.events
+    ]
+
+    assert folded[file]["told"][language] == told
+
+
+def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> None:
+    service, file = Service(), tmp_path / "forked.replay"
+    ana, origin = service.player("Ana"), finished("burano/1")
+    table = fork(ana, origin, 9).get_json()
+    ana.post(f"/v1/games/{table['id']}/seats", {})
+    file.write_bytes(ana.get(f"/v1/games/{table['id']}/replay").data)
+
+    [found] = in_the_browser(file)
+
+    assert found["parted"] is None
+    assert table["forked_from"]["game"] in found["told"]["en"][1]

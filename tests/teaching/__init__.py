@@ -1,0 +1,1 @@
+"""Teaching: notes, questions, lessons and courses."""

@@ -1,0 +1,1 @@
+"""The library and the command line of teaching."""

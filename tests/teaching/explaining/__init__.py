@@ -1,0 +1,1 @@
+"""Explaining a game by itself."""

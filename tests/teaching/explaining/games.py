@@ -1,0 +1,26 @@
+"""Golden games to be explained, and their turns."""
+
+from functools import cache
+
+from service.events.codec import codec_for
+from service.events.move import AnyMove
+from service.events.replay_file import parse
+from service.teaching.explaining.turns import Turn, turns_of
+from service.teaching.game import Game
+from tests.golden import FOLDER
+from tests.random_play import RandomGame
+
+
+@cache
+def golden(name: str) -> Game:
+    return Game(parse((FOLDER / f"{name}.replay").read_bytes()))
+
+
+@cache
+def turns(name: str) -> tuple[Turn, ...]:
+    game = golden(name)
+    return tuple(turns_of(game.ruleset, game.moves))
+
+
+def moves_of(game: RandomGame) -> list[AnyMove]:
+    return codec_for(game.ruleset).decode([entry.body for entry in game.entries])

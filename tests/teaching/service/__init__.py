@@ -1,0 +1,1 @@
+"""Teaching on the service: the streams of notes, courses and classes."""

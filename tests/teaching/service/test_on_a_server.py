@@ -1,0 +1,78 @@
+"""Teaching with everything real below HTTP: notes and classes on a server, files in a folder."""
+
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from service.domain.messages import GameId
+from service.events.archive import Archive
+from service.events.exports import Exports
+from service.events.redis_journal import RedisJournal
+from service.events.redis_people import RedisPeople
+from service.events.redis_store import RedisStore
+from service.events.replay_file import parse
+from service.events.replay_store import ReplayStore
+from service.events.whole_store import WholeStore
+from tests.api.finished import annotate, finished
+from tests.api.people import GAMES, Service
+from tests.api.taught import RIGHT, Class
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> ReplayStore:
+    return ReplayStore(str(tmp_path / "replays"))
+
+
+@pytest.fixture
+def archive(client: Redis, files: ReplayStore) -> Archive:
+    return Archive(client, GAMES, files)
+
+
+@pytest.fixture
+def service(client: Redis, files: ReplayStore, archive: Archive) -> Service:
+    store = WholeStore(RedisStore(client), archive)
+    return Service(
+        store=store, people=RedisPeople(client), journal=RedisJournal(client), files=files
+    )
+
+
+def test_notes_outlive_that_a_game_is_archived_and_comes_back(
+    client: Redis, service: Service, files: ReplayStore, archive: Archive
+) -> None:
+    ana = service.player("Ana")
+    game = finished(service, ana)
+    note = annotate(ana, game)
+    path = f"/v1/games/{game}/annotations"
+    export = Exports(client, service.parts.store, GAMES, files).export(GameId(game))
+    archive.archive(export, service.parts.store.read(GameId(game)))
+
+    archived = ana.get(path).get_json()["notes"]
+    second = annotate(ana, game)
+    archive.bring_back(parse(files.get(export.name)))
+    back = ana.get(path).get_json()["notes"]
+
+    assert archived == [note]
+    assert back == [note, second]
+
+
+def test_a_class_is_worked_through_and_seen_by_another_process(
+    client: Redis, service: Service, files: ReplayStore
+) -> None:
+    monday = Class(service)
+    mia = monday.join("Mia")
+    mia.post(f"{monday.question}/hints", {})
+    mia.post(f"{monday.question}/attempts", {"commands": list(RIGHT)})
+    other = Service(
+        store=RedisStore(client),
+        people=RedisPeople(client),
+        journal=RedisJournal(client),
+        files=files,
+    )
+
+    there = other.visitor()
+    there.token = monday.teacher.token
+    [seen] = there.get(f"{monday.path}/results").get_json()["learners"]
+
+    assert (seen["nickname"], seen["points"]) == ("Mia", 3)
+    assert there.get(f"/v1/courses/{monday.course['id']}/file").status_code == 200

@@ -1,0 +1,22 @@
+"""Games with one among them that kills whoever folds it."""
+
+import os
+import signal
+from dataclasses import replace
+from typing import Any
+
+from service.domain.catalog import Catalogue, all_games
+from service.domain.messages import Event
+from tests.toy import RULESET as TOY
+from tests.toy import Dealt, ToyState
+
+DEADLY = 7  # cards
+
+
+def evolve(state: ToyState, event: Event) -> Any:
+    if isinstance(event, Dealt) and len(event.row) == DEADLY:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return TOY.evolve(state, event)
+
+
+CATALOGUE = Catalogue([*all_games().rulesets, replace(TOY, evolve=evolve)])

@@ -1,0 +1,166 @@
+"""A game that kills its worker: found, set aside by name, and nobody else has to wait for ever."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from redis import Redis
+
+from service.cli import altana
+from service.domain.messages import GameId
+from service.projections.aside import all_set_aside
+from service.projections.builders import builders
+from service.projections.documents import Documents
+from service.projections.keys import at_work_key
+from service.projections.lag import CURSOR
+from service.projections.projection import PROJECTIONS
+from service.projections.rebuild import Rebuild
+from service.projections.sweep import missed_among
+from service.projections.vigil import MOST_DEATHS, NOBODY, Vigil
+from tests.processes import start
+from tests.projections.tables import Players
+from tests.servers import Server
+from tests.waiting import until
+from tests.workers.deadly import DEADLY
+from workers.duties import Duties
+from workers.follow import Follower
+from workers.tools import Tools
+
+WORKER = """
+import sys
+from pathlib import Path
+from service.settings import Settings
+from tests.workers.deadly import CATALOGUE
+from workers.run import do_jobs
+do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)
+"""
+
+
+@contextmanager
+def replaced_when_it_dies(url: str, folder: Path) -> Iterator[list[int]]:
+    """Keep one worker running as a supervisor does, and tell how the others ended."""
+    deaths, stop = list[int](), Event()
+
+    def supervise() -> None:
+        while not stop.is_set():
+            process = start("-c", WORKER, url, str(folder))
+            while process.poll() is None and not stop.wait(0.05):
+                pass
+            if stop.is_set():
+                process.terminate()
+            process.communicate()
+            deaths.append(process.returncode)
+
+    thread = Thread(target=supervise)
+    thread.start()
+    try:
+        yield deaths
+    finally:
+        stop.set()
+        thread.join()
+
+
+def mark(client: Redis, *games: GameId) -> None:
+    """Leave games as a process does that dies while it is at them."""
+    client.hset(at_work_key("showing"), mapping=dict.fromkeys(games, NOBODY))
+
+
+def test_a_game_that_kills_its_worker_is_set_aside_and_the_others_are_shown(
+    own_server: Server, client: Redis, tools: Tools, players: Players, tmp_path: Path
+):
+    innocent = [players.toy("ana", "bo") for _ in range(6)]
+    deadly = players.toy("ana", "bo", cards=DEADLY)
+
+    with replaced_when_it_dies(own_server.url, tmp_path) as deaths:
+        [aside] = until(lambda: all_set_aside(client), patience=120)
+        until(lambda: not missed_among(client, tools.store, innocent))
+
+    shown = Documents(client).read_many("lobby", [*innocent, deadly])
+    assert (aside.game, aside.is_deadly) == (deadly, True)
+    assert [one.version > 0 for one in shown] == [True] * 6 + [False]
+    assert deaths.count(-9) >= MOST_DEATHS
+    assert missed_among(client, tools.store, [deadly]) == []
+
+
+def test_a_rebuild_outlives_a_game_that_kills_its_builders(own_server, client, tools, players):
+    innocent, deadly = players.toy("ana", "bo"), players.toy("ana", "bo", cards=DEADLY)
+    tools.refresher.refresh([innocent])
+    catalogue = "tests.workers.deadly:CATALOGUE"
+
+    with builders(1, own_server.url, "/nowhere", catalogue) as several:
+        rebuild = Rebuild(client, tools.store, tools.refresher, build=several.build)
+        state = rebuild.begin(list(PROJECTIONS))
+        rebuild.run(state, lambda _: None)
+        rebuild.swap(state)
+
+    [aside] = all_set_aside(client)
+    assert aside.game == deadly
+    assert Documents(client).read("lobby", innocent).version == tools.store.version(innocent)
+    assert not state.built.differing
+
+
+@pytest.fixture
+def vigil(client: Redis, tools: Tools) -> Vigil:
+    return Vigil(client, tools.store)
+
+
+def test_games_that_a_dead_process_was_at_are_worked_on_alone(client, vigil, players):
+    first, second, third = (players.toy("ana", "bo") for _ in range(3))
+    mark(client, second, third)
+    batches: list[list[GameId]] = []
+
+    vigil.over([first, second, third], batches.append)
+
+    assert batches == [[first], [second], [third]]
+    assert vigil.left_behind() == []
+
+
+def test_what_a_living_process_is_at_is_worked_on_like_any_other(client, vigil, tools, players):
+    other, games = Vigil(client, tools.store), [players.toy("ana", "bo") for _ in range(2)]
+    other.live()
+    batches: list[list[GameId]] = []
+
+    other.over(games[:1], lambda _: vigil.over(games, batches.append))
+
+    assert batches == [games]
+
+
+def test_an_error_is_no_death(client, vigil, players):
+    game = players.toy("ana", "bo")
+
+    with pytest.raises(ZeroDivisionError):
+        vigil.over([game], lambda _: 1 // 0)
+
+    assert vigil.left_behind() == []
+
+
+def test_what_died_with_its_worker_is_handed_out_again_a_job_a_game(client, tools, players):
+    games = [players.toy("ana", "bo") for _ in range(2)]
+    client.set(CURSOR, msgspec.json.encode(tools.store.end_of_news()))
+    mark(client, *games)
+
+    Follower(tools, Duties(tools.queue, tools.slow, tools.clock)).step()
+
+    assert sorted(list(job.args[0]) for job in tools.queue.jobs) == sorted([game] for game in games)
+
+
+def test_a_deadly_game_is_tried_again_when_somebody_asks(own_server, client, tools, players, vigil):
+    game = players.toy("ana", "bo")
+    client.hset("altana:{projections}:deaths:showing", game, MOST_DEATHS)
+    vigil.over([game], tools.refresher.refresh)
+    environment = {"REDIS_URL": own_server.url, "ALTANA_DATA": str(tools.settings.data)}
+    command = CliRunner(env=environment)
+    before = json.loads(command.invoke(altana, ["projections", "status", "--json"]).output)
+
+    said = command.invoke(altana, ["projections", "retry"])
+    vigil.over(vigil.left_behind(), tools.refresher.refresh)
+
+    assert [one["game"] for one in before["aside"]] == [game]
+    assert f"Left to the workers, each alone: {game} (showing)" in said.output
+    assert all_set_aside(client) == []
+    assert Documents(client).read("lobby", game).version == tools.store.version(game)
