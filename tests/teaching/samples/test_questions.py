@@ -1,7 +1,7 @@
 """Every question of the sample courses is answered here: as listed, by search, and wrongly."""
 
-from collections import deque
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from typing import Any
 
 import msgspec
@@ -9,10 +9,12 @@ import pytest
 
 from service.domain.fold import Position
 from service.domain.messages import Command
+from service.events.codec import tag
 from service.teaching.answering import tried
 from service.teaching.predicate import Outcome, holds
 from service.teaching.questions import Right, Wrong, most_worth
 from tests.teaching.samples.asked import Asked, questions
+from tests.teaching.samples.sources import AnswerSource
 from tests.teaching.samples.test_courses import COURSES, FEWEST_CHAPTERS, RULE
 
 EVERY_QUESTION = pytest.mark.parametrize("asked", questions(), ids=str)
@@ -39,7 +41,7 @@ def test_what_an_answer_achieves_is_found_by_trying_what_is_legal(
 ) -> None:
     answer = asked.source.answers[number]
 
-    verdict = asked.judged(msgspec.to_builtins(found_by_search(asked, answer.achieves)))
+    verdict = asked.judged(msgspec.to_builtins(found_by_search(asked, answer)))
 
     assert isinstance(verdict, Right)
     assert verdict.worth >= answer.worth
@@ -69,6 +71,15 @@ def test_a_question_has_hints_and_names_its_best_answer_first(asked: Asked) -> N
     assert most_worth(question) == question.answers[0].worth > 0
 
 
+@EVERY_QUESTION
+def test_what_was_really_played_gives_no_later_answer_away(asked: Asked) -> None:
+    question = asked.lesson.question(asked.source.id)
+    told = asked.lesson.played(question)
+    later = [other.anchor.move for other in asked.lesson.questions]
+
+    assert not [move for move in later if move in told and move > question.anchor.move]
+
+
 @pytest.mark.parametrize("course", COURSES)
 def test_some_questions_have_several_answers_of_different_worth(course: str) -> None:
     worths = [{a.worth for a in asked.source.answers} for asked in asked_in(course)]
@@ -87,22 +98,24 @@ def asked_in(course: str) -> list[Asked]:
     return [asked for asked in questions() if asked.course == course]
 
 
-def found_by_search(asked: Asked, achieves: str) -> Sequence[Command]:
-    """Try legal commands, short answers first, until the condition holds."""
+def found_by_search(asked: Asked, answer: AnswerSource) -> Sequence[Command]:
+    """Try legal commands of the kinds that the answer is made of, what scores most first."""
     game = asked.lesson.game
     start = asked.lesson.position(asked.lesson.question(asked.source.id))
     seat = start.state.asked
-    waiting: deque[tuple[Position[Any], tuple[Command, ...]]] = deque([(start, ())])
+    kinds = {command["type"] for command in answer.example}
+    waiting: list[tuple[int, int, Position[Any], tuple[Command, ...]]] = [(0, 0, start, ())]
     seen = {start.state}
     while waiting and len(seen) < MOST_POSITIONS:
-        position, run = waiting.popleft()
-        if run and holds(achieves, Outcome(game.ruleset, seat, start.state, position.state)):
-            return run
-        if position.state.asked != seat:
-            continue
+        _, _, position, run = heappop(waiting)
         for command in game.ruleset.candidates(position.state, seat):
+            if tag(type(command)) not in kinds:
+                continue
             after = tried(game.ruleset, position, seat, [command], game.secret).position
+            outcome = Outcome(game.ruleset, seat, start.state, after.state)
+            if holds(answer.achieves, outcome):
+                return (*run, command)
             if after.state not in seen:
                 seen.add(after.state)
-                waiting.append((after, (*run, command)))
-    raise AssertionError(f"nothing found in {len(seen)} positions: {achieves}")
+                heappush(waiting, (-outcome.gain, len(seen), after, (*run, command)))
+    raise AssertionError(f"nothing found in {len(seen)} positions: {answer.achieves}")
