@@ -65,7 +65,6 @@ class QuestionSource(Strict, frozen=True):
     hints: Annotated[tuple[Text, ...], Meta(min_length=1)]
     answers: Annotated[tuple[AnswerSource, ...], Meta(min_length=1)]
     wrong: WrongSource
-    marks: tuple[str, ...] = ()
 
 
 class VariationSource(Strict, frozen=True):
