@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from replays.cursor import Cursor, NoSuchMoment
 from replays.game import CannotOpen, Game
@@ -66,18 +67,42 @@ def open_replay(path: str, partial: bool = False) -> Replay:
         if partial and bad.partial is not None and bad.partial.entries:
             click.echo(f"altana: {path}: {bad}; shown as far as it can be read", err=True)
             return bad.partial
-        told = "no move could be read" if not bad.moves else f"{bad.moves} moves could be read"
-        raise Unreadable(f"{path}: {bad} ({bad.code}); {told}") from bad
+        raise Unreadable(f"{path}: {bad} ({bad.code}); {_could_be_read(bad.moves)}") from bad
+
+
+def _could_be_read(moves: int) -> str:
+    return (
+        f"{moves} {'move' if moves == 1 else 'moves'} could be read"
+        if moves
+        else "no move could be read"
+    )
 
 
 def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Cursor:
     """Open a file at a moment, its last one if none is said."""
+    replay = open_replay(path, partial)
     try:
-        cursor = Cursor.over(Game(open_replay(path, partial)))
-        cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
+        cursor = _cursor_over(replay)
     except CannotOpen as problem:
+        cursor = _cursor_before(problem, replay, path, partial)
+    return cursor.last() if at is None else moment(cursor, at)
+
+
+def _cursor_over(replay: Replay) -> Cursor:
+    cursor = Cursor.over(Game(replay))
+    cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
+    return cursor
+
+
+def _cursor_before(problem: CannotOpen, replay: Replay, path: str, partial: bool) -> Cursor:
+    """Open the moves before one that no ruleset can read; unless `partial`, say where it is."""
+    if problem.move is None:
         raise Unreadable(f"{path}: {problem}") from problem
-    return moment(cursor, at) if at else cursor.last()
+    told, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
+    if not partial or not moves:
+        raise Unreadable(f"{told}; {_could_be_read(moves)}") from problem
+    click.echo(f"altana: {told}; shown as far as it can be read", err=True)
+    return _cursor_over(msgspec.structs.replace(replay, entries=replay.entries[:moves]))
 
 
 def moment(cursor: Cursor, at: str) -> Cursor:
