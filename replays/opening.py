@@ -127,7 +127,7 @@ def put(data: bytes, path: str) -> None:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(name).chmod(0o644)
+        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
         os.replace(name, target)
     except OSError as problem:
         raise click.ClickException(f"{path}: {problem.strerror or problem}") from problem

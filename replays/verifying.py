@@ -33,7 +33,8 @@ PROVEN: dict[Proof, str] = {
     ),
 }
 RUNNING = N_(
-    "The cards that were dealt: the game is not over, and its secret is not published yet."
+    "The cards that were dealt, and the moves that dealt some: "
+    "the game is not over, and its secret is not published yet."
 )
 ONLY_RECORD = N_(
     "That there is no other record of this game: compare the last hash with one from elsewhere."

@@ -177,7 +177,7 @@ def test_help_lists_every_command():
 
 
 def test_the_same_has_no_difference():
-    assert run("diff", BURANO, BURANO).output == "R55.2 → R55.2\n"
+    assert run("diff", BURANO, BURANO).output == "R55.2 → R55.2\nNothing is different.\n"
     assert "different rulesets" in run("diff", BURANO, DREAM, code=2).stderr
     assert "not dealt the same" in run("diff", BURANO, path("burano-open-deal"), code=1).output
 
