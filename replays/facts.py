@@ -23,6 +23,7 @@ from replays.opening import (
 )
 from replays.schema import SCHEMA_FILE
 from replays.wording import replay_words, seat_in_words
+from service.domain.terminal import printable
 from service.domain.words import N_
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, parse, write
@@ -43,7 +44,7 @@ def info(file: str, kind: str, partial: bool, language: str) -> None:
         click.echo(as_json(told))
         return
     for name, value in told.items():
-        click.echo(f"{name:<10} {_said(value)}")
+        click.echo(printable(f"{name:<10} {_said(value)}"))
 
 
 @click.command(name="list", cls=FileCommand)
@@ -56,7 +57,7 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
     if kind == "json":
         click.echo(as_json(rows))
     for row in rows if kind == "text" else ():
-        click.echo(_row_in_words(row))
+        click.echo(printable(_row_in_words(row)))
     if any("problem" in row for row in rows):
         raise click.exceptions.Exit(UNREADABLE)
 

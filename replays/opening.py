@@ -12,6 +12,7 @@ import msgspec
 from replays.cursor import Cursor, NoSuchMoment
 from replays.game import CannotOpen, Game
 from replays.verify import verify
+from service.domain.terminal import printable
 from service.events.audit import NONSENSE
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, Replay, parse, write
@@ -26,7 +27,7 @@ class Unreadable(click.ClickException):
     exit_code = UNREADABLE
 
     def show(self, file: object = None) -> None:
-        click.echo(f"altana: {self.message}", err=True)
+        click.echo(printable(f"altana: {self.message}"), err=True)
 
 
 class FileCommand(click.Command):
@@ -65,7 +66,9 @@ def open_replay(path: str, partial: bool = False) -> Replay:
         return parse(read_bytes(path))
     except BadReplay as bad:
         if partial and bad.partial is not None and bad.partial.entries:
-            click.echo(f"altana: {path}: {bad}; shown as far as it can be read", err=True)
+            click.echo(
+                printable(f"altana: {path}: {bad}; shown as far as it can be read"), err=True
+            )
             return bad.partial
         raise Unreadable(f"{path}: {bad} ({bad.code}); {_could_be_read(bad.moves)}") from bad
 
@@ -101,7 +104,7 @@ def _cursor_before(problem: CannotOpen, replay: Replay, path: str, partial: bool
     told, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
     if not partial or not moves:
         raise Unreadable(f"{told}; {_could_be_read(moves)}") from problem
-    click.echo(f"altana: {told}; shown as far as it can be read", err=True)
+    click.echo(printable(f"altana: {told}; shown as far as it can be read"), err=True)
     return _cursor_over(msgspec.structs.replace(replay, entries=replay.entries[:moves]))
 
 

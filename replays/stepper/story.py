@@ -55,7 +55,8 @@ def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
     reader = scene.reader
     for score in scene.scores(scene.state):
         yield f"{seat_in_words(reader.game, score.seat, reader.language)}: {score.total}"
-        for line in (*score.lines, *score.notes):
+        lines: list[Earned | Note] = [*score.lines, *score.notes]
+        for line in lines:
             said = reader.game.ruleset.text.line(line, reader.language)
             for row in _ledger_row(line, said, False, width, colour=False):
                 yield "".join(segment.text for segment in row)

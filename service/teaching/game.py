@@ -10,6 +10,7 @@ from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
 from service.domain.fold import MoveLike, Position, advance, part_of
 from service.domain.messages import Event
+from service.domain.terminal import printable
 from service.events.audit import NONSENSE, published_secret
 from service.events.codec import Codec, codec_for
 from service.events.errors import UnreadableMove
@@ -77,7 +78,8 @@ class Game:
         # Who sits where is settled when the game starts; no need to fold further.
         seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
         players = self.after(seated).seating.players
-        return tuple(known.get(player or "", "") for player in players)
+        # Whoever wrote the file may have written anything, and terminals obey some of it.
+        return tuple(printable(known.get(player or "", "")) for player in players)
 
     def after(self, move: int) -> Position[Any]:
         """Give the position after a move."""

@@ -5,6 +5,7 @@ from shutil import copy
 
 import pytest
 
+from service.domain.terminal import printable
 from tests.replays.opened import path
 from tests.replays.test_cli import run
 
@@ -51,3 +52,25 @@ def test_a_running_game_says_which_moves_could_not_be_judged(tmp_path: Path):
     assert (
         "  - The cards that were dealt, and the moves that dealt some" in run("verify", fork).output
     )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("info",), ("log",), ("scores",), ("show", "--plain"), ("export", "--as", "report")],
+)
+def test_a_name_in_a_file_commands_no_terminal_and_ends_no_line(
+    arguments: tuple[str, ...], tmp_path: Path
+):
+    file = tmp_path / "game.replay"
+    lines = Path(BURANO).read_bytes().splitlines(keepends=True)
+    named = [line.replace(b'"Ana"', rb'"A\u001b[31m\u202e\nna"') for line in lines]
+    file.write_bytes(b"".join(named))
+    output = run(arguments[0], str(file), *arguments[1:]).output
+
+    assert named != lines
+    assert "A?[31m??na" in output
+    assert "\x1b" not in output
+
+
+def test_a_blank_that_does_not_break_is_printed_as_it_is():
+    assert printable("2\u00a0×\u00a0roof\u2028") == "2\u00a0×\u00a0roof?"
