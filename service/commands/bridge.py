@@ -165,6 +165,8 @@ def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
     }
     for name, value in scope.headers.items():
         key = name.upper().replace("-", "_")
+        if key == "TRANSFER_ENCODING":
+            continue  # the body is put together by now; who still believes in pieces reads none
         plain = key in ("CONTENT_TYPE", "CONTENT_LENGTH")
         environ[key if plain else f"HTTP_{key}"] = value
     environ["CONTENT_LENGTH"] = str(len(body))

@@ -66,6 +66,17 @@ def test_a_call_is_answered(service: Service) -> None:
     assert line.headers["content-type"] == "application/json"
 
 
+def test_a_body_that_comes_in_pieces_is_put_together(service: Service) -> None:
+    line = Line(b'{"name":', b' "Ana"}')
+    scope = Scope(
+        "POST", "/v1/players", content_type="application/json", transfer_encoding="chunked"
+    )
+
+    call(service, scope, line)
+
+    assert line.status == 201
+
+
 def test_a_body_without_end_is_refused_before_its_end(service: Service) -> None:
     line = Line(*[b" " * 1024] * 1_000_000)
 
