@@ -7,7 +7,7 @@ RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check rules rules-report bench translations screenshots samples golden conformance lock clean
+.PHONY: help run test lint types imports check rules rules-report bench translations screenshots samples courses golden conformance lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -48,6 +48,9 @@ screenshots: $(DEV) ## Take the pictures of the site in docs/screenshots (needs 
 
 samples: $(DEV) ## Keep a sample of each stored event that has none yet
 	@$(BIN)/python -m tests.samples
+
+courses: $(DEV) ## Make the sample courses anew from their sources
+	@$(BIN)/python -m tests.teaching.samples
 
 golden: $(DEV) ## Judge the golden games by today's rules, and show what would change
 	@$(BIN)/python -m tests.golden

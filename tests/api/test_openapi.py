@@ -97,14 +97,14 @@ def tried(examples: int) -> settings:
 
 @pytest.mark.filterwarnings("ignore")
 @calls.parametrize()
-@tried(25)
+@tried(12)
 def test_no_stranger_meets_a_server_error_or_an_undocumented_answer(case: Any) -> None:
     ask(case)
 
 
 @pytest.mark.filterwarnings("ignore")
 @notes.parametrize()
-@tried(4)
+@tried(2)
 def test_no_strange_note_meets_them_either(case: Any) -> None:
     ask(case)
 
