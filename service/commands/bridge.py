@@ -19,6 +19,7 @@ from service.commands.sockets import Peer, Sockets
 from service.teaching.courses import MOST_PACKED
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
+WAITING_THREADS = 16  # for callers who prefer to wait: they must not keep the others from playing
 LISTENING_THREADS = 4  # for listeners who catch up from the store
 # Bytes of a body by its type; one more than any call takes.
 MOST_READ = LARGEST_BODY + 1
@@ -68,6 +69,7 @@ class Bridge:
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
         self._calls = ThreadPoolExecutor(THREADS, "call")
+        self._waiting = ThreadPoolExecutor(WAITING_THREADS, "waiting")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
         self._sockets = Sockets()
@@ -83,7 +85,8 @@ class Bridge:
         body = await _body(scope, protocol)
         environ = _environ(scope, body)
         loop = asyncio.get_running_loop()
-        status, headers, answer = await loop.run_in_executor(self._calls, self._call, environ)
+        threads = self._waiting if "HTTP_PREFER" in environ else self._calls
+        status, headers, answer = await loop.run_in_executor(threads, self._call, environ)
         feed: Feed | None = environ.get(LIVE)
         if feed is None:
             protocol.response_bytes(status, headers, answer)
@@ -165,6 +168,8 @@ def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
     }
     for name, value in scope.headers.items():
         key = name.upper().replace("-", "_")
+        if key == "TRANSFER_ENCODING":
+            continue  # the body is put together by now; who still believes in pieces reads none
         plain = key in ("CONTENT_TYPE", "CONTENT_LENGTH")
         environ[key if plain else f"HTTP_{key}"] = value
     environ["CONTENT_LENGTH"] = str(len(body))
