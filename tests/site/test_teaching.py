@@ -50,14 +50,14 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     page.click("#asking summary")
     page.locator("#composing .tries button").first.wait_for()
     page.fill("#question-text", f"What now? {SCRIPT}")
-    for number, reply in ((0, "Fine."), (1, "Good as well.")):
+    for number, reply in ((0, "Fine."), (1, f"Good as well. {SCRIPT}")):
         choose(page, number)
         page.fill("#answer-reply", reply)
         page.fill("#answer-worth", str(2 - number))
         page.click("#add-answer")
         page.locator("#given li").nth(number).wait_for()
-    page.fill("#question-hints", "Look at column 1.")
-    page.fill("#question-wrong", "No.")
+    page.fill("#question-hints", f"Look at column 1. {SCRIPT}")
+    page.fill("#question-wrong", f"No. {SCRIPT}")
     page.select_option("#question-why", index=1)
     assert violations(page) == []
     page.get_by_text("Save the question").click()
@@ -65,10 +65,13 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
 
     page.get_by_text("Make a course of this game").click()
     page.wait_for_selector("body[data-page=learn][data-ready]", state="attached")
-    page.fill("#make-title", "My first lesson")
+    page.fill("#make-title", f"My first lesson {SCRIPT}")
+    page.fill("#make-text", f"All *new* {SCRIPT}")
     page.click("#make .main")
     page.wait_for_selector("body[data-page=course][data-ready]", state="attached")
-    assert page.inner_text("#title") == "My first lesson"
+    assert page.inner_text("#title") == f"My first lesson {SCRIPT}"
+    assert page.inner_text("#about em") == "new"
+    assert page.locator("#main img").count() == 0
     page.click("#open-class .main")
     page.wait_for_selector("body[data-you=teacher][data-ready]", state="attached")
     link = page.input_value("#class-link")
@@ -82,11 +85,14 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     learner.click("#on")
     arrive(learner, "question")
     assert SCRIPT in learner.inner_text("#question-text")
+    learner.click("#hint")
+    learner.locator(".hints", has_text=SCRIPT).wait_for()
     learner.click("#all-moves summary")
     learner.locator("#list button").nth(1).click()
     learner.locator(".answer li").first.wait_for()
     learner.click("#judge")
-    learner.locator(".verdict.right", has_text="Good as well.").wait_for()
+    learner.locator(".verdict.right", has_text=f"Good as well. {SCRIPT}").wait_for()
+    assert learner.locator("#main img").count() == 0
 
     page.locator("#results tr", has_text="Mia").locator(".result.right").wait_for()
 
