@@ -120,8 +120,6 @@ def make_parts(
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
-    timekeeper = Timekeeper(handler, store, now, settings.cache_games)
-    forks = Forks(handler, store, settings.cache_games)
     auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
@@ -130,13 +128,29 @@ def make_parts(
         catalogue=catalogue,
         handler=handler,
         auth=auth,
-        access=Access(store, timekeeper, forks, auth, settings.cache_games),
         names=Names(people),
-        timekeeper=timekeeper,
         now=now,
+        **_doors(settings, store, handler, auth, now),
         **_desks(journal or MemoryJournal(), files, catalogue),
         read_models=models,
     )
+
+
+def _doors(
+    settings: Settings,
+    store: Store,
+    handler: CommandHandler,
+    auth: Auth,
+    now: Callable[[], datetime],
+) -> dict[str, Any]:
+    """Make the ways to a game: whoever opens one first does what is due."""
+    most = settings.cache_games
+    timekeeper = Timekeeper(handler, store, now, most)
+    forks = Forks(handler, store, most)
+    return {
+        "timekeeper": timekeeper,
+        "access": Access(store, timekeeper, forks, auth, most),
+    }
 
 
 def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 CannotStart
 ├── BadSettings          2  a value in the environment can't be used
+├── PlaceUnusable        2  replay files can't be kept at the place that was named
 ├── ServerOutOfReach     3  nobody answers at the address of the server
 ├── ServerTooOld         4  the server lacks commands that streams of games need
 ├── ServerNotDurable     5  strict durability is asked for and the server does not give it
@@ -30,6 +31,15 @@ class BadSettings(CannotStart):
     def __init__(self, sentences: Sequence[str]) -> None:
         super().__init__("\n".join(sentences))
         self.sentences = tuple(sentences)
+
+
+class PlaceUnusable(CannotStart):
+    """Replay files can't be kept at the place that was named."""
+
+    exit_code = 2
+
+    def __init__(self, place: str, reason: object) -> None:
+        super().__init__(f"Replay files can't be kept at {place}: {reason}.")
 
 
 class ServerOutOfReach(CannotStart):

@@ -70,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_RATE_LIMIT": str(self.rate_limit),
             "ALTANA_LOG_LEVEL": self.log_level,
             "ALTANA_PROXIES": str(self.proxies),
-            "ALTANA_REPLAYS": _shown_place(self.replay_url),
+            "ALTANA_REPLAYS": shown_place(self.replay_url),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
         }
 
@@ -173,7 +173,8 @@ def _place(text: str) -> str:
     return text if "://" in text else str(_folder(text))
 
 
-def _shown_place(place: str) -> str:
+def shown_place(place: str) -> str:
+    """Show where replay files are kept, without what a URL may have to hide."""
     return without_secrets(place) if "://" in place else place
 
 

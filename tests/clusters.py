@@ -16,7 +16,7 @@ from tests.waiting import until
 
 MASTERS = 3
 SLOTS = 16_384
-SILENCE = "1000"  # milliseconds, after which a node counts as lost
+SILENCE = "2500"  # milliseconds, after which a node counts as lost
 
 Row = tuple[int, int, int, frozenset[int]]  # first slot, last slot, port of the master, replicas
 

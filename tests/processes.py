@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 30.0  # seconds
+PATIENCE = 120.0  # seconds: a busy machine may take its time
 _DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 

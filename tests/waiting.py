@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def until(is_so: Callable[[], T], patience: float = 30.0) -> T:
+def until(is_so: Callable[[], T], patience: float = 120.0) -> T:
     """Wait for a condition, and give what it gave; a test that waits in vain fails and says so."""
     end = monotonic() + patience
     while not (found := is_so()):

@@ -1,9 +1,9 @@
 """A file opened for writing notes: looked at, edited, checked, and kept whole or not at all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 import msgspec
@@ -27,7 +27,6 @@ from service.teaching.note_lines import Key, Written
 from service.teaching.notes import Annotation, BadNote, Question, Variation, read_note
 
 NOT_DONE = 1
-F = TypeVar("F", bound=Callable[..., Any])
 
 AUTHOR = click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Who says it.")
 TIME = click.option("--time", default="", help="When, RFC 3339; now if left out.")

@@ -13,6 +13,7 @@ from replays.learn.telling import learn_words, number
 from replays.markdown import as_text
 from replays.opening import Unreadable
 from service.teaching.courses import BadCourse, Course, manifest_bytes
+from service.teaching.game import CannotOpen
 from service.teaching.lesson import Lesson
 from service.teaching.notes import in_language
 from service.teaching.progress import Progress
@@ -93,7 +94,7 @@ class WholeCourse:
         try:
             lesson = self._course.lesson(chapter)
             lesson.game.after(len(lesson.game.moves))
-        except BadCourse as problem:
+        except (BadCourse, CannotOpen) as problem:
             raise Unreadable(str(problem)) from problem
         return self._learner.study(lesson, tuple(self._preface(chapter)))
 

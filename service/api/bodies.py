@@ -41,7 +41,9 @@ def read_body(schema: Schema) -> dict[str, Any]:
         raise NotJson(headers={"Accept-Post": "application/json"})
     try:
         body = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except RecursionError:
+        raise TooDeep(most=DEEPEST_JSON) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):  # the second for bytes within a text
         raise NoJson() from None
     # With so few brackets it can't be; most bodies have a handful.
     brackets = sum(map(text.count, (b"[", b"{")))

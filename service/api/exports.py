@@ -44,7 +44,7 @@ class GameExports(Resource):
 
     @operation(
         Operation(
-            summary="Say whether the replay file is written.",
+            summary="Say whether the replay file is written that was last asked for.",
             query=ShareQuery(),
             answers={200: ExportAnswer},
             refusals=(401, 404, 422),
@@ -77,15 +77,16 @@ class GameExports(Resource):
     def _told(self, opened: Opened, share: str | None, *, pending: int) -> Response:
         seconds = wanted_wait()
         if seconds:
-            wait_until(lambda: self._is_ready(opened), seconds)
+            wait_until(lambda: not self._awaited(opened), seconds)
         exports = self._models().exports
+        awaited = self._awaited(opened)  # first: what is not awaited any more is there
         export, [page] = exports.find(opened.id), exports.pages([opened.id])
         file = self._file(opened, export.name) if export else b""
-        is_ready = self._is_ready(opened)
+        is_ready = awaited is None and export is not None
         href = f"/v1/games/{opened.id}/exports"
         told = ExportAnswer(
-            status="ready" if is_ready else "pending",
-            wanted=opened.position.version,
+            status="ready" if is_ready else "pending" if awaited else "none",
+            wanted=awaited or (export.version if export else None),
             version=export.version if export else None,
             name=export.name if export else None,
             sha256=hashlib.sha256(file).hexdigest() if export else None,
@@ -105,6 +106,12 @@ class GameExports(Resource):
             return self._models().exports.files.get(name)
         except NoSuchFile:
             raise NothingHere(what="export", name=name) from None
+
+    def _awaited(self, opened: Opened) -> int | None:
+        """Give the version that a file is still to be written for, because it ends or was asked."""
+        if opened.position.state.is_over:
+            return None if self._is_ready(opened) else opened.position.version
+        return self._models().exports.wanted_of(opened.id)
 
     def _is_ready(self, opened: Opened) -> bool:
         export = self._models().exports.find(opened.id)

@@ -2,7 +2,8 @@
 
 Refusal
 ├── NotInTheClass                                                  403
-├── NoSuchHint, TooManyTries, ClassOver, ClassFull, NicknameTaken  409
+├── NotYetAsked, NoSuchHint, TooManyTries                          409
+├── ClassOver, ClassFull, NicknameTaken                            409
 └── BadCourse, TooManyCourses                                      422, 409
 """
 
@@ -15,6 +16,13 @@ class NotInTheClass(Refusal):
 
     status, code, title = 403, "not-in-the-class", N_("You are not in this class")
     message = N_("Join the class with its link and a nickname, and send the token you got.")
+
+
+class NotYetAsked(Refusal):
+    """In a class questions come one after another, so that no answer is seen before it is given."""
+
+    status, code, title = 409, "not-yet-asked", N_("This is not asked yet")
+    message = N_("Answer the questions before it first, or look at their solutions.")
 
 
 class NoSuchHint(Refusal):

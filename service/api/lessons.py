@@ -35,7 +35,7 @@ from service.domain.messages import Command
 from service.teaching.questions import Refused, judge_answer
 
 SVG = "image/svg+xml"
-READING = (401, 403, 404, 422)
+READING = (401, 403, 404, 409, 422)
 WRITING = (400, 401, 403, 404, 409, 413, 415, 422)
 
 
@@ -211,7 +211,7 @@ class Lessons(Resource):
             summary="Give up, or look back: the right answers, and what was really played.",
             query=LessonQuery(),
             answers={200: SolutionAnswer},
-            refusals=(401, 403, 404, 409, 422),
+            refusals=READING,
         )
     )
     def solution(

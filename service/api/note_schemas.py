@@ -99,7 +99,7 @@ class TriedMoveBody(Strict):
 
     seat = Number(1, 16, required=True)
     commands = MovesBody._declared_fields["commands"]
-    events = several(fields.Raw(metadata={"component": "Event"}), 0, 10_000)
+    events = several(fields.Dict(keys=fields.String()), 0, 10_000)
 
 
 class LineBody(Strict):

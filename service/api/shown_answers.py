@@ -136,8 +136,8 @@ class FinalAnswer(Answer, frozen=True, kw_only=True):
 class ExportAnswer(Answer, frozen=True, kw_only=True):
     """A replay file in the replay store, or the promise of one; a finished game has a page too."""
 
-    status: Literal["pending", "ready"]
-    wanted: int
+    status: Literal["none", "pending", "ready"]
+    wanted: int | None
     version: int | None
     name: str | None
     sha256: str | None

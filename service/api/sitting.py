@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from service.api.lesson_refusals import NotYetAsked
 from service.api.refusals import NothingHere
 from service.teaching.anchors import start_of
 from service.teaching.class_course import OpenChapter
@@ -34,9 +35,12 @@ class Sitting:
         return len(self.lesson.game.moves)
 
     def question(self, number: str) -> Question:
-        """Find a question by its number in the chapter, from 1. Raises NothingHere."""
+        """Find a question by its number in the chapter. Raises NothingHere or NotYetAsked."""
         questions = self.lesson.questions
-        return questions[at_place(number, len(questions), "question")]
+        found = questions[at_place(number, len(questions), "question")]
+        if start_of(found.anchor) > self.shown_until:
+            raise NotYetAsked()
+        return found
 
     def standing(self, question: Question) -> Standing:
         return self.progress.of(question.id)

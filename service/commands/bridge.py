@@ -12,13 +12,18 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
 from service.api.audience import Audiences, follow
+from service.api.bodies import LARGEST_BODY, LARGEST_FILE
 from service.api.feed import Feed
 from service.api.stream import LIVE
 from service.commands.sockets import Peer, Sockets
+from service.teaching.courses import MOST_PACKED
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
+WAITING_THREADS = 16  # for callers who prefer to wait: they must not keep the others from playing
 LISTENING_THREADS = 4  # for listeners who catch up from the store
-MOST_READ = 64 * 1024 + 1  # bytes of a body; one more than any call takes
+# Bytes of a body by its type; one more than any call takes.
+MOST_READ = LARGEST_BODY + 1
+MOST_READ_OF_FILES = {"application/x-ndjson": LARGEST_FILE + 1, "application/zip": MOST_PACKED + 1}
 MOST_WAITING = 256 * 1024  # bytes that a listener has not taken yet
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -64,6 +69,7 @@ class Bridge:
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
         self._calls = ThreadPoolExecutor(THREADS, "call")
+        self._waiting = ThreadPoolExecutor(WAITING_THREADS, "waiting")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
         self._sockets = Sockets()
@@ -79,7 +85,8 @@ class Bridge:
         body = await _body(scope, protocol)
         environ = _environ(scope, body)
         loop = asyncio.get_running_loop()
-        status, headers, answer = await loop.run_in_executor(self._calls, self._call, environ)
+        threads = self._waiting if "HTTP_PREFER" in environ else self._calls
+        status, headers, answer = await loop.run_in_executor(threads, self._call, environ)
         feed: Feed | None = environ.get(LIVE)
         if feed is None:
             protocol.response_bytes(status, headers, answer)
@@ -131,12 +138,13 @@ async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes:
     """Read a body, but not one that is too long for any call."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    read = b""
+    kind = scope.headers.get("content-type", "").partition(";")[0].strip().lower()
+    most, read = MOST_READ_OF_FILES.get(kind, MOST_READ), bytearray()
     async for chunk in protocol:
         read += chunk
-        if len(read) >= MOST_READ:
+        if len(read) >= most:
             break
-    return read[:MOST_READ]
+    return bytes(read[:most])
 
 
 def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
@@ -160,6 +168,8 @@ def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
     }
     for name, value in scope.headers.items():
         key = name.upper().replace("-", "_")
+        if key == "TRANSFER_ENCODING":
+            continue  # the body is put together by now; who still believes in pieces reads none
         plain = key in ("CONTENT_TYPE", "CONTENT_LENGTH")
         environ[key if plain else f"HTTP_{key}"] = value
     environ["CONTENT_LENGTH"] = str(len(body))

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from service.cannot_start import PlaceUnusable
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.progress import progress
 from service.domain.messages import GameId
-from service.events.errors import NoSuchGame, UnreadableMove
+from service.events.errors import NoSuchGame, ReplaysOutOfReach, UnreadableMove
 from service.events.move import Entry
 from service.events.replay_store import ReplayStore, game_of
 from service.projections.documents import Documents
 from service.projections.streams import pages_of_games
+from service.settings import shown_place
 
 EVERYTHING = 1_000_000_000  # games
 
@@ -34,7 +36,10 @@ def export(games: tuple[str, ...], everything: bool, place: str, again: bool) ->
         named = [GameId(game) for game in games]
         pages = pages_of_games(here.store) if everything else iter([named])
         total = len(here.store.games(most=EVERYTHING)) if everything else len(named)
-        written, broken = export_to(here, files, pages, total, again=again)
+        try:
+            written, broken = export_to(here, files, pages, total, again=again)
+        except ReplaysOutOfReach as problem:
+            raise PlaceUnusable(shown_place(place), problem.__cause__) from problem
     click.echo(f"{written:,} files written, {total - written - len(broken):,} were there already.")
     if broken:
         raise click.ClickException(f"These games can't be exported: {', '.join(broken)}")

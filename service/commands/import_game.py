@@ -42,6 +42,6 @@ def bring_back(here: AtHand, file: Path, visibility: Visibility) -> tuple[str, b
     except AlreadyThere as problem:
         return str(problem), problem.is_same
     except (BadReplay, NotProven) as problem:
-        return f"{problem} Nothing was changed.", False
+        return f"{str(problem).rstrip('.')}. Nothing was changed.", False
     here.refresher.refresh([game])
     return f"Game '{game}' is here, {len(replay.entries)} moves, all of them verified.", True

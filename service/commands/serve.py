@@ -20,6 +20,7 @@ from granian.log import LogLevels
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
+from service.events.replay_store import ReplayStore
 from service.settings import Settings, read_settings
 
 Loader = Callable[[Settings, str], Any]
@@ -30,6 +31,7 @@ Loader = Callable[[Settings, str], Any]
 def serve(lifeline: int | None) -> None:
     """Serve HTTP, and nothing else."""
     settings = read_settings()
+    ReplayStore(settings.replay_url)  # what can't be used is said here once, not by each process
     if lifeline is not None:
         end_with_starter(lifeline)
     with ExitStack() as stack:

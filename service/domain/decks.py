@@ -95,8 +95,8 @@ def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Pa
     try:
         return read(text)
     except (ValueError, KeyError) as problem:
-        message = N_("{column} can't be '{text}'")
-        raise BadDeck(table, line, message, column=column, text=text) from problem
+        message = N_("{column} can't be '{found}'")
+        raise BadDeck(table, line, message, column=column, found=text) from problem
 
 
 def encode_deck(value: Any) -> str:

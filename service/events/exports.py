@@ -18,6 +18,11 @@ from service.events.store import Store
 from service.events.trouble import in_our_words
 
 WANTED = "altana:exports:wanted"
+# In one step: somebody who asks for a newer version in between is not forgotten.
+GRANT = """
+local wanted = redis.call('HGET', KEYS[1], ARGV[1])
+if wanted and tonumber(wanted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end
+"""
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +46,7 @@ class Exports:
         self._store = store
         self._catalogue = catalogue
         self.files = files
+        self._grant = client.register_script(GRANT)
 
     def export(self, game: GameId) -> Export:
         """Write the replay file of a game as it is now; written again it is the same.
@@ -102,6 +108,12 @@ class Exports:
         with in_our_words(OutOfReach):
             self._client.hset(WANTED, game, version)
 
+    def wanted_of(self, game: GameId) -> int | None:
+        """Say up to which version the workers were asked for a file that is not there yet."""
+        with in_our_words(OutOfReach):
+            found: Any = self._client.hget(WANTED, game)
+        return None if found is None else int(found)
+
     def wanted(self) -> Mapping[GameId, int]:
         with in_our_words(OutOfReach):
             found: Any = self._client.hgetall(WANTED)
@@ -113,10 +125,8 @@ class Exports:
         if known is None or known.version <= export.version:
             with in_our_words(OutOfReach):
                 self._client.hset(_key(export.game), export.game, msgspec.json.encode(export))
-        wanted = self.wanted().get(export.game)
-        if wanted is not None and wanted <= export.version:
-            with in_our_words(OutOfReach):
-                self._client.hdel(WANTED, export.game)
+        with in_our_words(OutOfReach):
+            self._grant(keys=[WANTED], args=[export.game, export.version])
 
 
 def _key(game: GameId) -> str:

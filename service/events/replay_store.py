@@ -9,8 +9,10 @@ import fsspec
 import msgspec
 from fsspec.implementations.local import LocalFileSystem
 
+from service.cannot_start import PlaceUnusable
 from service.domain.messages import GameId
 from service.events.errors import ReplaysOutOfReach
+from service.settings import shown_place
 
 SUFFIX, PAGE = ".replay", ".html"
 HASH_IN_A_NAME = 16  # characters: enough to tell two files of one game apart
@@ -32,7 +34,11 @@ class ReplayStore:
     """Replay files, written aside and moved into place, so that none is ever seen half-written."""
 
     def __init__(self, url: str) -> None:
-        self._files, self._root = fsspec.core.url_to_fs(url)
+        """Raises PlaceUnusable where nothing is installed that could write there."""
+        try:
+            self._files, self._root = fsspec.core.url_to_fs(url)
+        except (ImportError, ValueError, TypeError) as problem:
+            raise PlaceUnusable(shown_place(url), problem) from problem
 
     def put(self, game: GameId, lines: Iterable[bytes], suffix: str = SUFFIX) -> Kept:
         """Keep a file; what is there already, byte for byte, is not written again."""
@@ -58,9 +64,13 @@ class ReplayStore:
 
     def names(self) -> list[str]:
         """List all replay files; those still being written are none yet."""
-        if not self._files.exists(self._root):
-            return []
-        listed = (path.rpartition("/")[2] for path in self._files.ls(self._root, detail=False))
+        try:
+            paths = (
+                self._files.ls(self._root, detail=False) if self._files.exists(self._root) else []
+            )
+        except OSError as problem:
+            raise ReplaysOutOfReach from problem
+        listed = (path.rpartition("/")[2] for path in paths)
         return sorted(name for name in listed if name.endswith(SUFFIX))
 
     def _write(self, name: str, content: bytes) -> None:

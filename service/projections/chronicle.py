@@ -134,9 +134,9 @@ def _kept_events(
     before: Chronicle | None, moves: Sequence[AnyMove]
 ) -> dict[int, tuple[Event, ...]]:
     events = {} if before is None else dict(before.events)
+    events.update((move.number, move.events) for move in moves)
     for move in moves:
-        events[move.number] = move.events
-        if isinstance(undone := move.events[0], Undone):
+        if type(undone := move.events[0]) is Undone:
             del events[undone.move], events[move.number]
     return events
 

@@ -17,7 +17,7 @@ from service.projections.share import Builder, Share
 from service.projections.streams import Streams, pages_of_games
 from service.projections.sweep import behind
 
-GAMES_A_PAGE = 100  # after so many it is noted how far the rebuild is
+GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is
 AN_OLD_EDITION_LIVES = 600  # seconds: whoever began to read it may finish
 
 
@@ -115,8 +115,10 @@ class Rebuild:
     def _catch_up(self, state: Rebuilding) -> None:
         """Build what a refresh, begun before the rebuild, showed in the old editions only."""
         aside = {one.game for one in all_set_aside(self._client)}
+        # A game's documents of these editions are stored in one step: one tells for all.
+        lightest = min(state.targets, key=lambda target: target[0].bookkeeping is None)
         for page in pages_of_games(self._streams):
-            late = behind(self._client, self._streams, page, state.targets)
+            late = behind(self._client, self._streams, page, [lightest])
             games = [game for game, _ in late if game not in aside]
             self._refresher.build(games, state.targets)
 

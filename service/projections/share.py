@@ -10,7 +10,7 @@ import msgspec
 from service.domain.messages import GameId
 from service.events.connection import Client
 from service.projections.documents import Documents, version_of
-from service.projections.editions import read_editions
+from service.projections.editions import Target, read_editions
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
 from service.projections.streams import Streams, some_at_once
@@ -43,12 +43,16 @@ class Builder:
 
     def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
         """Build these games and compare them; one that can't be folded is set aside."""
-        together, targets = Share(), [(PROJECTIONS[name], new) for name, new in editions.items()]
+        new, current = (
+            [(PROJECTIONS[n], editions[n]) for n in editions],
+            read_editions(self._client),
+        )
+        old = [(projection, current.of(projection.name)) for projection, _ in new]
 
         def build(some: Sequence[GameId]) -> Share:
-            built = self._refresher.build(some, targets)
-            return _compared(self._client, built.told, list(editions))
+            return _compared(self._client, self._refresher.build(some, new).told, old)
 
+        together = Share()
         with _uncollected():
             for some in some_at_once(games):
                 self._vigil.live()
@@ -69,17 +73,13 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _compared(client: Client, told: Sequence[Told], names: Sequence[str]) -> Share:
-    current = read_editions(client)
-    before = Documents(client).raw_all(
-        [(PROJECTIONS[name], current.of(name)) for name in names],
-        [one.chronicle.game for one in told],
-    )
+def _compared(client: Client, told: Sequence[Told], old: Sequence[Target]) -> Share:
+    before = Documents(client).raw_all(old, [one.chronicle.game for one in told])
     differing = [
-        (name, one.chronicle.game)
-        for name, documents in zip(names, before, strict=True)
-        for one, old in zip(told, documents, strict=True)
-        if version_of(old) == one.chronicle.version and old != _stored(one, name)
+        (projection.name, one.chronicle.game)
+        for (projection, _), documents in zip(old, before, strict=True)
+        for one, raw in zip(told, documents, strict=True)
+        if version_of(raw) == one.chronicle.version and raw != _stored(one, projection.name)
     ]
     return Share(
         moves=sum(one.chronicle.version for one in told),

@@ -8,7 +8,7 @@ from service.domain.messages import GameId
 from service.events.move import Entry
 
 A_PAGE = 200  # games
-GAMES_AT_ONCE = 20  # read in one round trip, and in memory with all their moves
+GAMES_AT_ONCE = 25  # read in one round trip, and in memory with all their moves
 
 
 class Streams(Protocol):

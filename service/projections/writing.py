@@ -48,11 +48,13 @@ class Writer:
         if not told or not targets:
             return 0
         kept = [target for target in targets if target[0].bookkeeping is not None]
-        touched = self._add_pages(kept, told)
-        if totals:
-            for (projection, edition), books in zip(kept, touched, strict=True):
-                self.settle(Books(self._client, projection.name, edition), books)
-        return self._put_documents(told, targets)
+        touched = self._name_books(kept, told)
+        if not totals:
+            return self._store(told, kept, targets)
+        self._store(told, kept, [])
+        for (projection, edition), books in zip(kept, touched, strict=True):
+            self.settle(Books(self._client, projection.name, edition), books)
+        return self._store(told, [], targets)
 
     def settle(self, books: Books, names: Sequence[BookName]) -> None:
         """Bring totals up to date: from where they stopped, or anew if a page came late."""
@@ -74,8 +76,8 @@ class Writer:
             keys=[book_keys(book, books.edition)[2]], args=[start + len(order), order[-1], body]
         )
 
-    def _add_pages(self, targets: Sequence[Target], told: Sequence[Told]) -> list[list[BookName]]:
-        """Add the pages of finished games, and name for each target the books they went into."""
+    def _name_books(self, targets: Sequence[Target], told: Sequence[Told]) -> list[list[BookName]]:
+        """Note, and give for each target, which books the pages of finished games go into."""
         touched = [
             sorted({book for one in told for book in one.documents[projection.name] or ()})
             for projection, _ in targets
@@ -85,28 +87,36 @@ class Writer:
                 if books:
                     pipeline.sadd(books_key(projection.name, edition), *books)
             pipeline.execute()
-        with Runs(self._client) as runs:
-            for projection, edition in targets:
-                for one in told:
-                    self._add_pages_of(runs, one, projection.name, edition)
         return touched
 
-    def _add_pages_of(self, runs: Runs, one: Told, name: str, edition: int) -> None:
-        pages: Mapping[BookName, Any] = one.documents[name] or {}
-        for book, page in pages.items():
-            at = milliseconds(one.chronicle.updated_at)
-            arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
-            runs.run(self._page, book_keys(book, edition)[:2], arguments)
-
-    def _put_documents(self, told: Sequence[Told], targets: Sequence[Target]) -> int:
+    def _store(self, told: Sequence[Told], kept: Sequence[Target], shown: Sequence[Target]) -> int:
+        """Add pages, then documents, in one round trip; gives how many documents were newer."""
         with Runs(self._client) as runs:
-            for one in told:
-                game, version = one.chronicle.game, one.chronicle.version
-                arguments: list[Any] = [game]
-                for projection, _ in targets:
-                    arguments += [version, encoded(projection, one.documents[projection.name])]
+            pages = self._add_pages(runs, kept, told)
+            self._put_documents(runs, told, shown)
+        return sum(runs.replies[pages:])
+
+    def _add_pages(self, runs: Runs, targets: Sequence[Target], told: Sequence[Told]) -> int:
+        """Ask for the pages of finished games to be added; gives how many there are."""
+        added = 0
+        for one in told:
+            at = milliseconds(one.chronicle.updated_at)
+            for projection, edition in targets:
+                pages: Mapping[BookName, Any] = one.documents[projection.name] or {}
+                for book, page in pages.items():
+                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
+                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
+                added += len(pages)
+        return added
+
+    def _put_documents(self, runs: Runs, told: Sequence[Told], targets: Sequence[Target]) -> None:
+        for one in told:
+            game, version = one.chronicle.game, one.chronicle.version
+            arguments: list[Any] = [game]
+            for projection, _ in targets:
+                arguments += [version, encoded(projection, one.documents[projection.name])]
+            if targets:
                 runs.run(self._put, _keys(game, targets), arguments)
-        return sum(runs.replies)
 
 
 def encoded(projection: Projection, document: Any) -> bytes:

@@ -16,6 +16,7 @@ from service.domain.words import Words, words
 SHARED = {
     "seat": "Seat {seat}",
     "game_created": "A table for {players} is laid out: {ruleset}.",
+    "game_forked": "It goes on with the cards of game {game}, from its move {move}.",
     "seat_taken": "{who} sits down on seat {seat}.",
     "seat_left": "Seat {seat} is free again.",
     "undone": "{who} takes back move {move}.",

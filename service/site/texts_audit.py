@@ -98,6 +98,10 @@ AUDIT: Mapping[str, str] = {
     "audit_secret": N_("Secret: {secret}"),
     "audit_commitment": N_("Commitment: {commitment}"),
     "audit_open_deal": N_("The deal is open: it follows from the text “{deal}”."),
+    "audit_forked": N_(
+        "This game goes on from another one, so its hidden cards could be known to the players."
+    ),
     "audit_watch": N_("Watch this game"),
+    "to_open": N_("Open a replay file"),
     "audit_only_deals": N_("Only moves with deals"),
 }

@@ -61,6 +61,7 @@ TABLE = {
     "nothing_to_do": N_("Nothing is asked of you now."),
     "tap_first": N_("Tap a card that glows; where it can go lights up. A second tap plays."),
     "tap_second": N_("Now tap where it lights up, or choose here:"),
+    "tap_again": N_("Tap it once more, or choose here:"),
     "tap_anyway": N_("Tap where it shall go: if the rules forbid it, they say why."),
     "choose": N_("There is more than one way. Which one?"),
     "put_back": N_("Tap the cards to put back, in their order: {left} to go."),

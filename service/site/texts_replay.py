@@ -21,7 +21,7 @@ PLAYER: Mapping[str, str] = {
     "speed": N_("Speed"),
     "slider": N_("Moment of the game"),
     "jump": N_("Go to (17, R3, R3.2)"),
-    "keys": N_(
+    "key_help": N_(
         "Keys: ← → event, < > move, ↑ ↓ turn, [ ] round, Home, End, space plays, "
         "c C notes, m marks a moment to compare with, x swaps the two, Escape leaves a variation."
     ),

@@ -9,7 +9,6 @@ import msgspec
 
 from service.events.chain import canonical
 from service.events.replay_lines import Broken, read_line, require_shallow_variations
-from service.events.replay_lines import read_note as decoded
 from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation
 
 Written = Annotation | Variation | Question  # what has an id, an author and a time
@@ -50,10 +49,6 @@ def key_of(found: Mapping[str, Any]) -> Key | None:
     if kind in WITH_ID and isinstance(kind, str) and isinstance(name, str):
         return Key(kind, name)
     return None
-
-
-def key_of_line(line: bytes) -> Key | None:
-    return key_of(decoded(line))
 
 
 def free_id(note: Written, taken: Iterable[str]) -> str:

@@ -2,11 +2,16 @@
 
 from typing import Any
 
+import msgspec
+
 from service.events.replay_file import write
+from service.teaching.answering import commands_of as read
+from service.teaching.answering import tried
 from service.teaching.courses import Chapter, write_course
-from service.teaching.notes import Answer, Question
+from service.teaching.notes import Answer, Question, TriedMove
 from tests.api.people import Service, Visitor
-from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with
+from tests.teaching.core.asked import question as ask
 
 ZIP = "application/zip"
 MOVE = 6  # the one that is asked about first
@@ -15,7 +20,7 @@ RIGHT = commands_of(BURANO, MOVE)
 
 def asked() -> Question:
     """Ask what was played in move 6; two hints, two right answers, a reply to wrong ones."""
-    return question(
+    return ask(
         BURANO,
         MOVE,
         Answer(commands=RIGHT, worth=4, reply={"en": "*Yes.*", "de": "*Ja.*"}),
@@ -26,10 +31,20 @@ def asked() -> Question:
     )
 
 
-def course_file(chapters: int = 2, *notes: Any) -> bytes:
+def tried_move(commands: list[Any]) -> TriedMove:
+    """Give a move that might have been played instead of the one that is asked about."""
+    game = game_with(BURANO)
+    position = game.after(MOVE - 1)
+    seat = position.state.asked
+    ruling = tried(game.ruleset, position, seat, read(game.ruleset, commands), game.secret)
+    events = tuple(msgspec.to_builtins(ruling.events))
+    return TriedMove(seat=seat, commands=tuple(commands), events=events)
+
+
+def course_file(chapters: int = 2, *notes: Any, question: Question | None = None) -> bytes:
     """Pack a course: a game of Burano with a question, then games of Dream Home."""
-    burano = b"".join(write(game_with(BURANO, asked(), *notes).replay))
-    dream = b"".join(write(game_with(DREAM_HOME, question(DREAM_HOME, 8)).replay))
+    burano = b"".join(write(game_with(BURANO, question or asked(), *notes).replay))
+    dream = b"".join(write(game_with(DREAM_HOME, ask(DREAM_HOME, 8)).replay))
     files = [burano, *[dream] * (chapters - 1)]
     titled = [
         (Chapter(file="c.replay", title={"en": f"Chapter {n}"}, text={"en": "Read *this*."}), file)

@@ -1,11 +1,14 @@
 """The bridge between Granian and Flask: calls in threads, streams in the loop."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from threading import Event
 from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
 
-from service.commands.bridge import Bridge
+from service.commands.bridge import THREADS, Bridge
 from tests.api.people import Service
+from tests.api.taught import course_file
 
 
 class Line:
@@ -65,12 +68,61 @@ def test_a_call_is_answered(service: Service) -> None:
     assert line.headers["content-type"] == "application/json"
 
 
+def test_a_body_that_comes_in_pieces_is_put_together(service: Service) -> None:
+    line = Line(b'{"name":', b' "Ana"}')
+    scope = Scope(
+        "POST", "/v1/players", content_type="application/json", transfer_encoding="chunked"
+    )
+
+    call(service, scope, line)
+
+    assert line.status == 201
+
+
 def test_a_body_without_end_is_refused_before_its_end(service: Service) -> None:
     line = Line(*[b" " * 1024] * 1_000_000)
 
     call(service, Scope("POST", "/v1/players", content_type="application/json"), line)
 
     assert line.status == 413
+
+
+def test_a_file_may_be_larger_than_json(service: Service) -> None:
+    token, file = service.player().token, course_file(8)
+    scope = Scope(
+        "POST", "/v1/courses", content_type="application/zip", authorization=f"Bearer {token}"
+    )
+    good, endless = Line(file, b""), Line(*[b" " * 2**20] * 1_000)
+
+    call(service, scope, good)
+    call(service, scope, endless)
+
+    assert len(file) > 2**16
+    assert good.status == 201
+    assert endless.status == 413
+
+
+def test_callers_who_wait_hold_up_nobody_else() -> None:
+    somebody_else = Event()
+
+    def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "HTTP_PREFER" in environ:
+            somebody_else.wait(20)
+        is_held_up = "HTTP_PREFER" in environ and not somebody_else.is_set()
+        somebody_else.set()
+        start_response("503 Held up" if is_held_up else "200 OK", [])
+        return []
+
+    waiting = [(Scope("GET", "/", prefer="wait=5"), Line()) for _ in range(2 * THREADS)]
+    calls = [*waiting, (Scope("GET", "/"), Line())]
+    bridge: Any = Bridge(app)
+
+    async def answers() -> None:
+        await asyncio.gather(*(bridge.__rsgi__(scope, line) for scope, line in calls))
+
+    asyncio.run(answers())
+
+    assert {line.status for _, line in calls} == {200}
 
 
 def test_a_path_keeps_its_letters(service: Service) -> None:

@@ -4,11 +4,16 @@ import csv
 import io
 from typing import Any
 
+import msgspec
 import pytest
 
 from service.events.memory_journal import MemoryJournal
+from service.teaching.anchors import anchor_at
+from service.teaching.notes import Annotation, Variation, Wrong
 from tests.api.people import Service, Visitor
-from tests.api.taught import MOVE, RIGHT, Class
+from tests.api.taught import MOVE, RIGHT, Class, asked, course_file, tried_move
+from tests.teaching.core.asked import BURANO, hashes_of
+from tests.teaching.core.asked import question as ask
 
 WRONG = list(RIGHT[:1])
 
@@ -210,3 +215,49 @@ def test_no_nickname_is_in_the_stream_of_a_class() -> None:
     written = [entry for entries in journal._entries.values() for entry in entries]
     assert b"attempted" in b"".join(written)
     assert b"Findable" not in b"".join(written)
+
+
+def test_a_wrong_answer_is_played_out_as_a_variation(service: Service) -> None:
+    moves = (tried_move(WRONG),)
+    shown = Variation(id="why-not", anchor=asked().anchor, moves=moves, text={"en": "See?"})
+    ask = msgspec.structs.replace(asked(), wrong=Wrong(variation="why-not"))
+    monday = Class(service, course_file(1, shown, question=ask))
+
+    told = attempt(monday, monday.join("Mia"), WRONG)
+
+    assert told["verdict"] == "wrong"
+    assert told["variation"]["html"] == "<p>See?</p>\n"
+    assert {moment["move"] for moment in told["variation"]["moments"]} == {MOVE}
+    assert told["variation"]["pictures"]
+
+
+def test_notes_on_what_is_still_asked_are_not_shown(service: Service) -> None:
+    notes = [
+        Annotation(id=f"on-{move}", anchor=anchor_at(hashes_of(BURANO), move), text={"en": "x"})
+        for move in (MOVE - 1, MOVE)
+    ]
+    monday = Class(service, course_file(1, *notes))
+    mia = monday.join("Mia")
+
+    before = mia.get(f"{monday.path}/chapters/1").get_json()["notes"]
+    attempt(monday, mia)
+    after = mia.get(f"{monday.path}/chapters/1").get_json()["notes"]
+
+    assert [note["id"] for note in before] == [f"on-{MOVE - 1}"]
+    assert [note["id"] for note in after] == [f"on-{MOVE - 1}", f"on-{MOVE}"]
+
+
+def test_questions_of_a_class_come_one_after_another(service: Service) -> None:
+    later = ask(BURANO, MOVE + 2)
+    monday = Class(service, course_file(1, later))
+    mia, second = monday.join("Mia"), f"{monday.path}/chapters/1/questions/2"
+
+    too_early = mia.get(second)
+    mia.post(f"{monday.question}/solution")
+
+    assert too_early.get_json()["type"] == "/v1/problems/not-yet-asked"
+    assert mia.post(f"{second}/attempts", {"commands": list(later.answers[0].commands)}).json
+    assert [one["state"] for one in monday.results()["learners"][0]["questions"]] == [
+        "shown",
+        "right",
+    ]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from service.events.move import Entry
 from service.events.replay_file import write
+from service.teaching.course_samples import sample_files
 from service.teaching.courses import Chapter, read_course, write_course
 from tests.api.finished import annotate, finished
 from tests.api.people import Service, Visitor
@@ -277,3 +278,15 @@ def test_a_course_has_only_so_many_chapters_here(ana: Visitor) -> None:
 
     assert answer.status_code == 422
     assert "200 chapters" in answer.get_json()["detail"]
+
+
+def test_sample_courses_are_there_without_being_uploaded(service: Service) -> None:
+    listed = service.visitor().get("/v1/courses").get_json()["courses"]
+
+    samples = [f"sample-{name.removesuffix('.zip')}" for name in sample_files()]
+    assert [course["id"] for course in listed] == samples
+    for sample in samples:
+        path = f"/v1/courses/{sample}"
+        assert service.visitor().get(f"{path}/chapters/1").status_code == 200
+        assert service.visitor().get(f"{path}/file").data in sample_files().values()
+        assert service.player().delete(path).status_code == 403

@@ -68,7 +68,7 @@ def test_a_body_of_another_shape_is_refused(
     assert sorted(error["pointer"] for error in answer.get_json()["errors"]) == pointers
 
 
-@pytest.mark.parametrize("text", ["{", "", '{"name": "a"', "\xff", "[" * 60_000, '"\\ud800"'])
+@pytest.mark.parametrize("text", ["{", "", '{"name": "a"', "\xff", '{"name": "\xff"}', '"\\ud800"'])
 def test_a_body_that_is_no_json_is_refused(service: Service, text: str) -> None:
     answer = service.visitor().call(
         "POST", "/v1/players", data=text.encode("latin-1"), content_type="application/json"
@@ -85,6 +85,14 @@ def test_a_body_is_nested_only_so_far(service: Service, ana: Visitor) -> None:
     answer = ana.post("/v1/games", {"game": "toy", "players": 2, "options": {"x": deep}})
 
     assert answer.status_code == 400
+    assert answer.get_json()["type"] == "/v1/problems/too-deep"
+
+
+def test_a_body_nested_deeper_than_can_be_read_is_told_so(service: Service) -> None:
+    answer = service.visitor().call(
+        "POST", "/v1/players", data=b"[" * 60_000, content_type="application/json"
+    )
+
     assert answer.get_json()["type"] == "/v1/problems/too-deep"
 
 

@@ -250,6 +250,26 @@ def test_an_export_is_promised_written_and_fetched(service, ana, bo):
     assert ana.post(f"/v1/games/{game}/exports").status_code == 200
 
 
+def test_an_export_is_ready_though_the_game_has_gone_on(service, ana):
+    table = service.table(ana, ana)
+    ana.post(f"/v1/games/{table['id']}/exports")
+    service.exports.export(table["id"])
+
+    played = ana.play(table["id"], 2, {"type": "pick", "place": 1})
+    told = ana.get(f"/v1/games/{table['id']}/exports").get_json()
+
+    assert played.status_code == 201
+    assert (told["status"], told["wanted"], told["version"]) == ("ready", 2, 2)
+
+
+def test_an_export_that_nobody_asked_for_is_none(service, ana, bo):
+    game = service.table(ana, bo)["id"]
+
+    told = ana.get(f"/v1/games/{game}/exports").get_json()
+
+    assert (told["status"], told["wanted"]) == ("none", None)
+
+
 def test_an_export_is_as_long_as_promised_and_has_the_hash_promised(service, ana, bo):
     game = service.table(ana, bo)["id"]
     service.exports.export(game)

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.processes import end, start
+from tests.processes import PATIENCE, end, start
 from tests.waiting import until
 
 
@@ -33,11 +33,12 @@ class Running:
         parts = urlsplit(address)
         self.address = address
         self.host, self.port = str(parts.hostname), int(parts.port or 80)
+        self.complained = ""  # known when it has stopped
         self._lines: list[http.client.HTTPConnection] = []
 
     def line(self) -> http.client.HTTPConnection:
         """Give a connection, which is closed when the service ends."""
-        self._lines.append(http.client.HTTPConnection(self.host, self.port, timeout=30))
+        self._lines.append(http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE))
         return self._lines[-1]
 
     def hang_up(self) -> None:
@@ -99,7 +100,7 @@ class Caller:
     @contextmanager
     def listening(self, game: str, last: int = 0) -> Iterator[http.client.HTTPResponse]:
         """Open a stream on a connection of its own, which is cut in the end."""
-        line = http.client.HTTPConnection(self._running.host, self._running.port, timeout=30)
+        line = http.client.HTTPConnection(self._running.host, self._running.port, timeout=PATIENCE)
         headers = {**self._own(), "Last-Event-ID": str(last)}
         with closing(line):
             line.request("GET", f"/v1/games/{game}/stream", headers=headers)
@@ -127,8 +128,8 @@ def serving(url: str, processes: int = 2, **variables: str) -> Iterator[Running]
     finally:
         running.hang_up()
         started.send_signal(signal.SIGINT)
-        said = end(started)[1]
-    assert "Traceback" not in said, said
+        running.complained = end(started)[1]
+    assert "Traceback" not in running.complained, running.complained
 
 
 def _wait_for(running: Running) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.serving import Running, serving
+from tests.e2e.serving import Caller, Running, serving
 from tests.processes import ROOT
 from tests.servers import Server
+from tests.waiting import until
 
 README = (ROOT / "README.md").read_text("utf-8")
 
@@ -29,7 +30,7 @@ def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_pa
     marked = re.sub(r"^(post|get) (?!.*>)(.*)$", r"\1 \2; echo", script, flags=re.MULTILINE)
 
     done = subprocess.run(
-        ["bash", "-euc", marked], cwd=tmp_path, capture_output=True, text=True, timeout=60
+        ["bash", "-euc", marked], cwd=tmp_path, capture_output=True, text=True, timeout=240
     )
 
     assert done.returncode == 0, done.stderr
@@ -49,13 +50,17 @@ def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_pa
     assert replay.read_text().count("\n") == 9
 
 
+def test_the_bot_has_forty_lines() -> None:
+    assert (ROOT / "examples" / "bot.py").read_text("utf-8").count("\n") <= 40
+
+
 @pytest.mark.parametrize("game", ["burano", "dream-home"])
 def test_the_bot_plays_a_game_to_its_end(running: Running, game: str) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / "bot.py", running.address, game],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=240,
     )
 
     assert done.returncode == 0, done.stderr
@@ -74,10 +79,16 @@ def test_two_bots_sit_at_one_table(running: Running) -> None:
         for _ in range(2)
     ]
 
-    while (table := host.call("GET", f"/v1/games/{game}").json)["status"] == "open":
-        pass
-    host.play(game, table["version"], {"type": "resign"})
-    said = [bot.communicate(timeout=120)[0] for bot in bots]
+    until(lambda: resigns(host, game))
+    said = [bot.communicate(timeout=240)[0] for bot in bots]
 
     assert said[0] == said[1]
     assert json.loads(said[0])["standings"][-1]["seat"] == 1
+
+
+def resigns(player: Caller, game: str) -> bool:
+    """Resign once the game has started; whoever moved in between is let go first."""
+    table = player.call("GET", f"/v1/games/{game}").json
+    if table["status"] == "open":
+        return False
+    return player.play(game, table["version"], {"type": "resign"}).status == 201

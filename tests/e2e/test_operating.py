@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from time import monotonic
 
 import pytest
 
-from service.commands.lifeline import GRACE
 from tests.e2e.serving import Caller, Running, serving
 from tests.servers import Server
 from tests.waiting import until
@@ -39,7 +37,7 @@ def test_a_revoked_token_is_soon_out_of_force_in_every_process(running: Running)
 
     assert ana.call("DELETE", f"{path}/{token}").status == 204
 
-    until(lambda: all(other.call("GET", path).status == 401 for other in others), patience=5)
+    until(lambda: all(other.call("GET", path).status == 401 for other in others))
 
 
 def test_a_stop_does_not_wait_for_listeners(server: Server) -> None:
@@ -50,6 +48,5 @@ def test_a_stop_does_not_wait_for_listeners(server: Server) -> None:
             for _ in range(6):
                 line = stack.enter_context(ana.listening(game))
                 assert line.read1(10_000).startswith(b"retry:")
-            began = monotonic()
 
-        assert monotonic() - began < GRACE
+        assert "refused to gracefully stop" not in running.complained

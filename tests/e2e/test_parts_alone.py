@@ -10,7 +10,7 @@ import pytest
 
 from service.events.connection import connect
 from service.events.embedded import SharedServer
-from tests.processes import end, naming, start
+from tests.processes import PATIENCE, end, naming, start
 from tests.waiting import until
 from workers.jobs import last_seen
 
@@ -58,7 +58,7 @@ def test_a_worker_alone_shows_itself_and_takes_its_server_along(
 
 def is_ready(address: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{address}/readyz", timeout=5) as answer:
+        with urllib.request.urlopen(f"{address}/readyz", timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.events.embedded import SharedServer
 from tests.e2e.test_run import Altana
-from tests.processes import end, start
+from tests.processes import PATIENCE, end, start
 from tests.waiting import until
 
 
@@ -28,7 +28,7 @@ class Person:
             {**self.headers, **headers},
             method=method,
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
 

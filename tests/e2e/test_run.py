@@ -17,7 +17,7 @@ import pytest
 from service.events.connection import connect
 from service.events.embedded import SharedServer
 from service.events.knock import process_id
-from tests.processes import end, marked, start
+from tests.processes import PATIENCE, end, marked, start
 from tests.waiting import until
 from workers.jobs import heartbeat, last_seen
 from workers.run import queue
@@ -45,7 +45,7 @@ class Altana:
 
     def get(self, path: str) -> tuple[int, object]:
         try:
-            with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+            with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as refused:
             with refused:
@@ -63,6 +63,13 @@ class Altana:
                 if naming in " ".join(process.cmdline()):
                     found.append(process)
         return found
+
+    def kill_server(self) -> int:
+        """Kill the server, wait until it is gone, and give the number it had."""
+        victim = psutil.Process(process_id(self.server.folder.socket))
+        victim.kill()
+        until(lambda: victim not in self.processes())
+        return victim.pid
 
     def stop(self, sign: signal.Signals = signal.SIGINT) -> str:
         """Send a signal, wait for the end and give what was said about it."""
@@ -136,19 +143,18 @@ def test_killed_it_leaves_no_process_behind(altana: Altana) -> None:
 
 
 def test_a_killed_server_comes_back_with_its_data(altana: Altana) -> None:
-    pid = process_id(altana.server.folder.socket)
     with connect(altana.server.url) as client:
         client.set("casa", "rosa")
-        psutil.Process(pid).kill()
+        pid = altana.kill_server()
 
-        until(lambda: altana.server.is_alive() and altana.is_ready(), patience=10)
+        until(lambda: altana.server.is_alive() and altana.is_ready())
 
         assert process_id(altana.server.folder.socket) != pid
         assert client.get("casa") == b"rosa"
 
 
 def test_workers_go_on_after_the_server_was_killed(altana: Altana) -> None:
-    psutil.Process(process_id(altana.server.folder.socket)).kill()
+    altana.kill_server()
     until(altana.server.is_alive)
     before = datetime.now(UTC)
 
@@ -162,9 +168,9 @@ def test_a_killed_keeper_is_replaced(altana: Altana) -> None:
     pid = process_id(altana.server.folder.socket)
     [keeper] = altana.processes("service.events.keeper")
     keeper.kill()
-    until(lambda: not altana.server.is_alive())
 
-    until(altana.server.is_alive)
+    until(lambda: keeper not in altana.processes("service.events.keeper"))
+    until(lambda: altana.processes("service.events.keeper") and altana.server.is_alive())
 
     assert process_id(altana.server.folder.socket) == pid
 
@@ -187,7 +193,7 @@ def test_a_killed_http_process_is_replaced(altana: Altana) -> None:
     victim = altana.processes("--multiprocessing-fork")[0]
     victim.kill()
 
-    until(lambda: not victim.is_running() or victim.status() == psutil.STATUS_ZOMBIE)
+    until(lambda: victim not in altana.processes())
     until(lambda: len(altana.processes("--multiprocessing-fork")) == 2)
 
     assert until(altana.is_ready)

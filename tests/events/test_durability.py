@@ -1,5 +1,6 @@
 """What a killed server loses: nothing when strict, a second at most otherwise."""
 
+from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 
@@ -31,7 +32,7 @@ class Writer(Thread):
     def run(self) -> None:
         store, previous = RedisStore(self._client), GENESIS
         try:
-            for number in range(1, APPENDS + 1):
+            for number in count(1):  # however late the end comes, it comes in the middle
                 move = entry(number, "x" * 500, previous)
                 store.append(self.game, move, key=f"key {number}")
                 self.acknowledged, previous = number, move.hash
@@ -58,7 +59,7 @@ def test_a_killed_server_has_every_acknowledged_move(tmp_path: Path, durability:
         with server.client() as client:
             moves = RedisStore(client).read(writer.game)
 
-        assert APPENDS // 2 <= writer.acknowledged < APPENDS, "the server was killed too late"
+        assert writer.acknowledged >= APPENDS // 2
         assert writer.acknowledged <= len(moves) <= writer.acknowledged + 1
         previous = GENESIS
         for move in moves:

@@ -85,7 +85,7 @@ def test_a_server_that_is_gone_is_out_of_reach(tmp_path: Path):
 def test_a_server_that_hangs_leaves_the_move_in_doubt_and_its_key_settles_it(tmp_path: Path):
     with (
         running(tmp_path) as server,
-        redis.Redis.from_url(server.url, retry=None, socket_timeout=0.2) as client,
+        redis.Redis.from_url(server.url, retry=None, socket_timeout=2) as client,
     ):
         table = Table.started(RedisStore(client))
         table.play(Pick(place=1), EndTurn())

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
@@ -20,7 +20,8 @@ FLAGS = (
 )
 DESK, PHONE = (1280, 800), (390, 844)
 SIZES = {"desk": DESK, "phone": PHONE}
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 30_000  # milliseconds; a test that waits in vain fails, a slow machine does not
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager

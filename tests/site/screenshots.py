@@ -13,13 +13,24 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
+from service.domain.messages import PlayerId
+from service.events.people import Digest, Person, TokenId
+from service.events.redis_people import RedisPeople
 from tests.e2e.serving import Caller, Running, serving
+from tests.servers import Server
 from tests.servers import running as server
 from tests.site.browsing import DESK, PHONE, Visitor, browsing
 from tests.site.example_tables import play, table_of
+from tests.site.lessons import classroom, settled, tap
+from tests.site.tables import brought, golden
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 READY = "body[data-ready]:not([data-ready=''])"
+
+RATED = (
+    *("burano-given-up", "burano-edition-full", "burano-edition-short", "burano-undone"),
+    *("burano-two-player-refill-remove", "burano-3", "dream-home-2", "dream-home-3"),
+)
 
 Table = tuple[str, dict[str, str]]  # its id, and somebody who sits there
 Opened = Callable[[Visitor, dict[str, Table]], None]
@@ -39,6 +50,37 @@ def shot(path: str, *clicks: str, wait: str = READY, who: str | None = "burano")
     return look
 
 
+def dropped(path: str, file: str, moment: str) -> Opened:
+    """Drop a golden game onto a page, and go to a moment of it."""
+
+    def look(visitor: Visitor, tables: dict[str, Table]) -> None:
+        page = visitor.open(path)
+        page.wait_for_selector(READY, state="attached")
+        page.set_input_files("#file", golden(file))
+        page.fill("#jump", moment)
+        page.press("#jump", "Enter")
+
+    return look
+
+
+def lesson(path: str) -> Opened:
+    """Go on to the first question of a chapter, answer it wrong, and take a hint."""
+
+    def look(visitor: Visitor, tables: dict[str, Table]) -> None:
+        page = visitor.open(path)
+        page.wait_for_selector("body[data-stop]", state="attached")
+        while page.locator("#on").count():
+            page.click("#on")
+            settled(page)
+        tap(page, "display:1.roof", "display:1.upper")
+        page.click("#judge")
+        page.locator(".verdict").wait_for()
+        page.click("#hint")
+        page.locator(".hints").wait_for()
+
+    return look
+
+
 SHOTS: dict[str, Opened] = {
     "lobby": shot("/"),
     "new": shot("/new"),
@@ -46,6 +88,16 @@ SHOTS: dict[str, Opened] = {
     "burano": shot("/play/{burano}", "#mine .start[data-card]:last-of-type"),
     "dream-home": shot("/play/{dream_home}", "#board .start", who="dream_home"),
     "over": shot("/play/{over}", wait="#over .ledger", who="over"),
+    "watch": shot("/watch/{archived}#R9.2", ".ledger summary", wait="body[data-noted]", who=None),
+    "open": dropped("/open", "dream-home-3", "R8.2"),
+    "audit": shot("/audit?game={archived}", wait="body[data-checked]", who=None),
+    "leaderboard": shot("/leaderboards/burano?players=2", who=None),
+    "statistics": shot("/statistics/burano?players=2", who=None),
+    "player": shot("/players/p1", who=None),
+    "learn": shot("/learn", who="classroom"),
+    "course": shot("/learn/sample-burano", who="classroom"),
+    "lesson": lesson("/learn/sample-burano/1"),
+    "class": shot("/class/{classroom}", wait="body[data-results]", who="classroom"),
 }
 
 
@@ -57,7 +109,7 @@ def main(names: list[str]) -> int:
         serving(started.url, processes=1) as running,
         browsing() as browser,
     ):
-        tables = lay(running)
+        tables = {**lay(running), **bring(started), "classroom": taught(running)}
         for name in names or SHOTS:
             for size in (DESK, PHONE):
                 take(browser, running.address, name, size, tables)
@@ -80,6 +132,22 @@ def lay(running: Running) -> dict[str, Table]:
         "over": (over, asked(over, done)),
         "waiting": (waiting, asked(waiting, street)),
     }
+
+
+def bring(started: Server) -> dict[str, Table]:
+    """Bring finished games to the service, and the people who played them."""
+    with started.client() as client:
+        for number, name in enumerate(("Ana", "Bo", "Cleo", "Dario"), 1):
+            person = Person(id=PlayerId(f"p{number}"), name=name, created="2026-03-01T18:00:00Z")
+            RedisPeople(client).add(person, TokenId("t"), Digest("none"))
+    [archived, *_] = brought(started, "burano-2", *RATED)
+    return {"archived": (archived, {})}
+
+
+def taught(running: Running) -> Table:
+    """Open a class; gives it with its teacher, as a device knows a person."""
+    id_, teacher = classroom(running)
+    return id_, {"id": teacher.player, "name": "Signora Rossi", "token": teacher.token}
 
 
 def asked(game: str, callers: list[Caller]) -> dict[str, str]:

@@ -14,32 +14,28 @@ from service.domain.telling import tell_event
 from service.domain.words import LANGUAGES
 from service.events.replay_file import parse
 from service.site.telling import telling
+from tests.api.people import Service
+from tests.api.test_forks import finished, fork
 from tests.golden import FILES
 
 PROGRAM = Path(__file__).parent / "fold_files.mjs"
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
 
 
-@pytest.fixture(scope="module")
-def folded() -> dict[Path, Any]:
+def in_the_browser(*files: Path) -> list[Any]:
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not here: FOLDING IN THE BROWSER WAS NOT TRIED")
-    done = subprocess.run(
-        [node, PROGRAM],
-        input=json.dumps(
-            {
-                "tables": TABLES,
-                "files": [str(file) for file in FILES],
-                "texts": {language: telling(language) for language in LANGUAGES},
-            }
-        ),
-        capture_output=True,
-        text=True,
-    )
+    texts = {language: telling(language) for language in LANGUAGES}
+    asked = {"tables": TABLES, "files": [str(file) for file in files], "texts": texts}
+    done = subprocess.run([node, PROGRAM], input=json.dumps(asked), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    found = map(json.loads, done.stdout.splitlines())
-    return dict(zip(FILES, found, strict=True))
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def folded() -> dict[Path, Any]:
+    return dict(zip(FILES, in_the_browser(*FILES), strict=True))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -77,3 +73,16 @@ def test_the_browser_tells_every_event_as_the_rules_do(
     ]
 
     assert folded[file]["told"][language] == told
+
+
+def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> None:
+    service, file = Service(), tmp_path / "forked.replay"
+    ana, origin = service.player("Ana"), finished("burano/1")
+    table = fork(ana, origin, 9).get_json()
+    ana.post(f"/v1/games/{table['id']}/seats", {})
+    file.write_bytes(ana.get(f"/v1/games/{table['id']}/replay").data)
+
+    [found] = in_the_browser(file)
+
+    assert found["parted"] is None
+    assert table["forked_from"]["game"] in found["told"]["en"][1]

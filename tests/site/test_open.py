@@ -86,6 +86,24 @@ def test_a_file_that_is_not_true_is_not_shown(visit: Any, tmp_path: Path) -> Non
     assert page.locator("#table").count() == 0
 
 
+DROP = """text => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], "game.replay"));
+  document.querySelector("main").dispatchEvent(
+    new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true }));
+}"""
+
+
+@pytest.mark.parametrize(("path", "seen"), [("/open", "#table svg"), ("/audit", "tr[data-move]")])
+def test_a_file_can_be_dropped_anywhere_on_the_page(visit: Any, path: str, seen: str) -> None:
+    page = visit().open(path)
+    page.wait_for_selector("body[data-ready]", state="attached")
+
+    page.evaluate(DROP, Path(golden("burano-round-limit-1")).read_text("utf-8"))
+
+    page.locator(seen).first.wait_for()
+
+
 def test_a_second_file_takes_the_place_of_the_first(visit: Any) -> None:
     page = shown(visit(), golden("burano-2"))
     jump(page, "R3.1")

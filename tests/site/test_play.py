@@ -75,10 +75,25 @@ def test_an_illegal_tap_is_answered_in_the_words_of_the_rule(visit: Visit) -> No
     expect(ana.page.locator("#end-turn")).to_be_visible()
 
     ana.page.locator('#mine [data-slot="1:hand"]').first.click()
-    ana.page.click('[data-slot="1:0.roof"]')
+    ana.page.click('[data-slot="1:0.upper"]')
 
     expect(ana.page.locator("#toast")).to_contain_text("A card would hang in the air")
     assert robot.look()["ready"] == "2"
+
+
+def test_a_floor_that_lacks_scaffolds_is_offered_together_with_moving_them(visit: Visit) -> None:
+    ana = visit()
+    at_table(ana, seated(ana))
+    ana.page.click('[data-slot="display:1.roof"]')
+    ana.page.click('[data-slot="display:1.roof"]')
+    expect(ana.page.locator("#end-turn")).to_be_visible()
+    ana.page.locator('#mine [data-slot="1:hand"]').first.click()
+
+    ana.page.click('[data-slot="1:1.roof"]')
+    ana.page.click("#choices button.move")
+
+    expect(ana.page.locator('[data-slot="1:1.roof"][data-card]')).to_have_count(1)
+    expect(ana.page.locator("body")).to_have_attribute("data-ready", "3")
 
 
 def test_a_step_is_undone_and_the_preview_says_what_the_turn_has_brought(visit: Visit) -> None:
@@ -170,6 +185,16 @@ def test_a_private_table_opens_to_its_link_and_not_to_strangers(visit: Visit) ->
     expect(bo.page.locator("#game")).to_be_visible()
 
 
+def test_a_private_table_opens_to_whoever_of_a_device_sits_there(visit: Visit) -> None:
+    ana = visit()
+    game = seated(ana, visibility="private")
+    ana.come_in("Bo")
+
+    ana.open(f"/play/{game}")
+
+    expect(ana.page.locator("#turn")).to_contain_text("Your turn, Ana")
+
+
 def test_what_others_do_is_heard_and_seen_at_once(visit: Visit, running: Running) -> None:
     ana = visit()
     game = seated(ana, players=2)
@@ -205,6 +230,19 @@ def test_whatever_a_person_types_is_shown_as_text(visit: Visit, size: tuple[int,
     assert SCRIPT in page.inner_text("#mine")
     assert page.evaluate("window.harm") is None
     assert page.locator("main img[src=x]").count() == 0
+
+
+def test_the_name_of_who_else_sits_here_is_shown_as_text(visit: Visit) -> None:
+    ana = visit()
+    ana.open(f"/play/{seated(ana, players=2)}")
+
+    ana.page.click("#seats li.free button")
+    ana.page.fill("#friend", SCRIPT)
+    ana.page.click("dialog button.main")
+
+    expect(ana.page.locator("#totals")).to_contain_text(SCRIPT)
+    expect(ana.page.locator("#log")).to_contain_text(SCRIPT)
+    assert ana.page.evaluate("window.harm") is None
 
 
 @each_size

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.domain.telling import tell_event
 from tests.replays.opened import opened
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import SHORT, brought, finished, play
@@ -25,8 +26,6 @@ def watched(visitor: Any, game: str, at: str = "") -> Any:
 
 def nameless(cursor: Any) -> str:
     """Say what happened as for players who have no name on this service."""
-    from service.domain.telling import tell_event
-
     return tell_event(cursor.game.ruleset, cursor.event, "en", ())
 
 
@@ -51,6 +50,13 @@ def test_an_address_leads_to_its_moment(visit: Any, game: str) -> None:
     assert page.inner_text("#moment").startswith("R3.2")
     page.evaluate("location.hash = 'R2.1'")
     page.locator("#moment b", has_text="R2.1").wait_for()
+
+
+@pytest.mark.parametrize("address", ["R99", "%E0%A4%A", "<script>", "17.99"])
+def test_an_address_that_leads_nowhere_shows_the_start(visit: Any, game: str, address: str) -> None:
+    page = watched(visit(), game, address)
+
+    assert page.inner_text("#moment").startswith("R0 · 1.1")
 
 
 def test_the_address_follows_the_steps(visit: Any, game: str) -> None:
@@ -162,8 +168,6 @@ def test_what_players_typed_is_text(visit: Any, running: Any) -> None:
 
 @pytest.mark.parametrize("language", ["de", "it"])
 def test_the_page_speaks_other_languages(visit: Any, game: str, language: str) -> None:
-    from service.domain.telling import tell_event
-
     page = watched(visit(language=language), game, "R1.1")
 
     cursor = opened(GAME).jump("R1.1")

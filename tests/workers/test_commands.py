@@ -141,6 +141,19 @@ def test_an_export_wants_games_or_all(command, game, tmp_path):
     assert command("export", game, "--all", "--to", str(tmp_path)).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [("/dev/null/replays", "Not a directory"), ("nowhere://user:pass@there/", "nowhere")],
+)
+def test_an_export_says_why_it_can_not_write_there(command, game, place, reason):
+    said = command("export", "--all", "--to", place)
+
+    assert said.exit_code == 2
+    assert "Replay files can't be kept at" in said.output
+    assert reason in said.output
+    assert "pass@" not in said.output
+
+
 def test_an_imported_game_is_here_and_shown(command, client, tools, game, tmp_path):
     export = tools.exports.export(game)
     moves = list(tools.store.read(game))

@@ -72,6 +72,7 @@ function verdict({ fault, checked, moves: count }, told) {
     fault ? null : proofs(isWhole),
     created?.commitment ? make("p", { class: "long" }, say("audit_commitment", created)) : null,
     told.secret ? make("p", { class: "long" }, say("audit_secret", told)) : null,
+    told.file?.moves[0].events?.[1]?.type === "game_forked" ? make("p", {}, say("audit_forked")) : null,
     typeof created?.deal === "string" ? make("p", {}, say("audit_open_deal", created)) : null);
 }
 
@@ -151,6 +152,7 @@ function cardIn(game, card, isUsual) {
 takeFiles(get("drop"), get("file"), check);
 material.then(() => { document.body.dataset.ready = "true"; });
 if (asked.get("game")) {
+  get("drop").classList.add("small");
   get("progress").textContent = say("audit_fetching");
   fetched(asked.get("game"), asked.get("share")).then(check, (problem) => {
     get("progress").textContent = problem.message;

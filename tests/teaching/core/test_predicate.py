@@ -1,5 +1,7 @@
 """What an answer must achieve, as conditions on the score and on the table."""
 
+from pathlib import Path
+
 import pytest
 
 from service.domain.messages import Seat
@@ -120,3 +122,14 @@ def test_what_makes_no_sense_says_where_and_why(text: str, position: int, told: 
 def test_a_mistake_in_the_wording_is_found_before_anything_is_asked() -> None:
     with pytest.raises(BadCondition):
         predicate("score >", game_with(BURANO).ruleset)
+
+
+def test_the_examples_of_the_guide_can_be_asked() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "teaching.md").read_text("utf-8")
+    examples = guide.partition("must hold afterwards:\n")[2].partition("Comparisons")[0]
+
+    asked = [line.strip() for line in examples.splitlines() if line.strip()]
+
+    assert len(asked) == 2
+    for text in asked:
+        assert holds(text, outcome()) in (True, False)

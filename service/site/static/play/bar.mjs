@@ -26,10 +26,13 @@ function choices(S, act) {
   const moves = exact.length ? exact : sorted([...new Set(open(S.ways, S.picks).map(({ move }) => move))]);
   if (!moves.length) return [make("p", {}, say("tap_anyway"))];
   return [
-    make("p", {}, say(exact.length > 1 ? "choose" : "tap_second")),
+    make("p", {}, say(exact.length > 1 ? "choose" : isAgain(S, moves) ? "tap_again" : "tap_second")),
     ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
   ];
 }
+
+// Where the picked thing leads to one move only, a second tap on it is meant.
+const isAgain = (S, moves) => moves.length === 1 && nextKeys(S.ways, S.picks).has(S.picks[0]);
 
 // What builds comes before what only brings coins.
 const sorted = (moves) => moves.toSorted((a, b) => (a.command.type === "exchange") - (b.command.type === "exchange"));

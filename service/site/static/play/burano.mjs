@@ -112,6 +112,30 @@ function ownSlot(key, seat) {
   return Number(whose) === seat ? { column: Number(column), level } : null;
 }
 
+// Where a hand card can't lie yet, moving scaffolds under it may help: rows of commands to try, those
+// that move least first, without a marker before with one.
+export function detours(picks, legal, view, seat) {
+  const place = picks[1] && ownSlot(picks[1], seat);
+  const id = picks[0].slice("card:".length);
+  const mine = streetOf(view, seat);
+  if (!place || !mine.hand.includes(id) || levelOf(id) !== place.level) return [];
+  const moves = legal.map(({ command }) => command)
+    .filter(({ type, scaffolds }) => type === "arrange" && carries(scaffolds, place, mine))
+    .toSorted((a, b) => movedBy(a, mine, seat) - movedBy(b, mine, seat)).slice(0, 3);
+  return moves.flatMap((arrange) => [false, true].map((marker) =>
+    [arrange, { type: "place", card: id, column: place.column, spend_marker: marker }]));
+}
+
+const movedBy = ({ scaffolds }, mine, seat) => without(
+  scaffolds.map((place) => stand(seat, place)), mine.scaffolds.map((place) => stand(seat, place))).length;
+
+// Says whether something would lie in every level under a slot.
+function carries(scaffolds, { column, level }, mine) {
+  const house = mine.houses.find((one) => one.column === column);
+  return LEVELS.slice(0, LEVELS.indexOf(level)).every((below, at) =>
+    house?.floors[at] || scaffolds.some((one) => one?.column === column && one.level === below));
+}
+
 // The middle card can't be taken alone: no command says so, and the rule is told here.
 export function whyNot(picks, view) {
   const [first, second] = picks;

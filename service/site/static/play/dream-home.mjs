@@ -35,6 +35,7 @@ export function alsoPickable(view) {
   return new Set([view.asked?.room, view.asked?.special].filter(Boolean).map(card));
 }
 export const whyNot = () => null;
+export const detours = () => [];
 
 export function plate(command) {
   if (command.face_down) return say("plate_face_down");

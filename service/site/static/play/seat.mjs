@@ -1,6 +1,6 @@
 // Who sits where: the people of this device, the seat that is asked, and names for all.
 
-import { me, person } from "../people.mjs";
+import { me, people, person } from "../people.mjs";
 import { say } from "../texts.mjs";
 
 export const nameOf = (table, seat) =>
@@ -21,8 +21,18 @@ export function nearSeat(table) {
 
 let known = null; // who of this device may look, where the first one may not
 
-export function lookAs(one) {
-  known = one;
+// Looks as one after another of this device's people, until one may.
+export async function asWhoeverMay(look) {
+  const lookers = people().length ? people() : [null];
+  for (const [at, one] of lookers.entries()) {
+    known = one;
+    try {
+      return await look();
+    } catch (problem) {
+      if (problem.status !== 404 || at === lookers.length - 1) throw problem;
+    }
+  }
+  return undefined;
 }
 
 // With whose token to look: a private table opens to its players only.

@@ -30,7 +30,7 @@ export class Viewer {
     this.line = make("div", { class: "line-banner", hidden: true });
     this.result = make("p", { class: "result", hidden: true }, story.result ?? "");
     this.lay(root);
-    this.turnTo(this.main, Math.max(0, this.main.find(decodeURIComponent(location.hash.slice(1)))));
+    this.turnTo(this.main, Math.max(0, this.main.find(location.hash.slice(1))));
     addEventListener("hashchange", () => this.follow(), { signal: this.player.gone.signal });
   }
 
@@ -103,7 +103,7 @@ export class Viewer {
 
   // Goes to the moment that the address names; says whether it is there.
   follow() {
-    const found = this.main.find(decodeURIComponent(location.hash.slice(1)));
+    const found = this.main.find(location.hash.slice(1));
     if (found >= 0 && this.timeline !== this.main) this.leave();
     if (found >= 0) this.go(found, true);
     return found >= 0;

@@ -37,11 +37,11 @@ export class Position {
     return hex(sha256(utf8(canonical([this.seating, this.state]))));
   }
 
-  // The position after some events of a move; `isWhole` when these are all.
+  // The position after the first events of a move, or after all of them.
   after(move, events) {
     const first = move.commands[0]?.type;
     if (first === "resign") return this.resigned(move, events);
-    const isTable = /^(seat_taken|seat_left|undone|game_created)$/.test(events[0]?.type);
+    const isTable = /^(seat_taken|seat_left|undone|game_created|game_forked)$/.test(events[0]?.type);
     const isFinal = move.commands.some((command) => this.game.final.has(command.type));
     const earlier = isTable ? this.earlier : isFinal ? [] : [...this.earlier, this.state];
     const begun = new Position(this.game, this.deck, this.seating, this.state, earlier);
@@ -58,6 +58,7 @@ export class Position {
   with(event) {
     const { game, deck, seating, state, earlier } = this;
     if (event.type === "game_created") return this;
+    if (event.type === "game_forked") return new Position(game, deck, { ...seating, origin: event.origin }, state, earlier);
     if (event.type === "undone") return new Position(game, deck, seating, earlier.at(-1), earlier.slice(0, -1));
     if (event.type === "seat_taken" || event.type === "seat_left") {
       const at = (list, value) => list.map((old, i) => (i === event.seat - 1 ? value : old));

@@ -7,6 +7,7 @@ import { tellDreamHome } from "./tell-dream-home.mjs";
 export function tellEvent(event, about) {
   const { say, nameOf } = about;
   if (event.type === "game_created" || event.type === "seat_left") return say(`tell.${event.type}`, event);
+  if (event.type === "game_forked") return say("tell.game_forked", event.origin);
   if (event.type === "seat_taken" || event.type === "undone") {
     return say(`tell.${event.type}`, { ...event, who: nameOf(event.seat) });
   }
