@@ -64,7 +64,7 @@ def test_the_author_changes_and_removes_a_note(visit: Any, game: str) -> None:
     page.on("dialog", lambda dialog: dialog.accept())
     page.locator(".note", has_text="second thoughts").get_by_text("Remove").click()
     page.locator("#toast", has_text="The note is gone.").wait_for()
-    assert page.locator(".note", has_text="thoughts").count() == 0
+    page.locator(".note", has_text="thoughts").wait_for(state="detached")
 
 
 def test_a_private_note_is_seen_by_its_author_alone(visit: Any, game: str) -> None:

@@ -94,6 +94,7 @@ def test_a_game_plays_by_itself_and_stops_at_its_end(visit: Any, game: str) -> N
 
 def test_the_curve_is_a_way_to_every_moment(visit: Any, game: str) -> None:
     page = watched(visit(), game)
+    page.wait_for_selector("body[data-noted]", state="attached")  # it is drawn anew with the notes
     curve = page.locator(".curve svg.plot")
     box = curve.bounding_box()
     curve.click(position={"x": box["width"] * 0.97, "y": box["height"] / 2})
