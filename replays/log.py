@@ -37,6 +37,8 @@ def log(
     cursor = open_cursor(file, None, partial)
     start = moment(cursor, first).at if first else 1
     end = moment(cursor, last).at if last else cursor.game.events
+    if end < start:
+        raise click.BadParameter("the last moment comes before the first", param_hint="--to")
     tell((cursor.to(at) for at in range(start, end + 1)), kind, plain, language)
 
 

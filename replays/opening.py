@@ -19,6 +19,7 @@ from service.events.replay_file import BadReplay, Replay, parse, write
 
 _READ = "replays.read"  # what a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read
+READER_GONE = 128 + 13  # what a shell says of a tool whose reader has gone
 
 
 class Unreadable(click.ClickException):
@@ -40,6 +41,10 @@ class FileCommand(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except BrokenPipeError as gone:
+            # Whoever reads has seen enough; code 1 would say that nothing was found.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(READER_GONE) from gone
         except NONSENSE as problem:
             for path, data in ctx.meta.get(_READ, {}).items():
                 fault = verify(data).fault
@@ -124,6 +129,7 @@ def save(replay: Replay, path: str) -> None:
 def put(data: bytes, path: str) -> None:
     if path == "-":
         sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
         return
     target = Path(path)
     try:

@@ -9,10 +9,9 @@ import click
 
 from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
 from replays.look import FILE, language_option
-from replays.opening import FileCommand, Unreadable, open_replay, read_bytes
+from replays.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from service.teaching.course_samples import ENDING, sample_files
 from service.teaching.courses import BadCourse, read_course
-from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import Lesson
 
 ZIPPED = b"PK"  # how a course begins
@@ -65,11 +64,9 @@ def _chapters(file: str, learner: Learner) -> Chapters:
     try:
         if file != "-" and read_bytes(file).startswith(ZIPPED):
             return WholeCourse(read_course(read_bytes(file)), learner)
-        lesson = Lesson(Game(open_replay(file)))
-        lesson.game.after(len(lesson.game.moves))
-    except (CannotOpen, BadCourse) as problem:
+    except BadCourse as problem:
         raise Unreadable(f"{file}: {problem}") from problem
-    return OneFile(lesson, learner)
+    return OneFile(Lesson(open_cursor(file).game), learner)
 
 
 def _own_name() -> str:

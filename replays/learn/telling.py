@@ -1,5 +1,6 @@
 """A lesson in words, as Markdown: what is said, asked, replied, and what was reached."""
 
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
@@ -15,6 +16,7 @@ from service.teaching.questions import Refused, Right, Wrong, most_worth
 
 SIGNS = {"right": "✓", "shown": "✗", "skipped": "…", "open": "·"}
 PARTLY = "◐"
+GAIN = re.compile(r"gain\s*>=\s*([1-9]\d{0,3})")
 
 
 def learn_words(language: str) -> Words:
@@ -184,8 +186,19 @@ def _answer(study: Study, answer: Answer) -> Iterator[str]:
     for command in commands_of(ruleset, answer.commands) if answer.commands else ():
         yield as_text(tell_command(ruleset, command, study.language))
     if answer.achieves:
-        said = learn_words(study.language)
-        yield said.say("Anything that achieves `{what}`.", what=answer.achieves)
+        yield _achievement(answer.achieves, learn_words(study.language))
+
+
+def _achievement(condition: str, said: Words) -> str:
+    """Say the usual condition in words, and any other as the teacher wrote it."""
+    points = GAIN.fullmatch(condition.strip())
+    if points is None:
+        return said.say("Anything that achieves `{what}`.", what=condition)
+    return said.count(
+        "Anything that brings {n} point or more.",
+        "Anything that brings {n} points or more.",
+        int(points[1]),
+    )
 
 
 def _really_played(study: Study) -> Iterator[str]:

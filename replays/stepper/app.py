@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from replays.cursor import Unit
-from replays.stepper.keys import ACTIONS, Keymap, key_name
+from replays.stepper.keys import ACTIONS, Keymap, branch_keys, key_name
 from replays.stepper.pen import Pen
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
@@ -112,7 +112,8 @@ class Stepper(Writing, App[None]):
 
     def step(self, unit: Unit, count: int) -> None:
         if self.scene.branch is not None:
-            self.tell(self.reader.words.say("Leave the branch first."))
+            words = self.reader.words
+            self.tell(words.say("Leave the branch first.") + " " + branch_keys(self.keymap, words))
         else:
             self.travel(lambda reader: reader.step(unit, count))
 

@@ -13,7 +13,7 @@ from replays.diff import in_words
 from replays.places import known_cards
 from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.guide import guide
-from replays.stepper.keys import Keymap
+from replays.stepper.keys import Keymap, branch_keys
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
@@ -212,7 +212,7 @@ class Asking(Base):
             reason = problem.reason if isinstance(problem, Refused) else str(problem)
             self.tell(words.say("Refused: {reason}", reason=reason))
             return
-        self.tell(words.say("Tried. Branch again to go on, keep it, take it back, or leave."))
+        self.tell(words.say("Tried.") + " " + branch_keys(self.keymap, words))
 
     def action_take_back(self) -> None:
         branch = self.scene.branch

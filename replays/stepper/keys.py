@@ -8,7 +8,7 @@ from typing import NamedTuple
 from platformdirs import user_config_path
 from textual.keys import KEY_ALIASES, Keys
 
-from service.domain.words import N_
+from service.domain.words import N_, Words
 
 FILE_NAME = "keys.toml"
 KEY_NAMES = frozenset(key.value for key in Keys) | frozenset(KEY_ALIASES)
@@ -86,6 +86,12 @@ ACTIONS = {
     "leave": Action(("escape",), N_("leave the branch, stop playing, forget the comparison")),
     "quit": Action(("q", "ctrl+q"), N_("quit")),
 }
+IN_A_BRANCH = {
+    "branch": N_("{key} goes on"),
+    "keep": N_("{key} keeps it"),
+    "take_back": N_("{key} takes it back"),
+    "leave": N_("{key} leaves"),
+}
 Keymap = Mapping[str, tuple[str, ...]]
 DEFAULT_KEYS: Keymap = {name: action.keys for name, action in ACTIONS.items()}
 
@@ -129,6 +135,12 @@ def keys_from(text: str) -> Keymap:
 def key_name(key: str) -> str:
     """Name a key as it stands on a keyboard."""
     return KEY_SIGNS.get(key, key)
+
+
+def branch_keys(keymap: Keymap, words: Words) -> str:
+    """Say what leads on in a branch, and out of it; a key that was given away is not named."""
+    bound = ((keymap[name], text) for name, text in IN_A_BRANCH.items())
+    return " · ".join(words.say(text, key=key_name(keys[0])) for keys, text in bound if keys)
 
 
 def as_toml(keymap: Keymap) -> str:

@@ -1,5 +1,7 @@
 """`altana replay` takes care: nothing is called done that was not, and files stay their owner's."""
 
+import subprocess
+import sys
 from pathlib import Path
 from shutil import copy
 
@@ -74,3 +76,20 @@ def test_a_name_in_a_file_commands_no_terminal_and_ends_no_line(
 
 def test_a_blank_that_does_not_break_is_printed_as_it_is():
     assert printable("2\u00a0×\u00a0roof\u2028") == "2\u00a0×\u00a0roof?"
+
+
+def test_a_log_that_ends_before_it_begins_is_refused():
+    refused = run("log", BURANO, "--from", "R5", "--to", "R2", code=2).stderr
+
+    assert "the last moment comes before the first" in refused
+
+
+@pytest.mark.parametrize("arguments", [("find", "seat=1"), ("log",), ("cat",)])
+def test_a_reader_who_has_seen_enough_is_no_failure_of_the_tool(arguments: tuple[str, ...]):
+    command = [sys.executable, "-m", "service.cli", "replay", arguments[0], BURANO, *arguments[1:]]
+    tool = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert tool.stdout is not None
+    tool.stdout.close()
+    _, told = tool.communicate()
+
+    assert (tool.returncode, told) == (141, b"")

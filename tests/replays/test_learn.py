@@ -181,7 +181,7 @@ def test_who_gives_up_sees_every_right_answer():
 
     assert learner.stage == "answered"
     assert "Two *floors* at once." in told
-    assert "Anything that achieves `gain >= 1`." in told
+    assert "Anything that brings 1 point or more." in told
 
 
 def test_a_question_is_left_for_later_and_taken_up_again():

@@ -120,7 +120,7 @@ def test_a_wrong_answer_is_replied_to_played_out_and_tried_again(file: str):
 def test_what_was_given_up_brings_nothing(file: str):
     told = learn(file, "", "s", "", "s", "", "", "").stdout
 
-    assert "Anything that achieves gain >= 1." in told
+    assert "Anything that brings 1 point or more." in told
     assert "0 of 5 points" in told
     assert "What was missed" in told
 
@@ -192,3 +192,11 @@ def test_everything_is_told_in_the_readers_language(file: str):
 
     assert "Frage 1 von 2" in told
     assert "Was würdest du spielen?" in told
+
+
+def test_a_lesson_with_a_move_that_no_ruleset_can_read_names_its_line(file: str):
+    lines = Path(file).read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"type":"', b'"type":"no-', 1)
+    Path(file).write_bytes(b"".join(lines))
+
+    assert "line 5: move 4 can't be read" in learn(file, code=8).stderr
