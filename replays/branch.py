@@ -27,7 +27,13 @@ REFUSED = 1
 @click.command(cls=FileCommand)
 @FILE
 @AT
-@click.option("--play", "plays", multiple=True, metavar="JSON", help="A move: a list of commands.")
+@click.option(
+    *("--play", "plays"),
+    multiple=True,
+    required=True,
+    metavar="JSON",
+    help="A move: a list of commands.",
+)
 @click.option("--seat", type=int, help="Who plays; the seat that is asked if left out.")
 @click.option("--id", help="The name of the variation.")
 @click.option("--text", help="What is to be said about it, in Markdown.")

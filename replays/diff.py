@@ -76,6 +76,8 @@ def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> It
         if said := count_in_words(game, count.place, language):
             yield f"{said}: {count.before} → {count.after}"
     yield from _scores_in_words(after, found, language)
+    if found.is_empty:
+        yield words.say(N_("Nothing is different."))
 
 
 def _scores_in_words(after: Cursor, found: Changes, language: str) -> Iterator[str]:

@@ -23,11 +23,13 @@ from replays.opening import (
 )
 from replays.schema import SCHEMA_FILE
 from replays.wording import replay_words, seat_in_words
+from service.domain.terminal import printable
 from service.domain.words import N_
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, parse, write
 
 ENDINGS = (".replay", ".replay.gz")
+NAMES = "names"  # a line that says what players are called is no note
 
 
 @click.command(cls=FileCommand)
@@ -42,7 +44,7 @@ def info(file: str, kind: str, partial: bool, language: str) -> None:
         click.echo(as_json(told))
         return
     for name, value in told.items():
-        click.echo(f"{name:<10} {_said(value)}")
+        click.echo(printable(f"{name:<10} {_said(value)}"))
 
 
 @click.command(name="list", cls=FileCommand)
@@ -55,7 +57,7 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
     if kind == "json":
         click.echo(as_json(rows))
     for row in rows if kind == "text" else ():
-        click.echo(_row_in_words(row))
+        click.echo(printable(_row_in_words(row)))
     if any("problem" in row for row in rows):
         raise click.exceptions.Exit(UNREADABLE)
 
@@ -85,7 +87,10 @@ def files(paths: tuple[str, ...]) -> list[str]:
     for path in paths:
         if Path(path).is_dir():
             inside = sorted(str(file) for file in Path(path).rglob("*") if file.is_file())
-            found += [file for file in inside if file.endswith(ENDINGS)]
+            replays = [file for file in inside if file.endswith(ENDINGS)]
+            if not replays:
+                raise Unreadable(f"{path}: there is no replay file in this folder")
+            found += replays
         else:
             found.append(path)
     return found
@@ -95,7 +100,8 @@ def facts(cursor: Cursor, language: str) -> dict[str, Any]:
     game = cursor.last().game
     state = game.after(len(game.moves)).state
     seats = range(1, state.seats + 1)
-    kinds = Counter(note["kind"] for note in game.replay.others_read())
+    said = (note["kind"] for note in game.replay.others_read())
+    kinds = Counter(kind for kind in said if kind != NAMES)
     totals = [score.total for score in game.ruleset.scores(state)]
     return {
         "game": game.replay.header["game"],
@@ -110,6 +116,7 @@ def facts(cursor: Cursor, language: str) -> dict[str, Any]:
         "scores": totals,
         "result": _result(game, state, language),
         "notes": dict(sorted(kinds.items())),
+        **({"forked": forked} if (forked := game.replay.header.get("forked_from")) else {}),
     }
 
 

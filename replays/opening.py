@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from replays.cursor import Cursor, NoSuchMoment
 from replays.game import CannotOpen, Game
 from replays.verify import verify
+from service.domain.terminal import printable
 from service.events.audit import NONSENSE
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, Replay, parse, write
@@ -25,7 +27,7 @@ class Unreadable(click.ClickException):
     exit_code = UNREADABLE
 
     def show(self, file: object = None) -> None:
-        click.echo(f"altana: {self.message}", err=True)
+        click.echo(printable(f"altana: {self.message}"), err=True)
 
 
 class FileCommand(click.Command):
@@ -64,20 +66,46 @@ def open_replay(path: str, partial: bool = False) -> Replay:
         return parse(read_bytes(path))
     except BadReplay as bad:
         if partial and bad.partial is not None and bad.partial.entries:
-            click.echo(f"altana: {path}: {bad}; shown as far as it can be read", err=True)
+            click.echo(
+                printable(f"altana: {path}: {bad}; shown as far as it can be read"), err=True
+            )
             return bad.partial
-        told = "no move could be read" if not bad.moves else f"{bad.moves} moves could be read"
-        raise Unreadable(f"{path}: {bad} ({bad.code}); {told}") from bad
+        raise Unreadable(f"{path}: {bad} ({bad.code}); {_could_be_read(bad.moves)}") from bad
+
+
+def _could_be_read(moves: int) -> str:
+    return (
+        f"{moves} {'move' if moves == 1 else 'moves'} could be read"
+        if moves
+        else "no move could be read"
+    )
 
 
 def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Cursor:
     """Open a file at a moment, its last one if none is said."""
+    replay = open_replay(path, partial)
     try:
-        cursor = Cursor.over(Game(open_replay(path, partial)))
-        cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
+        cursor = _cursor_over(replay)
     except CannotOpen as problem:
+        cursor = _cursor_before(problem, replay, path, partial)
+    return cursor.last() if at is None else moment(cursor, at)
+
+
+def _cursor_over(replay: Replay) -> Cursor:
+    cursor = Cursor.over(Game(replay))
+    cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
+    return cursor
+
+
+def _cursor_before(problem: CannotOpen, replay: Replay, path: str, partial: bool) -> Cursor:
+    """Open the moves before one that no ruleset can read; unless `partial`, say where it is."""
+    if problem.move is None:
         raise Unreadable(f"{path}: {problem}") from problem
-    return moment(cursor, at) if at else cursor.last()
+    told, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
+    if not partial or not moves:
+        raise Unreadable(f"{told}; {_could_be_read(moves)}") from problem
+    click.echo(printable(f"altana: {told}; shown as far as it can be read"), err=True)
+    return _cursor_over(msgspec.structs.replace(replay, entries=replay.entries[:moves]))
 
 
 def moment(cursor: Cursor, at: str) -> Cursor:
@@ -102,7 +130,7 @@ def put(data: bytes, path: str) -> None:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(name).chmod(0o644)
+        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
         os.replace(name, target)
     except OSError as problem:
         raise click.ClickException(f"{path}: {problem.strerror or problem}") from problem

@@ -13,25 +13,30 @@ import msgspec
 from replays.cursor import Cursor
 from replays.facts import facts
 from replays.game import Game
+from replays.page_questions import questions_of
 from replays.page_story import Story
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
 from service.domain.words import N_, words
 from service.events.replay_file import Replay, write
 from service.pictures import sprite
+from service.site.texts_learn import GUESSING
 from service.site.texts_replay import REPLAY
+from service.teaching.lesson import Lesson
 
-STYLES = ("site.css", "replay/replay.css")
+STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (
     *("dom.mjs", "texts.mjs"),
     *(
         f"replay/{name}.mjs"
         for name in (
             *("sha256", "shuffle", "verifier", "timeline", "button", "markdown", "plot"),
-            *("board", "notes", "curve", "ledger", "log", "compare", "player", "viewer"),
+            *("marks", "board", "notes", "curve", "ledger", "log", "compare", "player", "viewer"),
         )
     ),
+    *("learn/progress.mjs", "learn/coach.mjs"),
 )
+OWN_SCRIPTS = ("guess.mjs", "page.mjs")
 NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
 
 
@@ -71,6 +76,8 @@ def page_data(cursor: Cursor, language: str, result: str) -> dict[str, Any]:
         "names": [seat_in_words(game, seat, language) for seat in range(1, cursor.state.seats + 1)],
         "moments": list(story.moments(None, game.moves)),
         "notes": story.notes(),
+        "questions": questions_of(story, language),
+        "seal": Lesson(game).facts,
         "result": result,
         "pictures": story.panels.pictures,
         "ledgers": story.ledgers.ledgers,
@@ -82,7 +89,7 @@ def viewer_texts(language: str) -> dict[str, str]:
     said = words("service.site", language)
     return {
         key: said.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})
-        for key, text in REPLAY.items()
+        for key, text in {**REPLAY, **GUESSING}.items()
     }
 
 
@@ -98,7 +105,7 @@ def packed(data: dict[str, Any]) -> str:
 
 def script() -> str:
     """Join the scripts to one, as a page from a disk may not load others."""
-    joined = "\n".join([*map(_of_the_site, SCRIPTS), _static("page.mjs")])
+    joined = "\n".join([*map(_of_the_site, SCRIPTS), *map(_static, OWN_SCRIPTS)])
     alone = re.sub(r"^import .*$\n?", "", joined, flags=re.MULTILINE)
     return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from replays.cursor import Cursor
 from replays.curve import curve_of, sparkline
 from replays.facts import facts
+from replays.markdown import as_text
 from replays.scores import markdown as ledgers
 from replays.show import picture
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
+from service.domain.terminal import printable
 from service.domain.words import N_
 from service.teaching.anchors import Placed
 from service.teaching.notes import Annotation, Variation, in_language
@@ -65,7 +67,10 @@ def _story(cursor: Cursor, language: str) -> Iterator[str]:
         move, event = here.place
         if event == len(here.move.events):
             told = (note for note in notes.at(move) if isinstance(note, Annotation | Variation))
-            yield from (f"  > {_said(here, note, language)}" for note in told)
+            for note in told:
+                yield ""
+                yield from (f"  > {line}".rstrip() for line in _said(here, note, language))
+                yield ""
 
 
 def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
@@ -78,8 +83,13 @@ def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], langua
     return f" ({', '.join(gains)})" if gains else ""
 
 
-def _said(here: Cursor, note: Annotation | Variation, language: str) -> str:
+def _said(here: Cursor, note: Annotation | Variation, language: str) -> Iterator[str]:
+    """Tell who says it, a machine or a person, and what, line by line."""
+    if isinstance(note, Annotation):
+        yield as_text(" ".join(("⚙" if note.machine else "✎", note.author, *note.glyphs)))
+        yield ""
     # Raw HTML is text here too, whoever makes a page of the report.
     text = in_language(note.text, language).replace("<", "&lt;")
-    more = note.glyphs if isinstance(note, Annotation) else told_line(here.game, note, language)
-    return " ".join((text.replace("\n", " "), *more)).strip()
+    yield from (printable(line) for line in text.splitlines())
+    if isinstance(note, Variation):
+        yield " ".join(told_line(here.game, note, language))

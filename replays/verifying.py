@@ -15,6 +15,7 @@ from replays.opening import UNREADABLE, Unreadable, read_bytes
 from replays.verify import ALL_PROOFS, Proof, Report
 from replays.verify import verify as verify_bytes
 from replays.wording import replay_words
+from service.domain.terminal import printable
 from service.domain.words import N_
 from service.events.audit import Fault
 
@@ -33,7 +34,8 @@ PROVEN: dict[Proof, str] = {
     ),
 }
 RUNNING = N_(
-    "The cards that were dealt: the game is not over, and its secret is not published yet."
+    "The cards that were dealt, and the moves that dealt some: "
+    "the game is not over, and its secret is not published yet."
 )
 ONLY_RECORD = N_(
     "That there is no other record of this game: compare the last hash with one from elsewhere."
@@ -61,7 +63,7 @@ def verify(
         click.echo(as_json([{"file": name, **_as_facts(reports[name])} for name in names]))
     else:
         for line in in_words(reports, quiet, language):
-            click.echo(line)
+            click.echo(printable(line))
     if any(report.line is not None for report in reports.values()):
         raise click.exceptions.Exit(UNREADABLE)
     if not all(report.is_proven for report in reports.values()):

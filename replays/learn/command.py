@@ -3,12 +3,14 @@
 import getpass
 import os
 import sys
+from pathlib import Path
 
 import click
 
 from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
 from replays.look import FILE, language_option
 from replays.opening import FileCommand, Unreadable, open_replay, read_bytes
+from service.teaching.course_samples import ENDING, sample_files
 from service.teaching.courses import BadCourse, read_course
 from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import Lesson
@@ -35,9 +37,10 @@ def learn(
 ) -> None:
     """Work through the questions of FILE: guess first, then see.
 
-    FILE is a replay, or a course of several. What was answered is kept, and the next time
-    it goes on from there. Press F1 for help. Where there is no terminal, or with --plain,
-    everything is told on standard output, and answers are read from standard input.
+    FILE is a replay, or a course of several; `burano` and `dream-home` are the courses for
+    beginners. What was answered is kept, and the next time it goes on from there. Press F1
+    for help. Where there is no terminal, or with --plain, everything is told on standard
+    output, and answers are read from standard input.
     """
     chapters = _chapters(file, Learner(learner or _own_name(), language, restart))
     if chapter is not None and not chapters.go_to(chapter):
@@ -56,6 +59,9 @@ def learn(
 
 
 def _chapters(file: str, learner: Learner) -> Chapters:
+    sample = sample_files().get(f"{file}{ENDING}")
+    if sample is not None and not Path(file).exists():
+        return WholeCourse(read_course(sample), learner)
     try:
         if file != "-" and read_bytes(file).startswith(ZIPPED):
             return WholeCourse(read_course(read_bytes(file)), learner)

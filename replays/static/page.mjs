@@ -4,6 +4,7 @@ import { get } from "../dom.mjs";
 import { language, say } from "../texts.mjs";
 import { verify } from "./verifier.mjs";
 import { Viewer } from "./viewer.mjs";
+import { Guessing } from "./guess.mjs";
 
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -22,6 +23,8 @@ new Viewer(get("viewer"), {
   panel: (number) => data.pictures[number],
   ledger: async (moment) => moment.ledgers.map((number) => data.ledgers[number]),
 });
+
+if (data.questions.length) new Guessing(get("guess"), data, data.seal);
 
 get("check").addEventListener("click", () => {
   const found = verify(new TextEncoder().encode(data.file), data.tables);

@@ -17,6 +17,7 @@ from replays.stepper.keys import Keymap
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
+from replays.stepper.story import ledgers_in_full
 from replays.variations import Refused, commands_from
 from replays.wording import card_in_words, place_in_words
 from service.domain.mentions import texts_in
@@ -87,6 +88,14 @@ class Asking(Base):
             return
         picture = self.scene.picture(Page.room(self.size.width))
         self.push_screen(Page(self.scene.title, picture))
+
+    def action_ledgers(self) -> None:
+        words = self.reader.words
+        if not self.reader.has_totals:
+            self.tell(words.say("The scores are told at the end."))
+            return
+        page = Text("\n".join(ledgers_in_full(self.scene, Page.room(self.size.width))))
+        self.push_screen(Page(words.say("Scores"), page))
 
     def action_compare(self) -> None:
         """Remember a moment; at the second one, tell what is different."""
@@ -194,6 +203,8 @@ class Asking(Base):
     def _try(self, written: str | None) -> None:
         branch, words = self.scene.branch, self.reader.words
         if branch is None or written is None:
+            if branch is not None and not branch.line:
+                self.action_leave()  # who chose nothing at all does not want to be in a branch
             return
         try:
             branch.play(commands_from(written, self.reader.language))

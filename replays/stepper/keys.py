@@ -80,6 +80,7 @@ ACTIONS = {
     "seat": Action(("tab",), N_("choose a seat, or follow the one that moves")),
     "eyes": Action(("e",), N_("see with a seat's eyes, or everybody's")),
     "ledger": Action(("v",), N_("show the log or the ledger where both have no room")),
+    "ledgers": Action(("L",), N_("every seat's ledger in full, to scroll in")),
     "picture": Action(("p",), N_("the whole picture of the table, to scroll in")),
     "help": Action(("?", "f1"), N_("help")),
     "leave": Action(("escape",), N_("leave the branch, stop playing, forget the comparison")),

@@ -50,6 +50,19 @@ def ledger(scene: Scene, width: int, height: int) -> list[Line]:
     return [totals, *lines[start : start + room]]
 
 
+def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
+    """Tell every line of every seat's score, for where the strip has no room."""
+    reader = scene.reader
+    for score in scene.scores(scene.state):
+        yield f"{seat_in_words(reader.game, score.seat, reader.language)}: {score.total}"
+        lines: list[Earned | Note] = [*score.lines, *score.notes]
+        for line in lines:
+            said = reader.game.ruleset.text.line(line, reader.language)
+            for row in _ledger_row(line, said, False, width, colour=False):
+                yield "".join(segment.text for segment in row)
+        yield ""
+
+
 def _moment(scene: Scene) -> int:
     """Give the moment that is told in full; a branch goes on from where it began."""
     return scene.branch.start.at if scene.branch else scene.reader.here.at

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from service.api.answers import Answer, LegalMove
+from service.api.answers import Answer, GameView, LegalMove
 from service.domain.messages import RuleId, Seat
 from service.pictures.moments import Moment
 from service.teaching.notes import Glyph, Mark, RawCommand, Texts
@@ -68,11 +68,12 @@ class HintAnswer(Answer, frozen=True, kw_only=True):
 class TriedAnswer(Answer, frozen=True, kw_only=True):
     """Where commands lead, as far as no hidden card is dealt, and what may be added to them.
 
-    The pictures show the display first, then each seat. `is_complete` says that the turn is
-    over, so that there is nothing to add.
+    The pictures show the display first, then each seat; `view` is the same table in words.
+    `is_complete` says that the turn is over, so that there is nothing to add.
     """
 
     seat: Seat
+    view: GameView
     sentences: list[str]
     pictures: list[str]
     totals: list[int]

@@ -61,6 +61,7 @@ class LessonTelling:
         moves = _following(game.ruleset, reached, seat, commands)
         return TriedAnswer(
             seat=seat,
+            view=game.ruleset.view(seen.state, seat),
             sentences=sentences(game.ruleset, events, game.names, language()),
             pictures=[panels.pictures[number] for number in shown],
             totals=[score.total for score in game.ruleset.scores(seen.state)],

@@ -1,7 +1,7 @@
 """Texts in a terminal: how many columns they take, and how they are cut to a width."""
 
 import re
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 PAINTED = re.compile("\x1b\\[[0-9;]*m")
 
@@ -22,4 +22,8 @@ def clip(text: str, width: int) -> str:
 
 def printable(text: str) -> str:
     """Let a name be no more than a name: no line ends, no colours, no marks apart."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    return "".join(letter if _is_printable(letter) else "?" for letter in text)
+
+
+def _is_printable(letter: str) -> bool:
+    return letter.isprintable() or category(letter) == "Zs"  # blanks that don't break are blanks

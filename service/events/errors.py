@@ -63,6 +63,7 @@ class UnreadableMove(StoreError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"A stored move can't be read: {reason}")
+        self.reason = reason
 
 
 class Unavailable(StoreError):

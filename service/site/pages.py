@@ -5,6 +5,8 @@ from service.site.telling import telling
 from service.site.texts import SHELL
 from service.site.texts_audit import AUDIT
 from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
+from service.site.texts_class import CLASS
+from service.site.texts_learn import CHAPTER, COURSE, LEARN
 from service.site.texts_lobby import LOBBY
 from service.site.texts_new import NEW
 from service.site.texts_open import OPEN
@@ -54,6 +56,47 @@ PAGES: tuple[Page, ...] = (
         title="open_title",
         texts=OPEN,
         telling=telling,
+    ),
+    Page(
+        name="learn",
+        path="/learn",
+        template="learn.html",
+        module="learn.mjs",
+        title="learn_title",
+        texts=LEARN,
+        menu="learn_menu",
+    ),
+    Page(
+        name="course",
+        path="/learn/<course>",
+        template="course.html",
+        module="course.mjs",
+        title="course_title",
+        texts=COURSE,
+    ),
+    Page(
+        name="chapter",
+        path="/learn/<course>/<chapter>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="chapter_title",
+        texts=CHAPTER,
+    ),
+    Page(
+        name="class",
+        path="/class/<classroom>",
+        template="class.html",
+        module="class.mjs",
+        title="class_page",
+        texts=CLASS,
+    ),
+    Page(
+        name="class_chapter",
+        path="/class/<classroom>/<chapter>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="chapter_title",
+        texts=CHAPTER,
     ),
     Page(
         name="audit",

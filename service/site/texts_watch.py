@@ -5,6 +5,23 @@ from collections.abc import Mapping
 from service.domain.words import N_
 from service.site.texts_replay import REPLAY
 
+ASKING: Mapping[str, str] = {
+    "ask_question": N_("Ask a question at this moment"),
+    "ask_text": N_("Your question (Markdown)"),
+    "ask_answers": N_("Right answers"),
+    "ask_worth": N_("Points for this answer"),
+    "ask_worth_of": N_("points: {worth}"),
+    "ask_reply": N_("What you reply to it"),
+    "ask_add": N_("This is a right answer"),
+    "ask_compose_first": N_("Compose the answer first: choose its moves one after another."),
+    "ask_hints": N_("Hints, one a line"),
+    "ask_wrong": N_("What you reply to a wrong answer"),
+    "ask_why": N_("Variation that shows why it is wrong"),
+    "ask_save": N_("Save the question"),
+    "ask_saved": N_("The question is saved. Learners meet it in a course of this game."),
+    "ask_own": N_("Your questions on this game"),
+    "ask_at": N_("After move {move}:"),
+}
 WATCH: Mapping[str, str] = {
     **REPLAY,
     "watch_title": N_("Watch a game"),
@@ -41,4 +58,6 @@ WATCH: Mapping[str, str] = {
     "line_text": N_("What is to be said about these moves (Markdown)"),
     "line_save": N_("Save these moves as a variation"),
     "line_back": N_("Take the last move back"),
+    "to_course": N_("Make a course of this game"),
+    **ASKING,
 }

@@ -10,8 +10,9 @@ from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
 from service.domain.fold import MoveLike, Position, advance, part_of
 from service.domain.messages import Event
+from service.domain.terminal import printable
 from service.events.audit import NONSENSE, published_secret
-from service.events.codec import codec_for
+from service.events.codec import Codec, codec_for
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_file import Replay
@@ -19,7 +20,11 @@ from service.teaching.notes import BadNote, NamesLine, Note, read_note
 
 
 class CannotOpen(Exception):
-    """A replay that no known ruleset can read."""
+    """A replay that no known ruleset can read; `move` is the first one at fault, if any is."""
+
+    def __init__(self, problem: str, move: int | None = None) -> None:
+        super().__init__(problem)
+        self.move = move
 
 
 class Game:
@@ -28,12 +33,9 @@ class Game:
     def __init__(self, replay: Replay, catalogue: Catalogue | None = None) -> None:
         try:
             self.ruleset: AnyRuleset = (catalogue or all_games()).ruleset(replay.header["ruleset"])
-            bodies = [entry.body for entry in replay.entries]
-            self.moves: Sequence[AnyMove] = codec_for(self.ruleset).decode(bodies)
         except UnknownGame as problem:
             raise CannotOpen(f"there is no ruleset '{problem}'") from problem
-        except UnreadableMove as problem:
-            raise CannotOpen(str(problem)) from problem
+        self.moves = _decoded(codec_for(self.ruleset), replay)
         self.replay = replay
         self._ends = [0, *accumulate(len(move.events) for move in self.moves)]
         self._positions: list[Position[Any] | None] = [None]
@@ -76,7 +78,8 @@ class Game:
         # Who sits where is settled when the game starts; no need to fold further.
         seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
         players = self.after(seated).seating.players
-        return tuple(known.get(player or "", "") for player in players)
+        # Whoever wrote the file may have written anything, and terminals obey some of it.
+        return tuple(printable(known.get(player or "", "")) for player in players)
 
     def after(self, move: int) -> Position[Any]:
         """Give the position after a move."""
@@ -118,7 +121,25 @@ class Game:
             return advance(self.ruleset, before, [move])
         except NONSENSE as problem:
             number = 1 if before is None else before.version + 1
-            raise CannotOpen(f"move {number} makes no sense: {problem!r}") from problem
+            raise CannotOpen(f"move {number} makes no sense: {problem!r}", number) from problem
+
+
+def _decoded(codec: Codec, replay: Replay) -> Sequence[AnyMove]:
+    try:
+        return codec.decode(entry.body for entry in replay.entries)
+    except UnreadableMove:
+        _name_the_unreadable(codec, replay)
+        raise
+
+
+def _name_the_unreadable(codec: Codec, replay: Replay) -> None:
+    """Look at the moves one by one: read all at once they don't say which is at fault."""
+    for entry in replay.entries:
+        try:
+            codec.decode([entry.body])
+        except UnreadableMove as problem:
+            told = f"move {entry.number} can't be read: {problem.reason}"
+            raise CannotOpen(told, entry.number) from problem
 
 
 def _readable(found: dict[str, Any]) -> Note | None:

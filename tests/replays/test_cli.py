@@ -177,7 +177,7 @@ def test_help_lists_every_command():
 
 
 def test_the_same_has_no_difference():
-    assert run("diff", BURANO, BURANO).output == "R55.2 → R55.2\n"
+    assert run("diff", BURANO, BURANO).output == "R55.2 → R55.2\nNothing is different.\n"
     assert "different rulesets" in run("diff", BURANO, DREAM, code=2).stderr
     assert "not dealt the same" in run("diff", BURANO, path("burano-open-deal"), code=1).output
 
@@ -217,6 +217,18 @@ def test_a_broken_file_is_refused_and_shown_as_far_as_it_goes_on_request(command
     assert run(command, broken, "--partial").output.strip()
 
 
+def test_a_move_that_no_ruleset_can_read_is_named_and_what_comes_before_is_shown(tmp_path: Path):
+    forged = tmp_path / "forged.replay"
+    lines = Path(BURANO).read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"type":"place"', b'"type":"palce"')
+    forged.write_bytes(b"".join(lines))
+
+    refused = run("info", str(forged), code=8).stderr
+    assert "line 5: move 4 can't be read" in refused
+    assert "3 moves could be read" in refused
+    assert "moves      3\n" in run("info", str(forged), "--partial").output
+
+
 @pytest.mark.parametrize("command", ["show", "log", "scores", "info", "cat", "legal", "diff"])
 def test_a_file_that_is_not_there_is_told_in_one_sentence(command: str):
     stderr = run(command, "/nowhere/at.replay", code=8).stderr
@@ -226,6 +238,7 @@ def test_a_file_that_is_not_there_is_told_in_one_sentence(command: str):
 
 def test_a_moment_that_is_none_is_a_usage_error():
     assert "there is no round 99" in run("show", BURANO, "--at", "R99", code=2).stderr
+    assert "'' is no moment" in run("show", BURANO, "--at", "", code=2).stderr
     assert "no seat 9" in run("show", BURANO, "--seat", "9", code=2).stderr
 
 

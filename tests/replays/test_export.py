@@ -7,7 +7,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
+from service.cli import altana
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run
 
@@ -54,4 +56,17 @@ def test_what_might_have_been_is_told_in_a_report(tmp_path: Path):
     run("branch", file, "--at", "1", "--play", play, "--id", "instead", "--text", "What if?")
 
     report = run("export", file, "--as", "report").output
-    assert re.search(r"> What if\? \[instead\] Ana takes .* from column 1, and 2 coins\.", report)
+    assert re.search(
+        r"> What if\?\n  > \[instead\] Ana takes .* from column 1, and 2 coins\.", report
+    )
+
+
+def test_a_report_says_who_says_something_and_keeps_its_lines(tmp_path: Path):
+    file = str(tmp_path / "game.replay")
+    shutil.copy(path("burano-round-limit-1"), file)
+    CliRunner().invoke(
+        altana, ["annotate", "add", file, "--at", "R1", "--author", "Zoe", "--text", "One\n\n- two"]
+    )
+
+    report = run("export", file, "--as", "report").output
+    assert "  > ✎ Zoe\n  >\n  > One\n  >\n  > - two\n" in report

@@ -21,6 +21,7 @@ from tests.servers import Server
 from tests.servers import running as server
 from tests.site.browsing import DESK, PHONE, Visitor, browsing
 from tests.site.example_tables import play, table_of
+from tests.site.lessons import classroom, settled, tap
 from tests.site.tables import brought, golden
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -62,6 +63,24 @@ def dropped(path: str, file: str, moment: str) -> Opened:
     return look
 
 
+def lesson(path: str) -> Opened:
+    """Go on to the first question of a chapter, answer it wrong, and take a hint."""
+
+    def look(visitor: Visitor, tables: dict[str, Table]) -> None:
+        page = visitor.open(path)
+        page.wait_for_selector("body[data-stop]", state="attached")
+        while page.locator("#on").count():
+            page.click("#on")
+            settled(page)
+        tap(page, "display:1.roof", "display:1.upper")
+        page.click("#judge")
+        page.locator(".verdict").wait_for()
+        page.click("#hint")
+        page.locator(".hints").wait_for()
+
+    return look
+
+
 SHOTS: dict[str, Opened] = {
     "lobby": shot("/"),
     "new": shot("/new"),
@@ -75,6 +94,10 @@ SHOTS: dict[str, Opened] = {
     "leaderboard": shot("/leaderboards/burano?players=2", who=None),
     "statistics": shot("/statistics/burano?players=2", who=None),
     "player": shot("/players/p1", who=None),
+    "learn": shot("/learn", who="classroom"),
+    "course": shot("/learn/sample-burano", who="classroom"),
+    "lesson": lesson("/learn/sample-burano/1"),
+    "class": shot("/class/{classroom}", wait="body[data-results]", who="classroom"),
 }
 
 
@@ -86,7 +109,7 @@ def main(names: list[str]) -> int:
         serving(started.url, processes=1) as running,
         browsing() as browser,
     ):
-        tables = {**lay(running), **bring(started)}
+        tables = {**lay(running), **bring(started), "classroom": taught(running)}
         for name in names or SHOTS:
             for size in (DESK, PHONE):
                 take(browser, running.address, name, size, tables)
@@ -119,6 +142,12 @@ def bring(started: Server) -> dict[str, Table]:
             RedisPeople(client).add(person, TokenId("t"), Digest("none"))
     [archived, *_] = brought(started, "burano-2", *RATED)
     return {"archived": (archived, {})}
+
+
+def taught(running: Running) -> Table:
+    """Open a class; gives it with its teacher, as a device knows a person."""
+    id_, teacher = classroom(running)
+    return id_, {"id": teacher.player, "name": "Signora Rossi", "token": teacher.token}
 
 
 def asked(game: str, callers: list[Caller]) -> dict[str, str]:

@@ -9,11 +9,12 @@ import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, withQuery } from "./table.mjs";
 import * as burano from "./play/burano.mjs";
 import * as dreamHome from "./play/dream-home.mjs";
-import { keepingFocus, lightUp, onTap, orderPanels, otherOwner, showBoard } from "./play/board.mjs";
+import { keepingFocus, lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
-import { nextKeys, reached, ways } from "./play/paths.mjs";
-import { askedSeat, asWhoeverMay, nameOf, ownSeats, reader } from "./play/seat.mjs";
+import { ways } from "./play/paths.mjs";
+import { picking } from "./play/picking.mjs";
+import { askedSeat, asWhoeverMay, nameOf, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
 import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
@@ -87,14 +88,6 @@ function show(seen) {
   return handOver(S);
 }
 
-// Where all begins with the same card there is nothing to choose.
-function pickTheOnlyOne() {
-  if (S.picks.length || !S.ways.length) return;
-  const starts = new Set(S.ways.map(({ path: [first] }) => first));
-  const others = S.legal.filter(({ command }) => ["end_turn", "done", "wait"].includes(command.type));
-  if (starts.size === 1 && !others.length && S.ways.every(({ path: [one, two] }) => one !== two)) S.picks = [...starts];
-}
-
 function draw() {
   showWords(S);
   lightUp(S);
@@ -111,70 +104,11 @@ const act = {
   tryOut: (command) => why([[command]]),
 };
 
-function choose(picks) {
-  S.picks = picks;
-  S.offered = S.asideOf = null;
-  const [first] = picks;
-  if (picks.length === 1 && S.acting && S.game.canLieAside(first, S.table.view, S.acting.seat)) {
-    S.asideOf = S.game.laidAside(first, S.table.view, S.acting.seat);
-  }
-  draw();
-}
+const { choose, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
 
-// A touch goes on with what is picked, begins anew, or is told why it can't be.
-function tapped(keys) {
-  if (S.busy || S.table.status !== "running") return;
-  const next = S.acting ? nextKeys(S.ways, S.picks) : new Map();
-  const key = keys.find((one) => next.has(one));
-  if (key) return follow([...S.picks, key]);
-  if (S.picks.length && keys.includes(S.picks[0])) return choose([]);
-  const begins = S.acting && keys.find((one) => nextKeys(S.ways, []).has(one));
-  if (begins && S.picks[0] !== "button:end_turn") return choose([begins]);
-  const also = S.acting && !S.picks.length && keys.find((one) => S.game.alsoPickable(S.table.view, S.acting.seat).has(one));
-  return also ? choose([also]) : explain(keys);
-}
-
-function follow(picks) {
-  const found = reached(S.ways, picks);
-  const goesOn = nextKeys(S.ways, picks).size > 0;
-  if (found.length === 1 && !goesOn) {
-    S.picks = picks;
-    return act.play(found[0]);
-  }
-  return choose(picks);
-}
-
-// Lets the rules say why a tap leads nowhere.
-function explain(keys) {
-  const owner = otherOwner(keys, S.table);
-  if (owner) return toast(say("belongs", { name: owner }));
-  const seat = S.acting?.seat ?? ownSeats(S.table)[0]?.seat;
-  if (!seat) return toast(say("watching"));
-  const row = [...S.picks, keys.find((key) => key.startsWith(S.picks.length ? "slot:" : "card:")) ?? keys[0]];
-  const told = S.acting && S.game.whyNot(row, S.table.view);
-  if (told) return toast(told);
-  const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
-    ?? S.game.meant(row, S.table.view, seat);
-  const round = S.acting ? S.game.detours(row, S.legal, S.table.view, seat) : [];
-  return command ? why([[command], ...round], seat) : toast(say("nothing_there"));
-}
-
-// Tries rows of commands without playing them; offers the first that the rules accept, and says
-// why the plainest is refused where none is.
-async function why(rows, seat = S.acting.seat) {
-  let first = null;
-  for (const commands of rows) {
-    try {
-      const dry = await tryOut(S.id, { ...terms(seat), commands });
-      S.offered = { commands, sentence: dry.sentences.join(" "), score_change: dry.score_change };
-      draw();
-      return get("choices").querySelector("button")?.focus();
-    } catch (problem) {
-      first ??= problem;
-      if (problem.status !== 409) break;
-    }
-  }
-  return refused(first);
+async function dry(commands, seat) {
+  const { sentences, score_change: change } = await tryOut(S.id, { ...terms(seat), commands });
+  return { sentence: sentences.join(" "), score_change: change };
 }
 
 const terms = (seat) => ({

@@ -16,8 +16,9 @@ export function withQuery(path, fields) {
 export const pictureWidth = () => (innerWidth < NARROW ? Math.max(320, Math.min(innerWidth - 16, 480)) : 540);
 
 // Puts the symbols that all pictures use into the page, once.
-export async function loadSprite(game, share = null, who = me()) {
-  const path = withQuery(`/v1/games/${game}/sprite`, { share });
+export const loadSprite = (game, share = null, who = me()) => putSprite(withQuery(`/v1/games/${game}/sprite`, { share }), who);
+
+export async function putSprite(path, who) {
   const { told } = await askUntilAnswered("GET", path, { cache: "default", who });
   const home = get("sprite") ?? document.body.appendChild(make("div", { id: "sprite", class: "unseen", "aria-hidden": "true" }));
   home.innerHTML = told;

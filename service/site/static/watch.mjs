@@ -6,6 +6,7 @@ import { get, make } from "./dom.mjs";
 import { listen } from "./live.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { GameSource } from "./replay/source.mjs";
+import { Asking } from "./watch/asking.mjs";
 import { readNotes } from "./watch/notes.mjs";
 import { Trying } from "./watch/trying.mjs";
 import { Writing } from "./watch/writing.mjs";
@@ -40,13 +41,20 @@ async function watch() {
 
 // Notes are on finished games; whoever has a nickname may write some.
 async function annotate(source, viewer, story) {
-  const reload = async () => viewer.noted(await readNotes(source));
+  const reload = async () => {
+    viewer.noted(await readNotes(source));
+    await asking.reload();
+  };
+  const asking = new Asking(source, viewer);
   const writing = new Writing(source, viewer, reload);
   const trying = new Trying(source, viewer, reload);
   story.edit = (note) => writing.own(note);
-  story.shown = () => writing.moved();
+  story.shown = () => {
+    writing.moved();
+    asking.moved();
+  };
   story.left = () => trying.close();
-  viewer.addNoteTools(writing.node, trying.node);
+  viewer.addNoteTools(writing.node, trying.node, asking.node);
   await reload();
   document.body.dataset.noted = "true";
 }
@@ -98,7 +106,8 @@ function showTable(table) {
     way(withQuery(`/v1/games/${game}/replay`, { share: key }), say("download_file"), { download: true }),
     way(withQuery(`/v1/games/${game}/replay`, { format: "html", share: key }), say("download_page"), { download: true }),
     way(withQuery("/audit", { game, share: key }), say("to_audit")),
-    way("/open", say("to_open")));
+    way("/open", say("to_open")),
+    ...(table.status === "finished" ? [way(withQuery("/learn", { game, share: key }), say("to_course"))] : []));
 }
 
 watch().catch((problem) => {

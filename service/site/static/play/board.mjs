@@ -4,12 +4,11 @@ import { face, get, make } from "../dom.mjs";
 import { knows, say } from "../texts.mjs";
 import { showPanels } from "../table.mjs";
 import { light, touched, keysOf } from "./lights.mjs";
-import { askedSeat, nameOf, nearSeat } from "./seat.mjs";
+import { nameOf, nearSeat } from "./seat.mjs";
 import { nextKeys } from "./paths.mjs";
 
 // Draws the pictures of a moment: the display, the near seat, the others.
-export function showBoard(table, moment, game) {
-  const near = nearSeat(table) ?? 1;
+export function showBoard(table, moment, game, near = nearSeat(table) ?? 1) {
   const homes = [get("shown")];
   get("board").dataset.game = table.game;
   arrangeSeats(table, near);
@@ -106,8 +105,7 @@ export function keepingFocus(redraw) {
 }
 
 // Whose thing was touched, if it is another player's.
-export function otherOwner(keys, table) {
+export function otherOwner(keys, { table, acting }) {
   const seat = Number(/^slot:(\d+):/.exec(keys.find((key) => key.startsWith("slot:")) ?? "")?.[1] ?? 0);
-  const asked = askedSeat(table);
-  return seat && asked && seat !== asked.seat ? nameOf(table, seat) : null;
+  return seat && acting && seat !== acting.seat ? nameOf(table, seat) : null;
 }

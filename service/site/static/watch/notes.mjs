@@ -7,14 +7,21 @@ const path = (source, more = "") => withQuery(`/v1/games/${source.game}/annotati
 
 // Reads all annotations and variations that the reader may see; a variation is told when wanted.
 export async function readNotes(source) {
+  const notes = await readKept(source);
+  return notes.filter(({ note }) => note.kind !== "question").map((kept) => shown(source, kept));
+}
+
+export const readQuestions = (source) => readKept(source, "question");
+
+async function readKept(source, kind = null) {
   const notes = [];
   let after = 0;
   do {
-    const told = await readJson(withQuery(`/v1/games/${source.game}/annotations`, { after, share: source.share }));
+    const told = await readJson(withQuery(`/v1/games/${source.game}/annotations`, { after, kind, share: source.share }));
     notes.push(...told.notes);
     after = told.next;
   } while (after);
-  return notes.filter(({ note }) => note.kind !== "question").map((kept) => shown(source, kept));
+  return notes;
 }
 
 function shown(source, kept) {

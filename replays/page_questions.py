@@ -1,0 +1,186 @@
+"""The questions of a page: what can be answered is judged beforehand, so it needs no server."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from replays.game import Game
+from replays.page_story import Story
+from service.domain.errors import RuleViolation
+from service.domain.fold import Position
+from service.domain.messages import Command, Seat
+from service.domain.telling import tell_command
+from service.events.chain import state_hash
+from service.teaching.anchors import start_of
+from service.teaching.answering import commands_of, tried
+from service.teaching.lesson import Lesson
+from service.teaching.markdown import render
+from service.teaching.notes import Question, Texts
+from service.teaching.questions import Refused, Right, judge_answer, most_worth
+
+# Positions whose commands are listed: of one question, and of a page.
+MOST_LISTED, MOST_LISTED_ALL = 60, 600
+
+
+def questions_of(story: Story, language: str) -> list[dict[str, Any]]:
+    """Give the questions that can be asked, each with its answers judged as far as they go."""
+    lesson = Lesson(story.game)
+    each = min(MOST_LISTED, MOST_LISTED_ALL // max(len(lesson.questions), 1))
+    return [_told(story, lesson, question, language, max(each, 1)) for question in lesson.questions]
+
+
+def _told(
+    story: Story, lesson: Lesson, question: Question, language: str, most: int
+) -> dict[str, Any]:
+    game, start = story.game, lesson.position(question)
+    played = lesson.played(question)
+    moves = game.moves[played.start - 1 : played.stop - 1]
+    tree = Tree(game, start, question, language)
+    tree.grow([command for move in moves for command in move.commands], most)
+    return {
+        "id": question.id,
+        "move": max(start_of(question.anchor), 1),
+        "most": most_worth(question),
+        "html": _html(question.text, language),
+        "hints": [_html(hint, language) for hint in question.hints],
+        "wrong": _html(question.wrong.reply, language),
+        "variation": question.wrong.variation,
+        "answers": [
+            {
+                "sentences": tree.sentences(answer.commands),
+                "achieves": answer.achieves,
+                "worth": answer.worth,
+                "html": _html(answer.reply, language),
+            }
+            for answer in question.answers
+        ],
+        "nodes": tree.nodes,
+        "played": list(story.moments(start, moves)),
+    }
+
+
+class Node(msgspec.Struct):
+    """Where commands lead: how they are judged as an answer, and what may be added to them.
+
+    `moves` are sentences with the change of score and the number of the node they lead to;
+    None where the tree was cut, so that further commands can't be judged.
+    """
+
+    verdict: int | None  # the number of the right answer; None for a wrong one
+    moves: list[tuple[str, int | None, int]] | None = None
+
+
+class Tree:
+    """The commands that can answer a question; what leads to the same place is one node."""
+
+    def __init__(self, game: Game, start: Position[Any], question: Question, language: str) -> None:
+        self.nodes: list[Node] = []
+        self._game, self._start, self._question = game, start, question
+        self._language = language
+        self._seat = Seat(start.state.asked)
+        self._told = game.ruleset.telling_of(start.state.deck)
+        self._ways: list[tuple[Position[Any], tuple[Command, ...]]] = []
+        self._numbers: dict[tuple[str, bool], int] = {}
+
+    def grow(self, played: Sequence[Command], most: int) -> None:
+        """List commands along the answers and what was played, then the nearest others."""
+        root = self._add(self._start, ())
+        assert root is not None
+        listed = [
+            commands_of(self._game.ruleset, answer.commands)
+            for answer in self._question.answers
+            if answer.commands
+        ]
+        for way in (*listed, tuple(played)):
+            self._follow(root, way)
+        waiting, seen = deque([root]), {root}
+        left = most
+        while waiting and left > 0:
+            at = waiting.popleft()
+            left -= 1
+            for _, _, child in self._list(at):
+                if child not in seen:
+                    seen.add(child)
+                    waiting.append(child)
+
+    def sentences(self, raw: Sequence[dict[str, Any]]) -> list[str]:
+        commands = commands_of(self._game.ruleset, raw) if raw else ()
+        return [tell_command(self._told, command, self._language) for command in commands]
+
+    def _follow(self, at: int, commands: Sequence[Command]) -> None:
+        for command in commands:
+            said = tell_command(self._told, command, self._language)
+            found = [child for sentence, _, child in self._list(at) if sentence == said]
+            if not found:
+                return
+            [at, *_] = found
+
+    def _list(self, at: int) -> list[tuple[str, int | None, int]]:
+        """List what may be added at a node, once."""
+        node, (position, before) = self.nodes[at], self._ways[at]
+        if node.moves is None:
+            node.moves = []
+            for command in self._candidates(position, before):
+                child = self._played(position, before, command)
+                if child is not None:
+                    said = tell_command(self._told, command, self._language)
+                    node.moves.append((said, self._change(position, child), child))
+        return node.moves
+
+    def _candidates(
+        self, position: Position[Any], before: tuple[Command, ...]
+    ) -> Sequence[Command]:
+        ruleset, state = self._game.ruleset, position.state
+        if state.is_over or state.asked != self._seat:
+            return ()
+        allowed = ruleset.may_follow.get(type(before[-1])) if before else None
+        return [
+            command
+            for command in ruleset.candidates(state, self._seat)
+            if allowed is None or type(command) in allowed
+        ]
+
+    def _played(
+        self, position: Position[Any], before: tuple[Command, ...], command: Command
+    ) -> int | None:
+        game = self._game
+        try:
+            after = tried(game.ruleset, position, self._seat, (command,), game.secret).position
+        except RuleViolation:
+            return None
+        return self._add(after, (*before, command))
+
+    def _add(self, position: Position[Any], commands: tuple[Command, ...]) -> int | None:
+        """Give the number of the node; None for what the rules refuse as one submission."""
+        is_bound = bool(commands) and type(commands[-1]) in self._game.ruleset.may_follow
+        key = (state_hash(position), is_bound)
+        if key not in self._numbers:
+            verdict = self._verdict(commands)
+            if isinstance(verdict, Refused):
+                return None
+            number = verdict.answer if isinstance(verdict, Right) else None
+            self._numbers[key] = len(self.nodes)
+            self.nodes.append(Node(number))
+            self._ways.append((position, commands))
+        return self._numbers[key]
+
+    def _verdict(self, commands: tuple[Command, ...]) -> Any:
+        game, raw = self._game, [msgspec.to_builtins(command) for command in commands]
+        if not raw:
+            return None
+        return judge_answer(game.ruleset, self._start, game.secret, self._question, raw)
+
+    def _change(self, before: Position[Any], child: int) -> int | None:
+        after = self._ways[child][0].state
+        if after.is_over:
+            return None  # what the end of the game brings is to come
+        scores, seat = self._game.ruleset.scores, self._seat - 1
+        return int(scores(after)[seat].total - scores(before.state)[seat].total)
+
+
+def _html(text: Texts, language: str) -> str:
+    known = {tag.partition("-")[0]: told for tag, told in reversed(text.items())}
+    told = known.get(language) or known.get("en") or next(iter(text.values()), "")
+    return render(told) if told else ""

@@ -1,0 +1,236 @@
+// A chapter worked through: read, guess first, then see; and the score at the end.
+
+import "./shell.mjs";
+import { announce, get, make, toast } from "./dom.mjs";
+import { confirmed } from "./shell.mjs";
+import { withQuery } from "./table.mjs";
+import { answerOf, heading, hintsOf, inPoints, noteOf, press, rendered, reportOf, solutionOf, stateOf, titleOf, verdictOf } from "./learn/coach.mjs";
+import { Film } from "./learn/film.mjs";
+import { Lesson } from "./learn/lesson.mjs";
+import { isSettled } from "./learn/progress.mjs";
+import { Stage } from "./learn/stage.mjs";
+import { furthest, placeToGoOn, stopsOf } from "./learn/way.mjs";
+import { say } from "./texts.mjs";
+
+const link = new URLSearchParams(location.search).get("link");
+const lesson = new Lesson(document.body.dataset, link);
+const stage = new Stage(lesson, { changed: () => showQuestion(), judge: () => judge() });
+const film = new Film(stage);
+let stops = [];
+let at = 0;
+let asked = null; // the question that is shown, as the service tells it
+let verdict = null;
+let solution = null;
+let course = null;
+
+const coach = (...inside) => get("coach").replaceChildren(...inside.flat().filter(Boolean));
+const stop = () => stops[at];
+
+async function begin() {
+  course = await lesson.about();
+  const chapter = await lesson.open();
+  get("chapter-title").textContent = titleOf(chapter.title);
+  get("crumb").replaceChildren(make("a", { href: lesson.home }, titleOf(course.course_title ?? course.title)),
+    ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
+  document.title = `${titleOf(chapter.title)} · Altana`;
+  stops = stopsOf(chapter);
+  await lesson.sprite();
+  get("loading").hidden = true;
+  get("lesson").hidden = false;
+  await travel(placeToGoOn(stops));
+}
+
+// One thing at a time: a second touch while something is fetched is none.
+const once = (work) => async (...given) => {
+  if (document.body.dataset.moving) return;
+  document.body.dataset.moving = "true";
+  try {
+    await work(...given);
+  } catch (problem) {
+    toast(problem.message);
+    if (!problem.problem) throw problem;
+  } finally {
+    delete document.body.dataset.moving;
+  }
+};
+const go = once(travel);
+const judge = once(judgeAnswer);
+const hint = once(takeHint);
+const giveUp = once(showAnswer);
+const startAgain = once(forget);
+
+// Goes to a stop; nothing behind an open question is shown, or even fetched.
+async function travel(to) {
+  at = Math.min(Math.max(to, 0), furthest(stops));
+  asked = verdict = solution = null;
+  const { kind, move, question, notes } = stop();
+  const next = stops.slice(at).find((one) => one.kind === "question")?.question;
+  if (kind === "question" || next) asked = await lesson.question((question ?? next).number);
+  if (asked) stage.near = asked.seat;
+  const moments = await lesson.momentsUntil(move);
+  const shown = moments.at(-1);
+  stage.show(shown.pictures, { marks: kind === "note" ? marksOf(notes) : [], cards: kind === "note" ? shown.cards : [] });
+  if (kind === "question") await showAsked();
+  else await { start: showStart, note: showNote, end: showEnd }[kind]();
+  document.body.dataset.stop = kind;
+  document.body.dataset.at = String(at);
+  get("coach-title")?.focus({ preventScroll: true });
+  get("coach").scrollIntoView({ block: "nearest" });
+}
+
+const marksOf = (notes) => notes.flatMap(({ marks }) => marks).map((mark) => ({ ...mark, text: titleOf(mark.text) }));
+
+function ways(...more) {
+  const back = at > 0 && press(`‹ ${say("learn_back")}`, () => go(at - 1), { id: "back" });
+  const between = betweenStops();
+  const film_ = between.length > 1 && press(say("learn_between", { count: between.length }),
+    () => film.play(between, { title: say("learn_how_it_came"), back: () => go(at) }), { id: "between", class: "quiet" });
+  return make("p", { class: "row ways" }, [back, film_, ...more].filter(Boolean));
+}
+
+// What happened since the stop before.
+function betweenStops() {
+  const before = at > 0 && stops[at - 1].kind !== "start" ? stops[at - 1].move : 0;
+  return lesson.moments.filter(({ move }) => move > before && move <= stop().move);
+}
+
+const onward = (text = say("learn_on")) => press(`${text} ›`, () => go(at + 1), { class: "main", id: "on" });
+
+function showStart() {
+  const { html, questions, most } = lesson.chapter;
+  coach(heading(say("learn_start")), html ? rendered(html) : null,
+    make("p", { class: "hint" }, say("learn_start_says", { count: questions.length, most })), ways(onward(say("learn_begin"))));
+}
+
+function showNote() {
+  coach(heading(say("learn_look")), stop().notes.map(noteOf), ways(onward()));
+}
+
+async function showAsked() {
+  if (isSettled(asked)) solution = await lesson.solution(asked);
+  else await stage.ask(asked);
+  showQuestion();
+}
+
+function showQuestion() {
+  if (!asked || stop().kind !== "question") return;
+  const count = lesson.chapter.questions.length;
+  const settled = isSettled(asked);
+  coach(
+    heading(say("learn_question", { number: asked.number, count }), inPoints(asked.most)),
+    rendered(asked.html, { id: "question-text" }),
+    asked.tries || settled ? make("p", { class: "hint", id: "standing" }, stateOf(asked)) : null,
+    hintsOf(asked.hints_shown),
+    !settled && stage.commands.length ? answerOf(stage.here) : null,
+    verdict && verdictOf(verdict),
+    solution && solutionOf(solution),
+    settled ? seeing() : guessing(),
+  );
+}
+
+function guessing() {
+  const left = asked.hints_left;
+  return [
+    !stage.commands.length && !verdict ? make("p", { class: "hint" }, say("learn_how")) : null,
+    make("p", { class: "row" },
+      verdict?.variation && press(say("learn_why"), playOut, { id: "why" }),
+      left > 0 && press(say("learn_hint", { left }), hint, { id: "hint" }),
+      press(say("learn_show"), giveUp, { id: "give-up", class: "quiet" })),
+    ways(),
+  ];
+}
+
+function seeing() {
+  return [
+    make("p", { class: "row" },
+      solution && press(say("learn_played"), showPlayed, { id: "played" }),
+      verdict?.variation && press(say("learn_why"), playOut, { id: "why" })),
+    ways(onward()),
+  ];
+}
+
+// Hands the answer in. What the rules refuse is told, and is no try.
+async function judgeAnswer() {
+  verdict = await lesson.attempt(asked, stage.commands);
+  if (verdict.verdict !== "refused") Object.assign(asked, { state: verdict.state, tries: verdict.tries });
+  announce(say({ right: "learn_right", wrong: "learn_wrong", refused: "learn_refused" }[verdict.verdict]));
+  if (verdict.verdict === "right") return settle();
+  showQuestion();
+  return get("coach").querySelector(".verdict").scrollIntoView({ block: "nearest" });
+}
+
+// After the guess one may see: the answers, what was played, and the moves that follow.
+async function settle() {
+  const told = stage.here.pictures;
+  solution = await lesson.solution(asked);
+  stops = stopsOf(await lesson.open());
+  stage.show(told);
+  showQuestion();
+  tell(".verdict");
+}
+
+// Goes on from here by key, and lets see what was said by eye.
+function tell(said) {
+  get("on")?.focus({ preventScroll: true });
+  get("coach").querySelector(said)?.scrollIntoView({ block: "nearest" });
+}
+
+async function takeHint() {
+  const told = await lesson.hint(asked, asked.hints_shown.length + 1);
+  asked.hints_shown.push(told);
+  Object.assign(asked, { hints: told.number, hints_left: told.left });
+  announce(get("coach").querySelector(".hints li:last-child")?.textContent ?? "");
+  showQuestion();
+  get("hint")?.focus();
+}
+
+async function showAnswer() {
+  if (!(await confirmed(say("learn_show_sure"), say("learn_show")))) return;
+  solution = await lesson.solution(asked);
+  asked.state = "shown";
+  verdict = null;
+  stops = stopsOf(await lesson.open());
+  stage.show(asked.here.pictures);
+  showQuestion();
+  tell(".solution");
+}
+
+function playOut() {
+  const { variation } = verdict;
+  const commands = stage.commands;
+  film.play(variation.moments, { pictures: variation.pictures, title: say("learn_why_title"), html: variation.html,
+    back: async () => {
+      if (!isSettled(asked)) await stage.ask(asked, commands);
+      else stage.show(asked.here.pictures);
+      showQuestion();
+    } });
+}
+
+function showPlayed() {
+  film.play(solution.played.moments, { title: say("learn_played_title"), back: () => {
+    stage.show(asked.here.pictures);
+    showQuestion();
+  } });
+}
+
+function showEnd() {
+  const next = lesson.number < course.chapters.length
+    ? make("a", { class: "button main", id: "next-chapter", href: withQuery(`${lesson.home.split("?")[0]}/${lesson.number + 1}`, { link }) }, say("learn_next_chapter")) : null;
+  const again = lesson.counts ? null : press(say("learn_again"), startAgain, { class: "quiet" });
+  coach(heading(say("learn_end")),
+    ...reportOf(lesson.chapter.questions, (line) => go(stops.findIndex(({ question }) => question?.id === line.id))),
+    ways(again, make("a", { class: "button", href: lesson.home }, say("learn_to_course")), next));
+}
+
+async function forget() {
+  if (!(await confirmed(say("learn_again_sure"), say("learn_again")))) return;
+  lesson.kept.forget();
+  stops = stopsOf(await lesson.open());
+  await travel(0);
+}
+
+begin().catch((problem) => {
+  get("loading").textContent = problem.message;
+  get("loading").dataset.failed = "true";
+  if (!problem.problem) throw problem;
+});

@@ -1,0 +1,101 @@
+// The courses of the service, the classes one teaches or has joined, and the making of courses.
+
+import { ask, askUntilAnswered, headersFor, readJson, Refused } from "./api.mjs";
+import { get, make } from "./dom.mjs";
+import { me } from "./people.mjs";
+import { complain, ensureMe } from "./shell.mjs";
+import { language, say, when } from "./texts.mjs";
+import { withQuery } from "./table.mjs";
+import { titleOf } from "./learn/coach.mjs";
+import { joined } from "./learn/learners.mjs";
+import { courseCard } from "./learn/shelf.mjs";
+
+const query = new URLSearchParams(location.search);
+const [wanted, share] = [query.get("game"), query.get("share")];
+const MOST_GAMES = 50;
+
+async function showCourses() {
+  let after = null;
+  const courses = [];
+  do {
+    const { told } = await askUntilAnswered("GET", withQuery("/v1/courses", { after }));
+    courses.push(...told.courses);
+    after = told.next;
+  } while (after);
+  get("courses").replaceChildren(...(courses.length ? courses.map(courseCard) : [make("li", { class: "hint" }, say("learn_no_courses"))]));
+}
+
+async function showClasses() {
+  const mine = me() ? (await readJson("/v1/classes")).classes : [];
+  const line = (id, title, ...more) => make("li", {}, make("a", { href: `/class/${id}` }, title), " ", ...more);
+  get("teaching").replaceChildren(...mine.map(({ id, title, course_title: course, learners, closed }) =>
+    line(id, title, make("span", { class: "hint" }, `${titleOf(course)} · ${say("class_learners", { count: learners })}`), " ",
+      closed ? make("span", { class: "badge" }, say("class_closed")) : null)));
+  get("joined").replaceChildren(...joined().map(({ classroom, title, name }) =>
+    line(classroom, title, make("span", { class: "hint" }, say("class_as", { name })))));
+  get("teaching-part").hidden = !mine.length;
+  get("joined-part").hidden = !joined().length;
+}
+
+// One's own finished games, each to be ticked; a game that the address names is ticked already.
+async function showGames() {
+  if (!me()) return get("games").replaceChildren(make("p", { class: "hint" }, say("make_no_name")));
+  const told = await readJson(withQuery("/v1/games", { player: me().id, status: "finished", most: MOST_GAMES }));
+  const games = told.games.some(({ id }) => id === wanted) || !wanted ? told.games : [await readJson(withQuery(`/v1/games/${wanted}`, { share })), ...told.games];
+  get("games").replaceChildren(...(games.length ? games.map(gameChoice) : [make("p", { class: "hint" }, say("make_no_games"))]));
+}
+
+function gameChoice({ id, game, label, seats, created }) {
+  const names = seats.map((seat) => seat.name || say("seat", seat)).join(", ");
+  return make("label", { class: "choice" },
+    make("input", { type: "checkbox", name: "game", value: id, checked: id === wanted, "data-title": label || names }),
+    make("span", {}, `${label || say(game)}: ${names}, ${when(created)}`));
+}
+
+const COMPLAINTS = (problem) =>
+  problem.problem?.errors?.map((error) => `${error.pointer}: ${error.detail}`).join("; ") || problem.message;
+
+async function upload(event) {
+  event.preventDefault();
+  await making("upload", async () => {
+    const [file] = get("file").files;
+    const path = withQuery("/v1/courses", { visibility: get("upload-who").value });
+    const answer = await fetch(path, { method: "POST", body: file, headers: { ...headersFor(), "Content-Type": "application/zip" } });
+    const told = await answer.json();
+    if (!answer.ok) throw new Refused(answer.status, told);
+    return told;
+  });
+}
+
+async function makeCourse(event) {
+  event.preventDefault();
+  await making("make", async () => {
+    const chapters = [...get("games").querySelectorAll("input:checked")].map((one) => ({
+      game: one.value, ...(share && one.value === wanted ? { share } : {}), notes: get("make-notes").value, title: { [language]: one.dataset.title },
+    }));
+    const text = get("make-text").value.trim();
+    const body = { title: { [language]: get("make-title").value }, chapters, visibility: get("make-who").value, ...(text ? { text: { [language]: text } } : {}) };
+    return (await ask("POST", "/v1/courses/from-games", { body })).told;
+  });
+}
+
+async function making(form, work) {
+  const complaint = get(`${form}-complaint`);
+  complaint.textContent = "";
+  if (!(await ensureMe())) return;
+  const button = get(form).querySelector("button.main");
+  button.disabled = true;
+  try {
+    location.href = `/learn/${(await work()).id}`;
+  } catch (problem) {
+    complaint.textContent = COMPLAINTS(problem);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+get("upload").addEventListener("submit", upload);
+get("make").addEventListener("submit", makeCourse);
+if (wanted) get("making").open = true;
+Promise.all([showCourses(), showClasses(), showGames()])
+  .then(() => { document.body.dataset.ready = "true"; }, complain);

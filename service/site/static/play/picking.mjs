@@ -1,0 +1,86 @@
+// A move composed by touches: each goes on with what is picked, begins anew, or is told why not.
+
+import { get, toast } from "../dom.mjs";
+import { say } from "../texts.mjs";
+import { otherOwner } from "./board.mjs";
+import { nextKeys, reached } from "./paths.mjs";
+import { ownSeats } from "./seat.mjs";
+
+// `S` is a table at which somebody acts: {table, game, acting, legal, ways, picks, offered,
+// asideOf, busy}. `draw()` shows it anew, `play(move)` plays, `dry(commands, seat)` tells what would
+// happen, and `refused(problem)` why it can't.
+export function picking(S, { draw, play, dry, refused }) {
+  // Where all begins with the same card there is nothing to choose.
+  function pickTheOnlyOne() {
+    if (S.picks.length || !S.ways.length) return;
+    const starts = new Set(S.ways.map(({ path: [first] }) => first));
+    const others = S.legal.filter(({ command }) => ["end_turn", "done", "wait"].includes(command.type));
+    if (starts.size === 1 && !others.length && S.ways.every(({ path: [one, two] }) => one !== two)) S.picks = [...starts];
+  }
+
+  function choose(picks) {
+    S.picks = picks;
+    S.offered = S.asideOf = null;
+    const [first] = picks;
+    if (picks.length === 1 && S.acting && S.game.canLieAside(first, S.table.view, S.acting.seat)) {
+      S.asideOf = S.game.laidAside(first, S.table.view, S.acting.seat);
+    }
+    draw();
+  }
+
+  function tapped(keys) {
+    if (S.busy || S.table.status !== "running") return;
+    const next = S.acting ? nextKeys(S.ways, S.picks) : new Map();
+    const key = keys.find((one) => next.has(one));
+    if (key) return follow([...S.picks, key]);
+    if (S.picks.length && keys.includes(S.picks[0])) return choose([]);
+    const begins = S.acting && keys.find((one) => nextKeys(S.ways, []).has(one));
+    if (begins && S.picks[0] !== "button:end_turn") return choose([begins]);
+    const also = S.acting && !S.picks.length && keys.find((one) => S.game.alsoPickable(S.table.view, S.acting.seat).has(one));
+    return also ? choose([also]) : explain(keys);
+  }
+
+  function follow(picks) {
+    const found = reached(S.ways, picks);
+    const goesOn = nextKeys(S.ways, picks).size > 0;
+    if (found.length === 1 && !goesOn) {
+      S.picks = picks;
+      return play(found[0]);
+    }
+    return choose(picks);
+  }
+
+  // Lets the rules say why a tap leads nowhere.
+  function explain(keys) {
+    const owner = otherOwner(keys, S);
+    if (owner) return toast(say("belongs", { name: owner }));
+    const seat = S.acting?.seat ?? ownSeats(S.table)[0]?.seat;
+    if (!seat) return toast(say("watching"));
+    const row = [...S.picks, keys.find((key) => key.startsWith(S.picks.length ? "slot:" : "card:")) ?? keys[0]];
+    const told = S.acting && S.game.whyNot(row, S.table.view);
+    if (told) return toast(told);
+    const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
+      ?? S.game.meant(row, S.table.view, seat);
+    const round = S.acting ? S.game.detours(row, S.legal, S.table.view, seat) : [];
+    return command ? why([[command], ...round], seat) : toast(say("nothing_there"));
+  }
+
+  // Tries rows of commands without playing them; offers the first that the rules accept, and says
+  // why the plainest is refused where none is.
+  async function why(rows, seat = S.acting.seat) {
+    let first = null;
+    for (const commands of rows) {
+      try {
+        S.offered = { commands, ...(await dry(commands, seat)) };
+        draw();
+        return get("choices").querySelector("button")?.focus();
+      } catch (problem) {
+        first ??= problem;
+        if (problem.status !== 409) break;
+      }
+    }
+    return refused(first);
+  }
+
+  return { choose, pickTheOnlyOne, tapped, why };
+}
