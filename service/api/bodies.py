@@ -10,7 +10,7 @@ from flask import request
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api.fields import Told, schema_of
+from service.api.fields import OUR_WORDS, Told, schema_of
 from service.api.language import our_words
 from service.api.refusals import (
     BodyTooLarge,
@@ -143,6 +143,7 @@ def _unnamed(problem: msgspec.ValidationError) -> Complaint:
 
 
 def _said(message: Any) -> str:
+    message = OUR_WORDS.get(message, message) if isinstance(message, str) else message
     if isinstance(message, Told):
         return our_words().say(message.text, **message.facts)
     return str(message)

@@ -34,6 +34,13 @@ class Strict(Schema):
 
 MOST_DIGITS = 15  # what every JSON reader keeps exactly
 MISSING, NULL = Told(N_("is missing")), Told(N_("can't be null"))
+# What marshmallow says by itself, wherever a field of its own was given no words of ours.
+OUR_WORDS = {
+    "Missing data for required field.": MISSING,
+    "Field may not be null.": NULL,
+    "Not a valid mapping type.": Told(N_("is no object")),
+    "Not a valid string.": Told(N_("is no text")),
+}
 
 
 class Number(fields.Integer):
@@ -106,6 +113,19 @@ class Choice(fields.Field[Any]):
                 [Told(N_("must be one of {values}"), values=", ".join(map(str, self.values)))]
             )
         return value
+
+
+class Named(fields.Dict):
+    """Values by their names; what is wrong with one is told at its own pointer."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
+        except ValidationError as problem:
+            told = problem.messages
+            if isinstance(told, dict):
+                told = {name: inner.get("value", inner) for name, inner in told.items()}
+            raise ValidationError(told) from None
 
 
 class Either(fields.Field[Any]):

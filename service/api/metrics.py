@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service.api.auth import Auth
-from service.api.refusals import TokenNeeded
+from service.api.refusals import OperatorNeeded
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes put their figures together
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
@@ -91,7 +91,7 @@ def scrape(metrics: Metrics, auth: Auth) -> Blueprint:
     @figures.get("/metrics")
     def show() -> Response:
         if auth.has_operator and not auth.caller().is_operator:
-            raise TokenNeeded()
+            raise OperatorNeeded()
         return Response(metrics.text(), content_type=CONTENT_TYPE_LATEST)
 
     return figures

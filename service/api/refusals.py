@@ -2,7 +2,7 @@
 
 Refusal
 ├── BadRequest         400: NoJson, TooDeep
-├── TokenNeeded, TokenUnknown                    401
+├── TokenNeeded, OperatorNeeded, TokenUnknown    401
 ├── NotYours, NoSeatHere                         403
 ├── NothingHere                                  404
 ├── BodyTooLarge                                 413
@@ -57,6 +57,13 @@ class TokenNeeded(Refusal):
 
     status, code, title = 401, "token-needed", N_("A token is needed")
     message = N_("Send a token as 'Authorization: Bearer …'; POST /v1/players gives one.")
+
+
+class OperatorNeeded(Refusal):
+    """What is for the operator alone is shown to whoever sends the operator's key."""
+
+    status, code, title = 401, "operator-needed", N_("This is for the operator")
+    message = N_("Send the operator's key as 'Authorization: Bearer …'.")
 
 
 class TokenUnknown(Refusal):

@@ -2,7 +2,7 @@
 
 from marshmallow import ValidationError, fields
 
-from service.api.fields import Choice, Digits, Number, Strict, Text, Told, Word
+from service.api.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
 from service.domain.words import N_
 from service.pictures.panels import WIDTH
 
@@ -49,7 +49,7 @@ class NewGameBody(Strict):
     options = fields.Dict(
         keys=fields.String(), load_default=dict, metadata={"component": "Options"}
     )
-    deck = fields.Dict(
+    deck = Named(
         keys=fields.String(),
         values=fields.String(),
         load_default=None,

@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -13,15 +14,17 @@ from typing import Any
 from wsgiref.types import WSGIApplication
 
 import click
-from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from granian.server.mp import MPServer
 
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
 from service.events.replay_store import ReplayStore
 from service.settings import Settings, read_settings
+
+A_LOOK = 0.02  # seconds between two looks
 
 Loader = Callable[[Settings, str], Any]
 
@@ -69,10 +72,27 @@ def bridged(settings: Settings, app: WSGIApplication) -> Any:
     return Bridge(app)
 
 
+class Patient(MPServer):
+    """Granian, which sees its processes end before it asks whether they have ended.
+
+    Its main thread and the one that watches a process wait for the same end; whoever comes second
+    takes the process for alive a moment longer, and on a busy machine Granian complains of that.
+    """
+
+    def _stop_workers(self) -> None:
+        workers: list[Any] = self.wrks
+        for worker in workers:
+            worker.terminate()
+        until = time.monotonic() + GRACE
+        while any(worker.is_alive() for worker in workers) and time.monotonic() < until:
+            time.sleep(A_LOOK)
+        super()._stop_workers()  # type: ignore[no-untyped-call]
+
+
 def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
     multiprocessing.set_start_method("spawn", force=True)
-    Granian(
+    Patient(
         "service.app:create_app",
         address=settings.host,
         port=port,
@@ -80,7 +100,7 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
         workers=settings.processes,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
-        workers_kill_timeout=int(GRACE),
+        workers_kill_timeout=1,  # when they have had their time
     ).serve(target_loader=partial(load, settings, url), wrap_loader=False)
 
 

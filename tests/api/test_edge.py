@@ -102,7 +102,9 @@ def test_figures_tell_of_requests_refusals_conflicts_and_folds(service: Service)
 def test_figures_are_for_the_operator_where_there_is_one() -> None:
     service = Service(operator_key="a long enough key")
 
-    assert service.visitor().get("/metrics").status_code == 401
+    refused = service.visitor().get("/metrics")
+    assert refused.status_code == 401
+    assert refused.get_json()["type"] == "/v1/problems/operator-needed"
     assert Visitor(service.app, "a long enough key").get("/metrics").status_code == 200
 
 

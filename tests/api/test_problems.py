@@ -68,6 +68,20 @@ def test_a_body_of_another_shape_is_refused(
     assert sorted(error["pointer"] for error in answer.get_json()["errors"]) == pointers
 
 
+def test_marshmallows_own_complaints_are_said_in_our_words(ana: Visitor) -> None:
+    body = {"game": "toy", "options": 5, "deck": {"rooms": 5}, "clock": 1, "label": None}
+
+    answer = ana.post("/v1/games", body, headers={"Accept-Language": "de"})
+
+    assert {error["pointer"]: error["detail"] for error in answer.get_json()["errors"]} == {
+        "/players": "fehlt",
+        "/options": "ist kein Objekt",
+        "/deck/rooms": "ist kein Text",
+        "/clock": "ist kein Objekt",
+        "/label": "kann nicht null sein",
+    }
+
+
 @pytest.mark.parametrize("text", ["{", "", '{"name": "a"', "\xff", '{"name": "\xff"}', '"\\ud800"'])
 def test_a_body_that_is_no_json_is_refused(service: Service, text: str) -> None:
     answer = service.visitor().call(
