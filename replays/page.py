@@ -23,7 +23,7 @@ from service.site.texts_replay import REPLAY
 
 STYLES = ("site.css", "replay/replay.css")
 SCRIPTS = (
-    *("dom.mjs", "texts.mjs"),
+    *("dom.mjs", "texts.mjs", "pile.mjs"),
     *(
         f"replay/{name}.mjs"
         for name in (

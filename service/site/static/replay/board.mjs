@@ -1,11 +1,13 @@
 // The table of a moment: its panels, what the event touched, and what notes point at.
 
 import { draw, make } from "../dom.mjs";
+import { Pile } from "../pile.mjs";
 
 export class Board {
   // `panel` answers the picture of a number: a text with SVG of our own making, or an element.
-  constructor(panel) {
+  constructor(panel, say) {
     this.panel = panel;
+    this.pile = new Pile(say);
     this.node = make("div", { class: "board", id: "table" });
     this.marks = [];
     this.over = draw("svg", { class: "board-marks", "aria-hidden": "true" });
@@ -20,7 +22,16 @@ export class Board {
     for (const card of this.node.querySelectorAll(".touched")) card.classList.remove("touched");
     for (const card of moment.cards) this.find(card)?.classList.add("touched");
     this.marks = marks;
+    this.showPile();
     this.drawMarks();
+  }
+
+  // The discards lie folded, unless a note points at one of them.
+  showPile() {
+    const middle = this.panels()[0];
+    const isPointedAt = this.marks.some(({ card, slot, seat }) => this.find(card ?? slot, seat)?.closest(".discards"));
+    middle.append(this.pile.button);
+    this.pile.show(middle.querySelector("svg"), isPointedAt);
   }
 
   panels() {
