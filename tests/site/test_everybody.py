@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.serving import Running
-from tests.site.browsing import SIZES, violations
+from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.conftest import Visit
 from tests.site.tables import finished
 from tests.site.test_play import at_table, seated
@@ -60,3 +60,17 @@ def test_nothing_sticks_out_sideways(visit: Visit, size: tuple[int, int]) -> Non
 
     assert at_the_table[0] <= at_the_table[1]
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_nothing_sticks_out_of_a_phone_that_watches_a_running_game(
+    visit: Visit, running: Running, language: str
+) -> None:
+    game = running.table(running.caller("Ana"), deal="a fixed deal")["id"]
+    page = visit(PHONE, language).open(f"/watch/{game}")
+    page.wait_for_selector("body[data-whole]")
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.querySelector('.player .play').scrollWidth") <= page.evaluate(
+        "document.querySelector('.player .play').clientWidth"
+    )
