@@ -26,7 +26,7 @@ from service.teaching.lesson import Lesson
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (
-    *("dom.mjs", "texts.mjs"),
+    *("dom.mjs", "texts.mjs", "pile.mjs"),
     *(
         f"replay/{name}.mjs"
         for name in (

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Response
+from werkzeug.exceptions import NotFound
 
 from service.api import docs, edge, health, problems
 from service.api.access import Access
@@ -54,7 +55,7 @@ from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.settings import Settings
-from service.site.blueprint import site
+from service.site.blueprint import is_for_people, lost, site
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
@@ -164,6 +165,10 @@ def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) ->
     }
 
 
+def _nothing_here(error: NotFound) -> Response:
+    return lost() if is_for_people() else problems.http_error(error)
+
+
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
     app = App("altana", static_folder=None)
@@ -185,6 +190,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(health.blueprint(server))
     app.register_blueprint(site())
     problems.register(app)
+    app.register_error_handler(NotFound, _nothing_here)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))
     edge.register(app, parts, RateLimits(parts.settings.rate_limit, storage(server)), counted)

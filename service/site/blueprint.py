@@ -1,6 +1,6 @@
 """Serves the pages: each one the same shell with its own template, script and texts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import urlencode
 
@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request
 from service.site import assets
 from service.site.languages import A_YEAR, COOKIE, NAMES, asked_for, chosen, translated
 from service.site.page import Page
-from service.site.pages import PAGES, SHELL
+from service.site.pages import LOST, PAGES, SHELL
 
 # Presentation attributes, which the pictures use, are no inline style.
 POLICY = "; ".join(
@@ -35,35 +35,49 @@ def site() -> Blueprint:
     return blueprint
 
 
-def _shown(page: Page) -> Callable[..., Response]:
-    def show(**place: str) -> Response:
-        language = chosen()
-        response = Response(
-            render_template(
-                f"site/{page.template}",
-                page=page,
-                t=texts_of(page, language),
-                menu=_menu(language),
-                language=language,
-                languages=_switch(),
-                static=f"/site/{assets.version()}",
-                place=place,
-            ),
-            content_type="text/html; charset=utf-8",
-            headers={
-                "Content-Security-Policy": POLICY,
-                "Content-Language": language,
-                "Cache-Control": "private, no-cache",
-                "Vary": "Accept-Language, Cookie",
-            },
-        )
-        if asked_for():
-            response.set_cookie(
-                COOKIE, language, max_age=A_YEAR, samesite="Lax", secure=request.is_secure
-            )
-        return response
+def is_for_people() -> bool:
+    """Say whether somebody looks for a page here, and not a program for an answer."""
+    wanted = request.accept_mimetypes.best_match(("application/problem+json", "text/html"))
+    return wanted == "text/html" and not request.path.startswith("/v1/")
 
-    return show
+
+def lost() -> Response:
+    """Show the page for an address at which there is none."""
+    response = _page(LOST, {})
+    response.status_code = 404
+    return response
+
+
+def _shown(page: Page) -> Callable[..., Response]:
+    return lambda **place: _page(page, place)
+
+
+def _page(page: Page, place: Mapping[str, str]) -> Response:
+    language = chosen()
+    response = Response(
+        render_template(
+            f"site/{page.template}",
+            page=page,
+            t=texts_of(page, language),
+            menu=_menu(language),
+            language=language,
+            languages=_switch(),
+            static=f"/site/{assets.version()}",
+            place=place,
+        ),
+        content_type="text/html; charset=utf-8",
+        headers={
+            "Content-Security-Policy": POLICY,
+            "Content-Language": language,
+            "Cache-Control": "private, no-cache",
+            "Vary": "Accept-Language, Cookie",
+        },
+    )
+    if asked_for():
+        response.set_cookie(
+            COOKIE, language, max_age=A_YEAR, samesite="Lax", secure=request.is_secure
+        )
+    return response
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 from service.site.page import Page
 from service.site.telling import telling
-from service.site.texts import SHELL
+from service.site.texts import NOTHING_HERE, SHELL
 from service.site.texts_audit import AUDIT
 from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts_class import CLASS
@@ -55,6 +55,7 @@ PAGES: tuple[Page, ...] = (
         module="open.mjs",
         title="open_title",
         texts=OPEN,
+        menu="open_menu",
         telling=telling,
     ),
     Page(
@@ -136,4 +137,14 @@ PAGES: tuple[Page, ...] = (
     ),
 )
 
-__all__ = ["PAGES", "SHELL"]
+# Shown at every address that has no page, in place of one.
+LOST = Page(
+    name="lost",
+    path="",
+    template="lost.html",
+    module="shell.mjs",
+    title="lost_title",
+    texts=NOTHING_HERE,
+)
+
+__all__ = ["LOST", "PAGES", "SHELL"]

@@ -41,3 +41,10 @@ SHELL = {
     "copy_link": N_("Copy"),
     "copied": N_("Copied"),
 }
+
+NOTHING_HERE = {
+    "lost_title": N_("There is no page at this address"),
+    "lost_says": N_("Perhaps a letter is missing, or the link is an old one."),
+    "lost_games": N_("To the games"),
+    "lost_new": N_("Lay a table"),
+}

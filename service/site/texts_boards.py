@@ -9,6 +9,7 @@ SHARED: Mapping[str, str] = {
     "boards_gone": N_("This page can't be shown: {detail}"),
     "boards_empty": N_("No game counts here yet."),
     "boards_counted": N_("{counted} games count here."),
+    "boards_counted_one": N_("One game counts here."),
     "boards_solo": N_("Solo"),
     "boards_players": N_("{players} players"),
     "boards_which": N_("Game and number of players"),

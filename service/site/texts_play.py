@@ -93,7 +93,7 @@ TABLE = {
     "plate_face_down": N_("face down"),
     "plate_drill": N_("drill"),
     "plate_mix": N_("mix"),
-    "left": N_("{left} left"),
+    "pile": N_("Discards: {cards}"),
 }
 
 BURANO = {
@@ -110,17 +110,6 @@ BURANO = {
     "burano_ends": N_(
         "Floors are taken from one column, from its top or its bottom end, with no card skipped."
     ),
-    "character_woman": N_("woman"),
-    "character_man": N_("man"),
-    "character_girl": N_("girl"),
-    "character_boy": N_("boy"),
-    "character_mayor": N_("mayor"),
-    "character_policeman": N_("policeman"),
-    "character_santa": N_("Santa"),
-    "character_shopkeeper": N_("shopkeeper"),
-    "character_tailor": N_("tailor"),
-    "character_florist": N_("florist"),
-    "character_gardener": N_("gardener"),
 }
 
 DREAM_HOME = {

@@ -36,6 +36,7 @@ STORY: Mapping[str, str] = {
     "no_lines": N_("No points yet."),
     "curve": N_("The scores, move by move"),
     "log": N_("What happened"),
+    "pile": N_("Discards: {cards}"),
     "notes": N_("Notes"),
     "no_notes": N_("Nobody has said anything about this moment."),
     "back_note": N_("Note before"),

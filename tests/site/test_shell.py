@@ -91,6 +91,32 @@ def test_a_script_in_an_address_is_text(browser: FlaskClient) -> None:
     assert "<script>" not in text
 
 
+TO_A_PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "de"}
+
+
+def test_an_address_without_a_page_is_told_in_the_words_of_the_visitor(
+    browser: FlaskClient,
+) -> None:
+    answer = browser.get("/wandering", headers=TO_A_PERSON)
+
+    assert (answer.status_code, answer.mimetype) == (404, "text/html")
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "An dieser Adresse ist keine Seite" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [("/v1/wandering", TO_A_PERSON), ("/wandering", {"Accept": "*/*"}), ("/wandering", {})],
+    ids=["an address of the API", "whoever takes anything", "whoever says nothing"],
+)
+def test_a_program_hears_of_a_missing_address_as_a_problem(
+    browser: FlaskClient, path: str, headers: dict[str, str]
+) -> None:
+    answer = browser.get(path, headers=headers)
+
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
 def _script(browser: FlaskClient, at: str, **headers: str) -> TestResponse:
     return browser.get(f"/site/{at}/shell.mjs", headers=headers)
 

@@ -63,14 +63,25 @@ def shared(state: DreamHome, scene: Scene, width: float) -> Block:
     """Draw what lies in the middle: the display and the discards."""
     if width >= NARROW:
         return _beside_one_another(state, scene, width)
+    shown = panel(display(state, scene, width - 20), width)
     thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
-    return below([panel(display(state, scene, width - 20), width), thrown], 12)
+    return below([shown, _foldable(thrown, _thrown(state), shown.height)], 12)
+
+
+def _foldable(block: Block, cards: int, top: float) -> Block:
+    """Let a page know where the pile begins, so that it can be put out of the way."""
+    pile = svg.group(block.body, class_="discards", data_cards=cards, data_top=svg.number(top))
+    return block._replace(body=pile)
+
+
+def _thrown(state: DreamHome) -> int:
+    return len(state.room_discards) + len(state.special_discards)
 
 
 def _beside_one_another(state: DreamHome, scene: Scene, width: float) -> Block:
     shown = panel(display(state, scene, width * 0.62), 0)
     left = width - shown.width - 12
-    thrown = len(state.room_discards) + len(state.special_discards)
+    thrown = _thrown(state)
     size = next((s for s in range(66, 30, -2) if _fits(thrown, s, left - 20, shown.height)), 30)
     aside = panel(discards(state, scene, left - 20, size), left, shown.height)
     return beside([shown, aside], 12)

@@ -10,6 +10,8 @@ export const players = Number(new URLSearchParams(location.search).get("players"
 
 export const inPlayers = (count) => (count === 1 ? say("boards_solo") : say("boards_players", { players: count }));
 
+export const counted = (told) => (told.counted === 1 ? say("boards_counted_one") : say("boards_counted", told));
+
 export const nameOf = (name) => name || say("boards_nameless");
 
 // Links to the games and numbers of players of a page, and to its sister page.

@@ -2,7 +2,7 @@
 
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
-import { choices, game, nameOf, players, shown } from "./boards.mjs";
+import { choices, counted, game, nameOf, players, shown } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
 import { bars, card, dataTable, plotBox, whiskers } from "./plots.mjs";
 import { knows, say } from "./texts.mjs";
@@ -48,7 +48,7 @@ async function show() {
   return [
     card(say(players === 1 ? "board_plot_solo" : "board_plot"), plotBox(plot(rows)),
       make("p", { class: "hint" }, players === 1 ? "" : say("board_hint"))),
-    card(say("board_title"), make("p", { class: "hint" }, `${say("boards_counted", told)} ${say("board_not_rated")}`), list, more),
+    card(say("board_title"), make("p", { class: "hint" }, `${counted(told)} ${say("board_not_rated")}`), list, more),
   ];
 }
 

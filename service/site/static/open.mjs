@@ -1,7 +1,7 @@
 // Opens a replay file that somebody drops: read, checked, folded and drawn in the browser alone.
 
 import "./shell.mjs";
-import { get } from "./dom.mjs";
+import { get, make } from "./dom.mjs";
 import { BadFile, gameOf, replayIn, takeFiles } from "./replay/files.mjs";
 import { Story, linesOf } from "./replay/fold/story.mjs";
 import { loadMaterial } from "./replay/material.mjs";
@@ -46,6 +46,7 @@ function show(lines, deck) {
     say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
     panel: (number) => story.gallery.picture(number), ledger: null,
   });
+  viewer.ledger.node.append(make("p", { class: "quiet" }, say("open_sums")));
   const game = lines[0].ruleset.split("/")[0];
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;
   get("intro").hidden = true;

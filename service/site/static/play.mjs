@@ -77,7 +77,7 @@ function show(seen) {
   get("game").hidden = false;
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
-  keepingFocus(() => { showBoard(S.table, S.moment, S.game); draw(); });
+  keepingFocus(() => { showBoard(S.table, S.moment); draw(); });
   if (isNew) orderPanels(S);
   showTotals(S.table, S.moment.totals);
   showMore(S, send);

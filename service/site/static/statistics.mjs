@@ -2,7 +2,7 @@
 
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
-import { choices, game, players, shown } from "./boards.mjs";
+import { choices, counted, game, players, shown } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
 import { bars, card, dataTable, plotBox } from "./plots.mjs";
 import { knows, say } from "./texts.mjs";
@@ -23,7 +23,7 @@ async function show() {
   const keys = ["kind", "taken", "in_games", "points", "each"];
   const rows = told.kinds.map((row) => [named(row.kind), row.taken, row.games, row.points, row.points_each]);
   return [
-    make("p", { class: "hint" }, say("boards_counted", told)),
+    make("p", { class: "hint" }, counted(told)),
     make("div", { class: "plots" },
       card(taken, bars(taken, told.kinds.map((row) => ({ name: named(row.kind), value: row.taken })))),
       card(brought, bars(brought, valued.map((row) => ({ name: named(row.kind), value: row.points_each }))))),

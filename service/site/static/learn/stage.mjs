@@ -11,7 +11,6 @@ import { Marks } from "../replay/marks.mjs";
 import { say } from "../texts.mjs";
 
 const GAMES = { burano, "dream-home": dreamHome };
-const LOOKING = { tray: () => [] };
 
 export class Stage {
   // `changed()` hears of every step of an answer, `judge()` of its being handed in.
@@ -44,7 +43,7 @@ export class Stage {
     Object.assign(this.S, { table: this.#table({}), acting: null, legal: [], ways: [], picks: [], offered: null, asideOf: null });
     this.here = null;
     this.commands = [];
-    showBoard(this.S.table, { panels: pictures }, LOOKING, this.near);
+    showBoard(this.S.table, { panels: pictures }, this.near);
     this.draw();
     this.#untouch();
     const touched = [...cards, ...marks.map(({ card, slot }) => card ?? slot)].map((name) => this.marks.find(name)).filter(Boolean);
@@ -91,7 +90,7 @@ export class Stage {
     });
     this.S.ways = ways(moves, this.S.game, view, seat);
     this.picking.pickTheOnlyOne();
-    keepingFocus(() => { showBoard(this.S.table, { panels: pictures }, this.S.game, seat); this.draw(); });
+    keepingFocus(() => { showBoard(this.S.table, { panels: pictures }, seat); this.draw(); });
     orderPanels(this.S);
     this.changed(here);
   }

@@ -1,20 +1,31 @@
-// The table itself: panels in their order, the tray of cards that lie in none, taps and lights.
+// The table itself: panels in their order, the pile of discards, taps and lights.
 
-import { face, get, make } from "../dom.mjs";
-import { knows, say } from "../texts.mjs";
+import { get, make } from "../dom.mjs";
+import { Pile } from "../pile.mjs";
+import { say } from "../texts.mjs";
 import { showPanels } from "../table.mjs";
 import { light, touched, keysOf } from "./lights.mjs";
 import { nameOf, nearSeat } from "./seat.mjs";
 import { nextKeys } from "./paths.mjs";
 
 // Draws the pictures of a moment: the display, the near seat, the others.
-export function showBoard(table, moment, game, near = nearSeat(table) ?? 1) {
+export function showBoard(table, moment, near = nearSeat(table) ?? 1) {
   const homes = [get("shown")];
-  get("board").dataset.game = table.game;
+  Object.assign(get("board").dataset, { game: table.game, seats: table.seats.length });
   arrangeSeats(table, near);
   for (const { seat } of table.seats) homes[seat] = get(`seat-${seat}`);
   showPanels(homes, moment.panels);
-  showTray(table, game);
+}
+
+const pile = new Pile(say);
+
+// Opens the pile of discards where one of its cards can be touched.
+function showPile({ ways }) {
+  const shown = get("shown");
+  const keys = new Set(ways.flatMap(({ path }) => path));
+  const isNeeded = [...shown.querySelectorAll(".discards [data-card]")].some((card) => keysOf(card).some((key) => keys.has(key)));
+  if (!pile.button.isConnected) shown.after(pile.button);
+  pile.show(shown.firstElementChild, isNeeded);
 }
 
 function arrangeSeats(table, near) {
@@ -29,36 +40,9 @@ function arrangeSeats(table, near) {
   });
 }
 
-function showTray(table, game) {
-  const tray = get("tray");
-  const cards = drawnElsewhere() ? [] : game.tray(table.view);
-  tray.hidden = cards.length === 0;
-  const mark = JSON.stringify(cards);
-  if (tray.mark === mark) return;
-  tray.mark = mark;
-  tray.replaceChildren(...cards.map(trayCard));
-}
-
-// The pictures may come to show the supply themselves; then no second one is needed.
-const drawnElsewhere = () => Boolean(get("shown").querySelector('[data-slot^="supply:"]'));
-
-function trayCard({ key, symbol, left }) {
-  const name = nameIn(key);
-  const [kind, ...rest] = key.split(":");
-  return make("button", {
-    type: "button", [`data-${kind}`]: rest.join(":"), disabled: left === 0,
-    "aria-label": name ? `${name}, ${say("left", { left })}` : rest.join(":"),
-  }, face(symbol, "", { "aria-hidden": "true" }),
-  name && make("span", { class: "name" }, name), left > 1 && make("span", { class: "count" }, `×${left}`));
-}
-
-function nameIn(key) {
-  const text = `character_${key.split(":").at(-1)}`;
-  return knows(text) ? say(text) : null;
-}
-
 // Shows what can be touched now.
 export function lightUp(S) {
+  showPile(S);
   const root = get("board");
   const none = new Map();
   if (!S.acting) return light(root, { starts: new Set(), targets: none, picked: new Set(), plate: () => null });

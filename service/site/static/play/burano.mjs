@@ -5,7 +5,6 @@ import { say } from "../texts.mjs";
 
 const LEVELS = ["ground", "upper", "roof"];
 
-export const symbolOf = (key) => `burano-${key.replace(/^card:|^slot:supply:/, "")}`;
 const levelOf = (card) => card.split("-")[0];
 const card = (id) => `card:${id}`;
 const slot = (seat, column, level) => `slot:${seat}:${column}.${level}`;
@@ -155,10 +154,4 @@ export function ask(view) {
     return coins === 1 ? say("burano_place_one") : say("burano_place", { coins });
   }
   return say("burano_end");
-}
-
-// Cards that lie open but in no panel: the characters of the supply.
-export function tray(view) {
-  return Object.entries(view.supply).map(([character, left]) =>
-    ({ key: `slot:supply:${character}`, symbol: `burano-${character}`, left }));
 }

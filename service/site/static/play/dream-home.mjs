@@ -3,7 +3,6 @@
 import { eitherWay } from "./paths.mjs";
 import { say } from "../texts.mjs";
 
-export const symbolOf = (key) => `dream-home-${key.replace(/^card:/, "")}`;
 const card = (id) => `card:${id}`;
 const slot = (seat, name) => `slot:${seat}:${name}`;
 const rows = (column) => [`slot:display:${column}.room`, `slot:display:${column}.special`];
@@ -87,11 +86,4 @@ export function ask(view) {
   if (!hasTaken) return say("dream_take");
   if (room) return say("dream_place");
   return say(special ? "dream_special" : "dream_end");
-}
-
-// Cards that lie open but in no panel: the discards, when a helper may fetch from them.
-export function tray(view) {
-  if (view.asked?.phase !== "helpers") return [];
-  return [...view.room_discards, ...view.special_discards].map((id) =>
-    ({ key: card(id), symbol: `dream-home-${id}`, left: 1 }));
 }

@@ -1,12 +1,14 @@
 // The table of a moment: its panels, what the event touched, and what notes point at.
 
 import { make } from "../dom.mjs";
+import { Pile } from "../pile.mjs";
 import { Marks } from "./marks.mjs";
 
 export class Board {
   // `panel` answers the picture of a number: a text with SVG of our own making, or an element.
-  constructor(panel) {
+  constructor(panel, say) {
     this.panel = panel;
+    this.pile = new Pile(say);
     this.node = make("div", { class: "board", id: "table" });
     this.marks = new Marks(this.node);
   }
@@ -18,7 +20,16 @@ export class Board {
     for (const extra of this.panels().slice(moment.panels.length)) extra.remove();
     for (const card of this.node.querySelectorAll(".touched")) card.classList.remove("touched");
     for (const card of moment.cards) this.find(card)?.classList.add("touched");
+    this.showPile(marks);
     this.marks.show(marks);
+  }
+
+  // The discards lie folded, unless a note points at one of them.
+  showPile(marks) {
+    const middle = this.panels()[0];
+    const isPointedAt = marks.some(({ card, slot, seat }) => this.find(card ?? slot, seat)?.closest(".discards"));
+    middle.append(this.pile.button);
+    this.pile.show(middle.querySelector("svg"), isPointedAt);
   }
 
   panels() {

@@ -19,7 +19,7 @@ export class Viewer {
     const { say, names } = story;
     Object.assign(this, { story, say, at: 0, seen: null, pinned: null, notes: story.notes ?? [] });
     this.main = this.timeline = new Timeline(story.moments);
-    this.board = new Board(story.panel);
+    this.board = new Board(story.panel, say);
     this.player = new Player(say, this);
     this.curve = new Curve(say, names, (at) => this.go(at));
     this.ledger = new Ledger(say, names, story.ledger);

@@ -69,8 +69,8 @@ export class Writing {
     await this.doing(async () => {
       await writeNote(this.source, note, this.who.value, this.old);
       this.begin(null);
-      toast(say("note_saved"), "good");
       await this.reload();
+      toast(say("note_saved"), "good");
     });
   }
 
@@ -80,8 +80,8 @@ export class Writing {
     const change = note.kind === "annotation" ? button(say("note_change"), () => this.begin(note.kept)) : null;
     const remove = button(say("note_remove"), () => confirm(say("note_remove_sure")) && this.doing(async () => {
       await removeNote(this.source, note.kept);
-      toast(say("note_removed"), "good");
       await this.reload();
+      toast(say("note_removed"), "good");
     }), { class: "danger" });
     return make("div", { class: "note-own" }, change, remove);
   }

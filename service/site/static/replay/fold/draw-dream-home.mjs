@@ -1,5 +1,6 @@
 // Draws a position of Dream Home: the display, the discards, every house in cross-section.
 
+import { draw } from "../../dom.mjs";
 import { SLOTS } from "./dream-home.mjs";
 import {
   NARROW, PADDING, badge, below, beside, caption, faceAt, free, grid, heading, panel, path, picture, plainFace, rect, seatName,
@@ -22,7 +23,9 @@ export function dreamHomeMiddle(state, scene) {
   const size = isNarrow ? 53 : sizes.find(fits) ?? 30;
   const cards = grid(thrown, left - 20, [size, size * SHAPE], 5, (card, box) => cardAt(card, "discards", box, scene));
   const discards = panel(below([heading(scene.say("label.discards")), cards], 2), left, isNarrow ? 0 : display.height);
-  return picture(isNarrow ? below([display, discards], 12) : beside([display, discards]), scene.say("label.display"));
+  // A page may put the pile out of the way; it begins under the display.
+  const pile = { ...discards, nodes: [draw("g", { class: "discards", "data-cards": thrown.length, "data-top": display.height }, ...discards.nodes)] };
+  return picture(isNarrow ? below([display, pile], 12) : beside([display, discards]), scene.say("label.display"));
 }
 
 function shownDisplay(state, scene, width) {
