@@ -11,7 +11,7 @@ from service.api.refusals import Complaint, FieldsInvalid
 from service.api.table import status_of
 from service.domain.messages import GameId
 from service.domain.words import N_
-from service.events.errors import NoSuchGame
+from service.events.errors import NoSuchGame, UnreadableMove
 from service.events.store import Store
 
 MOST_LOOKED_AT = 500  # games; a page may come short, its cursor goes on from there
@@ -76,7 +76,8 @@ class ScanningLobby:
         return set(ids)
 
     def _open(self, game: GameId) -> Opened | None:
+        """Open a game for a list; one that nobody can read keeps nobody from the others."""
         try:
             return self._access.open(game)
-        except NoSuchGame:
+        except (NoSuchGame, UnreadableMove):
             return None

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from service.events.errors import UnreadableMove
+
 Visibility = Literal["public", "private"]
 
 
@@ -41,4 +43,8 @@ def write_terms(terms: Terms) -> bytes:
 
 
 def read_terms(text: bytes) -> Terms:
-    return _decoder.decode(text)
+    """Read what was agreed. Raises UnreadableMove."""
+    try:
+        return _decoder.decode(text)
+    except msgspec.MsgspecError as problem:
+        raise UnreadableMove(str(problem)) from problem

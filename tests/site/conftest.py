@@ -23,6 +23,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.line(f"{MISSING}. On Debian: apt install chromium")
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
+    """A server for the pages alone: the lobby shows every game there is."""
+    from tests.servers import running as running_server
+
+    with running_server(tmp_path_factory.mktemp("site")) as started:
+        yield started
+
+
 @pytest.fixture(scope="module")
 def running(server: "Server") -> "Iterator[Running]":
     """A service of real processes, for all tests of a module; each has tables of its own."""
