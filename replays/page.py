@@ -12,7 +12,6 @@ import msgspec
 
 from replays.cursor import Cursor
 from replays.facts import facts
-from replays.game import Game
 from replays.page_story import Story
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
@@ -20,6 +19,7 @@ from service.domain.words import N_, words
 from service.events.replay_file import Replay, write
 from service.pictures import sprite
 from service.site.texts_replay import REPLAY
+from service.teaching.game import Game
 
 STYLES = ("site.css", "replay/replay.css")
 SCRIPTS = (
