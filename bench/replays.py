@@ -9,9 +9,9 @@ import chess.pgn
 
 from bench.measure import Measure, compare, rate
 from replays.cursor import Cursor
-from replays.game import Game
 from replays.verify import verify
 from service.events.replay_file import parse
+from service.teaching.game import Game
 from tests.golden import FILES
 
 PART = "replays"

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 
 from replays.cursor import Cursor
-from replays.game import Game
 from replays.places import Travel, places
 from service.domain.decks import encode_deck
 from service.domain.ledger import Line
+from service.teaching.game import Game
 
 
 class ScoreChange(msgspec.Struct, frozen=True, kw_only=True):

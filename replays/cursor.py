@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from replays.game import Game
 from service.domain.fold import Position
 from service.domain.messages import Event, Seat
 from service.domain.telling import tell_event, tell_moment
 from service.events.move import AnyMove
+from service.teaching.game import Game
 from service.teaching.notes import Anchor, NamesLine, fits
 
 Unit = Literal["event", "move", "turn", "round"]

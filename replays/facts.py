@@ -10,7 +10,6 @@ import click
 import msgspec
 
 from replays.cursor import Cursor
-from replays.game import CannotOpen, Game
 from replays.look import FILE, PARTIAL, as_json, formats, language_option
 from replays.opening import (
     UNREADABLE,
@@ -27,6 +26,7 @@ from service.domain.terminal import printable
 from service.domain.words import N_
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, parse, write
+from service.teaching.game import CannotOpen, Game
 
 ENDINGS = (".replay", ".replay.gz")
 NAMES = "names"  # a line that says what players are called is no note

@@ -10,12 +10,12 @@ import click
 import msgspec
 
 from replays.cursor import Cursor, NoSuchMoment
-from replays.game import CannotOpen, Game
 from replays.verify import verify
 from service.domain.terminal import printable
 from service.events.audit import NONSENSE
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, Replay, parse, write
+from service.teaching.game import CannotOpen, Game
 
 _READ = "replays.read"  # what a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read

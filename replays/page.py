@@ -12,7 +12,6 @@ import msgspec
 
 from replays.cursor import Cursor
 from replays.facts import facts
-from replays.game import Game
 from replays.page_questions import questions_of
 from replays.page_story import Story
 from replays.wording import game_in_words, replay_words, seat_in_words
@@ -22,6 +21,7 @@ from service.events.replay_file import Replay, write
 from service.pictures import sprite
 from service.site.texts_learn import GUESSING
 from service.site.texts_replay import REPLAY
+from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from replays.game import Game
 from replays.page_story import Story
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
@@ -15,6 +14,7 @@ from service.domain.telling import tell_command
 from service.events.chain import state_hash
 from service.teaching.anchors import start_of
 from service.teaching.answering import commands_of, tried
+from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 from service.teaching.markdown import render
 from service.teaching.notes import Question, Texts

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from replays.game import Game
 from replays.variations import Refused, start_of, tried
 from service.domain.fold import Happened, MoveLike, Position, advance, part_of
 from service.domain.ledger import Score
@@ -13,6 +12,7 @@ from service.domain.messages import Seat
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.answering import commands_of
+from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Line, TriedMove, Variation, fits
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from replays.cursor import Cursor
-from replays.game import Game
 from service.domain.decks import encode_deck
 from service.domain.mentions import CARD, texts_in
+from service.teaching.game import Game
 from service.teaching.paths import part_name
 
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))

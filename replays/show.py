@@ -6,7 +6,6 @@ from typing import Any
 import click
 
 from replays.cursor import Cursor
-from replays.game import Game
 from replays.look import (
     AT,
     FILE,
@@ -25,6 +24,7 @@ from service.domain.mentions import cards_of
 from service.domain.messages import Seat
 from service.domain.words import N_
 from service.pictures import draw
+from service.teaching.game import Game
 
 
 @click.command(cls=FileCommand)

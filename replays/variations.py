@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from replays.game import Game
 from replays.wording import replay_words
 from service.domain.chance import DealHidden, Secret
 from service.domain.errors import RuleViolation
@@ -17,6 +16,7 @@ from service.domain.words import N_
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
 from service.teaching.answering import commands_of
+from service.teaching.game import Game
 from service.teaching.notes import Line, TriedMove, Variation
 
 

@@ -4,13 +4,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from replays.game import CannotOpen, Game
 from replays.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.seating import GameCreated
 from service.events.audit import Fault, audit
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import BadReplay, Replay, parse
+from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import question_problems
 from service.teaching.notes import (
     Anchor,

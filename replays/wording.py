@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable
 
-from replays.game import Game
 from replays.places import Place
 from service.domain.burano.naming import burano_words, card_name
 from service.domain.dream_home.names import called
 from service.domain.messages import Seat
 from service.domain.words import N_, Words, name_of, words
 from service.pictures.wording import GAMES, picture_words
+from service.teaching.game import Game
 
 PACKAGE = __package__ or ""
 LANGUAGES = ("en", "de", "it")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from replays.game import Game
 from replays.stepper.table import Cell, Panel, Table, slot_of
 from replays.wording import card_in_words, seat_in_words
 from service.domain.messages import Seat
+from service.teaching.game import Game
 from service.teaching.marks import names_of
 from service.teaching.notes import Mark, in_language
 

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from replays import notebook
 from replays.annotate.desk import time_now
-from replays.game import Game
 from replays.opening import open_replay
 from service.events.replay_file import Replay
 from service.teaching import edits
 from service.teaching.edits import Notebook
+from service.teaching.game import Game
 from service.teaching.note_lines import Key
 from service.teaching.notes import (
     Anchor,

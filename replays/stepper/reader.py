@@ -5,13 +5,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from replays.cursor import Cursor, NoSuchMoment, Unit
-from replays.game import Game
 from replays.places import Travel, travels_of
 from replays.search import BadQuery, condition
 from service.domain.messages import Seat
 from service.domain.words import Words, words
 from service.events.audit import NONSENSE
 from service.events.replay_file import Replay
+from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 
 Anchored = Annotation | Variation | Question | Bookmark

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from replays.game import Game
 from replays.verify import verify
 from service.domain.messages import Seat
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write
+from service.teaching.game import Game
 from tests.api.people import Service, Visitor
 from tests.golden import FILES
 from tests.replays.test_second_verifier import second_opinion

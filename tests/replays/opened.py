@@ -3,8 +3,8 @@
 from functools import cache
 
 from replays.cursor import Cursor
-from replays.game import Game
 from service.events.replay_file import parse
+from service.teaching.game import Game
 from tests.golden import FOLDER
 
 

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from replays.cursor import Cursor, NoSuchMoment, Unit
-from replays.game import Game
 from replays.places import known_cards, places, travels_of
 from service.domain.dream_home.events import RoundDealt
 from service.domain.fold import advance
 from service.events.chain import canonical
 from service.events.codec import tag
+from service.teaching.game import Game
 from tests.replays.opened import opened
 
 GAMES = ("burano-2", "burano-undone", "burano-resigned", "dream-home-3", "dream-home-undone")

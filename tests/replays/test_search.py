@@ -5,8 +5,8 @@ import pytest
 
 from replays.changes import changes
 from replays.cursor import Cursor
-from replays.game import Game
 from replays.search import BadQuery, condition, matches, next_match
+from service.teaching.game import Game
 from tests.replays.opened import opened
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from replays.changes import changes
 from replays.diff import in_words
-from replays.game import Game
 from replays.opening import open_replay, save
 from replays.places import travels_of
 from replays.variations import judged
 from service.domain.chance import DealHidden
 from service.domain.play import judge
 from service.events.chain import canonical
+from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Bookmark, Mark, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
@@ -239,7 +239,7 @@ def test_a_branch_is_left_as_one_came():
     [
         ("1.1", "b", "before the table is laid out"),
         ("end", "b", "Nothing can be played here."),
-        ("R3.2", ("b", "escape", "u"), "There is nothing to take back."),
+        ("R3.2", ("b", "escape", "u"), "There is nothing to undo."),
         ("R3.2", "w", "There is no branch to keep: try a move first."),
     ],
 )

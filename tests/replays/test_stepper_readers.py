@@ -13,13 +13,13 @@ from click.testing import CliRunner
 
 from replays.cli import replay
 from replays.cursor import Cursor
-from replays.game import Game
 from replays.places import known_cards
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
 from service.events.codec import codec_for
 from service.events.replay_file import replay_of
+from service.teaching.game import Game
 from tests.random_play import CATALOGUE, TOY, RandomGame
 from tests.replays.on_screen import Playing, press, segments, shown, stepper, typed, watch
 from tests.replays.opened import opened, path

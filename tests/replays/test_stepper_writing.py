@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from replays.cursor import Cursor
-from replays.game import Game
 from replays.opening import open_replay, save
 from replays.stepper.app import Stepper
 from replays.stepper.pen import GLYPHS
 from replays.verify import verify
 from service.events.chain import canonical
+from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Anchor, Annotation, Mark, Question, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from replays.game import Game
 from service.domain.catalog import all_games
 from service.domain.telling import tell_event
 from service.domain.words import LANGUAGES
 from service.events.replay_file import parse
 from service.site.telling import telling
+from service.teaching.game import Game
 from tests.api.people import Service
 from tests.api.test_forks import finished, fork
 from tests.golden import FILES

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from replays.game import Game
 from replays.page import page_of
 from replays.page_questions import Tree, questions_of
 from replays.page_story import Story
 from service.domain.catalog import all_games
 from service.events.replay_file import Replay, parse
+from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 from tests.site.browsing import DESK, SIZES, Visitor, violations
 from tests.site.lessons import course_file
