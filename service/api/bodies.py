@@ -112,7 +112,7 @@ def _load(schema: Schema, value: Any) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(value)
     except ValidationError as problem:
-        raise FieldsInvalid(list(flat(problem.messages))) from None
+        raise FieldsInvalid(list(flat(problem.messages)), value) from None
     return loaded
 
 

@@ -6,11 +6,11 @@ from secrets import token_urlsafe
 from typing import Any
 
 from flask import Response
+from marshmallow import Schema
 
 from service.api.access import Opened
 from service.api.answers import GamesAnswer, TableAnswer
 from service.api.bodies import check_struct
-from service.api.fields import Told
 from service.api.language import language, our_words
 from service.api.lobby import Lobby, ScanningLobby, Wanted
 from service.api.problems import judged_by
@@ -115,23 +115,40 @@ class Games(Resource):
             return Response(status=304, headers=headers)
         return answer(show(self.parts, opened), headers=headers)
 
+    def read_body(self, schema: Schema) -> dict[str, Any]:
+        """Name what the game itself can't take beside what no game can."""
+        try:
+            return super().read_body(schema)
+        except FieldsInvalid as bad:
+            wrong = {one.pointer: one for one in (*bad.complaints, *self._complaints(bad.body))}
+            raise FieldsInvalid(list(wrong.values())) from None
+
     def _check(self, body: dict[str, Any]) -> None:
         """Name all that no game can start with, before a key is spent on it."""
-        games = self.parts.catalogue.games
-        if body["game"] not in games:
-            one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
-            raise FieldsInvalid([Complaint("/game", one_of)])
+        if complaints := self._complaints(body):
+            raise FieldsInvalid(complaints)
         ruleset = self.parts.catalogue.current(body["game"])
         judged_by(ruleset)
-        complaints = check_struct(ruleset.options, body["options"], "/options")
-        if body["players"] not in ruleset.players:
-            least, most = ruleset.players[0], ruleset.players[-1]
-            told = Told(N_("must be from {least} to {most}"), least=least, most=most)
-            detail = our_words().say(told.text, **told.facts)
-            complaints.append(Complaint("/players", detail))
-        if complaints:
-            raise FieldsInvalid(complaints)
         ruleset.setup(body["players"], body["options"], body["deck"])
+
+    def _complaints(self, body: Any) -> list[Complaint]:
+        """Name what is wrong with a game's own fields, as far as they can be read."""
+        game = body.get("game") if isinstance(body, dict) else None
+        if not isinstance(game, str):
+            return []
+        games, say = self.parts.catalogue.games, our_words().say
+        if game not in games:
+            one_of = say(N_("must be one of {values}"), values=", ".join(games))
+            return [Complaint("/game", one_of)]
+        ruleset, options = self.parts.catalogue.current(game), body.get("options", {})
+        known = isinstance(options, dict)
+        complaints = check_struct(ruleset.options, options, "/options") if known else []
+        players, possible = body.get("players"), ruleset.players
+        if type(players) is int and players not in possible:
+            text = N_("must be from {least} to {most}")
+            detail = say(text, least=possible[0], most=possible[-1])
+            complaints.append(Complaint("/players", detail))
+        return complaints
 
     def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]

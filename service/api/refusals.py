@@ -128,9 +128,10 @@ class FieldsInvalid(Refusal):
     status, code, title = 422, "invalid-fields", N_("Some fields can't be as they are")
     message = N_("Fields that can't be as they are: {fields}.")
 
-    def __init__(self, complaints: Sequence[Complaint]) -> None:
+    def __init__(self, complaints: Sequence[Complaint], body: object = None) -> None:
         super().__init__(fields=", ".join(complaint.pointer or "/" for complaint in complaints))
         self.complaints = complaints
+        self.body = body  # as it came, for who knows more about it
 
 
 class NoReplay(Refusal):

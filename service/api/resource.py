@@ -86,7 +86,7 @@ def operation(described: Operation) -> Callable[[View], View]:
             is_asked = is_needed or request.query_string
             given["query"] = read_query(described.query) if is_asked else unasked
             if described.body is not None:
-                given["body"] = read_body(described.body)
+                given["body"] = self.read_body(described.body)
             if described.file is not None:
                 given["file"] = read_file(described.file, described.largest)
             return method(self, **given)
@@ -106,6 +106,10 @@ class Resource:
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
         """Give the calls by method and path."""
         raise NotImplementedError
+
+    def read_body(self, schema: Schema) -> dict[str, Any]:
+        """Read the body of a call. Raises FieldsInvalid with all that is wrong with it."""
+        return read_body(schema)
 
     def register(self, blueprint: Blueprint) -> None:
         for (method, path), view in self.calls().items():
