@@ -1,8 +1,8 @@
 """Why Altana can't start: one clear sentence for a person, one exit code for a script.
 
 CannotStart
-├── BadSettings          2  a value in the environment can't be used
-├── PlaceUnusable        2  replay files can't be kept at the place that was named
+├── BadSettings          2  a value in the environment, or an option, can't be used
+│   └── PlaceUnusable       replay files can't be kept at the place that was named
 ├── ServerOutOfReach     3  nobody answers at the address of the server
 ├── ServerTooOld         4  the server lacks commands that streams of games need
 ├── ServerNotDurable     5  strict durability is asked for and the server does not give it
@@ -33,13 +33,11 @@ class BadSettings(CannotStart):
         self.sentences = tuple(sentences)
 
 
-class PlaceUnusable(CannotStart):
+class PlaceUnusable(BadSettings):
     """Replay files can't be kept at the place that was named."""
 
-    exit_code = 2
-
     def __init__(self, place: str, reason: object) -> None:
-        super().__init__(f"Replay files can't be kept at {place}: {reason}.")
+        super().__init__([f"Replay files can't be kept at {place}: {reason}."])
 
 
 class ServerOutOfReach(CannotStart):
