@@ -23,9 +23,9 @@ from tests.servers import free_port, running
 from tests.waiting import until
 
 PART = "http"
-GAMES = {"burano": 12, "dream-home": 36}  # tables that play at once
+GAMES = {"burano": 12, "dream-home": 12}  # tables that play at once
 SEATS = 2
-ROUNDS = 5
+ROUNDS = 9
 LONG_GAMES = 5
 MOST_MS = 5.0
 
