@@ -1,9 +1,11 @@
 """The stepper without a terminal: keys go in, what is on the screen comes out."""
 
 import asyncio
+import atexit
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from shutil import copy
+from shutil import copy, rmtree
+from tempfile import mkdtemp
 
 from rich.segment import Segment
 from textual.pilot import Pilot
@@ -33,10 +35,21 @@ def stepper(
     colour: bool = True,
     author: str = "",
 ) -> Stepper:
-    """Open a golden game, or a file of one's own, at a moment."""
+    """Open a golden game, or a file of one's own, at a moment.
+
+    Keys may write into the file, so a golden game is copied. Who writes on purpose brings
+    a file: golden games are opened once for all tests, and remember what was said.
+    """
     cursor = Cursor.over(Game(parse(file.read_bytes()))) if file else opened(name)
     reader = Reader(cursor.jump(at), language, no_spoilers)
-    return Stepper(reader, keymap, str(file or path(name)), colour, author)
+    return Stepper(reader, keymap, str(file or own_copy(name, _scratch())), colour, author)
+
+
+def _scratch() -> Path:
+    """Give a folder that is gone when the tests end."""
+    folder = Path(mkdtemp(prefix="altana-stepper-"))
+    atexit.register(rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def own_copy(name: str, folder: Path) -> Path:

@@ -1,11 +1,22 @@
 """Stepping in the terminal: every key leads where it says, on screens of every size."""
 
+from pathlib import Path
+
 import pytest
 
 from replays.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
 from replays.stepper.screens import Page
-from tests.replays.on_screen import SIZES, Playing, press, shown, stepper, typed, watch
+from tests.replays.on_screen import (
+    SIZES,
+    Playing,
+    own_copy,
+    press,
+    shown,
+    stepper,
+    typed,
+    watch,
+)
 from tests.replays.opened import opened
 
 GAMES = ("burano-4", "dream-home-3")
@@ -44,8 +55,10 @@ def test_the_first_and_the_last_moment_are_a_key_away(name: str):
 
 @each_size
 @each_game
-def test_every_key_does_what_it_does_without_a_fall(name: str, size: tuple[int, int]):
-    app = stepper(name, "R2.1")
+def test_every_key_does_what_it_does_without_a_fall(
+    name: str, size: tuple[int, int], tmp_path: Path
+):
+    app = stepper(name, "R2.1", file=own_copy(name, tmp_path))
     keys = [key for action, keys in DEFAULT_KEYS.items() for key in keys if action != "quit"]
 
     async def do(pilot: Playing) -> None:
