@@ -16,7 +16,7 @@ from replays.stepper.screens import Page, Pick, Prompt, Write
 from replays.stepper.story import note_in_words
 from service.domain.words import N_
 from service.events.replay_file import Replay
-from service.teaching.edits import ChangedSince, NothingToRedo, NothingToUndo
+from service.teaching.edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
 from service.teaching.marks import BadMark, mark_of, on_the_table
 from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation
 
@@ -136,6 +136,9 @@ class Writing(Asking):
             self.reader.written_into(edit())
         except click.ClickException as problem:
             self.tell(words.say("Not kept: {reason}", reason=problem.message))
+            return
+        except NoSuchNote:
+            self.tell(words.say("Not kept: somebody has removed this note from the file."))
             return
         except (BadNote, ChangedSince) as problem:
             self.tell(words.say("Not kept: {reason}", reason=problem))

@@ -289,6 +289,20 @@ def test_what_others_add_meanwhile_is_not_lost(file: Path):
     assert [bool(note.glyphs) for note in notes(file)] == [False, True]
 
 
+def test_a_note_that_somebody_removed_meanwhile_is_told_so(file: Path):
+    app, before = eva(file), file.read_bytes()
+
+    async def do(pilot: Playing) -> None:
+        await pilot.press("1")
+        file.write_bytes(before)
+        await pilot.press("2")
+        await pilot.pause()
+
+    watch(app, do)
+    assert app.reader.said == "Not kept: somebody has removed this note from the file."
+    assert file.read_bytes() == before
+
+
 def test_a_file_that_tells_of_another_game_by_now_is_not_written(file: Path, tmp_path: Path):
     app = eva(file)
     other = own_copy("burano-2", tmp_path).read_bytes()
