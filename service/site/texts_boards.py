@@ -70,5 +70,4 @@ PLAYER_PAGE: Mapping[str, str] = {
     "player_resigned": N_("resigned"),
     "player_place": N_("{place}. of {players}"),
     "player_alone": N_("solo"),
-    "player_watch": N_("Watch"),
 }

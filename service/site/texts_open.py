@@ -26,5 +26,4 @@ OPEN: Mapping[str, str] = {
     "open_failed_at": N_("This file can't be shown: something is wrong with move {move}."),
     "open_checked": N_("Checked: the chain holds, and every card follows from the secret."),
     "open_running": N_("Checked: the chain holds. The secret is not published yet."),
-    "open_another": N_("Open another file"),
 }
