@@ -135,11 +135,10 @@ class Tree:
         ruleset, state = self._game.ruleset, position.state
         if state.is_over or state.asked != self._seat:
             return ()
-        allowed = ruleset.may_follow.get(type(before[-1])) if before else None
         return [
             command
             for command in ruleset.candidates(state, self._seat)
-            if allowed is None or type(command) in allowed
+            if ruleset.may_be_added(command, before)
         ]
 
     def _played(

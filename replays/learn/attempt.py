@@ -66,11 +66,11 @@ class Attempt:
         state, ruleset = self.position.state, self._game.ruleset
         if state.asked != self.seat or (self.steps and self.steps[-1].is_last):
             return []
-        allowed = ruleset.may_follow.get(type(self.commands[-1])) if self.steps else None
+        before = self.commands
         return [
             Choice(msgspec.to_builtins(command), tell_command(ruleset, command, self._language))
             for command in ruleset.candidates(state, self.seat)
-            if allowed is None or type(command) in allowed
+            if ruleset.may_be_added(command, before)
         ]
 
     def add(self, commands: RawCommands) -> None:

@@ -180,10 +180,9 @@ def _following(ruleset: Any, position: Position[Any], seat: Seat, commands: Comm
     """List what may be added to commands in the same submission."""
     if position.state.asked != seat:
         return []
-    allowed = ruleset.may_follow.get(type(commands[-1])) if commands else None
     return [
         move
         for move in legal_moves(ruleset, position, seat, language())
         if not isinstance(move.command, Undo | Resign)
-        and (allowed is None or type(move.command) in allowed)
+        and ruleset.may_be_added(move.command, commands)
     ]

@@ -73,8 +73,7 @@ def _require_order(ruleset: Ruleset[Any, Any, S], commands: Sequence[Command]) -
     for index, command in enumerate(commands):
         if type(command) in ALONE:
             raise _at(index, StandsAlone(command=_tag(command)))
-        allowed = ruleset.may_follow.get(type(commands[index - 1])) if index else None
-        if allowed is not None and type(command) not in allowed:
+        if not ruleset.may_be_added(command, commands[:index]):
             raise _at(index, AfterTheEnd(command=_tag(command), after=_tag(commands[index - 1])))
 
 

@@ -112,6 +112,11 @@ class Ruleset(Generic[C, E, S]):
     def name(self) -> str:
         return f"{self.game}/{self.version}"
 
+    def may_be_added(self, command: Command, before: Sequence[Command]) -> bool:
+        """Say whether a command may stand behind others in one submission."""
+        allowed = self.may_follow.get(type(before[-1])) if before else None
+        return allowed is None or type(command) in allowed
+
     def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
         """Give the ruleset with the words for the deck that a table plays with."""
         if self.text_of is None or deck == self.deck:
