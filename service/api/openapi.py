@@ -38,7 +38,7 @@ SUMMARIES = {
     428: "The version is missing: send If-Match",
     429: "Too many requests; Retry-After says when",
     500: "Our own fault",
-    503: "The game store can't take it now; Retry-After says when",
+    503: "It can't be done now; Retry-After says when to try again",
 }
 HEADERS: Mapping[str, tuple[str, bool]] = {
     "If-Match": ("The version that the move is meant for: the table's ETag.", True),

@@ -9,7 +9,8 @@ Refusal
 ├── NotJson, OtherMedia                          415
 ├── FieldsInvalid, NoReplay, CannotGoOn          422
 ├── VersionUnnamed                               428
-└── TooMany                                      429
+├── TooMany                                      429
+└── HouseFull                                    503
 """
 
 from collections.abc import Mapping, Sequence
@@ -160,3 +161,10 @@ class TooMany(Refusal):
 
     status, code, title = 429, "too-many-requests", N_("Too many requests")
     message = N_("Wait {seconds} s before the next request.")
+
+
+class HouseFull(Refusal):
+    """A process listens for so many at once and keeps places free for those who play."""
+
+    status, code, title = 503, "house-full", N_("Too many listen already")
+    message = N_("Nobody else can listen here now; come back, or read the log of moves meanwhile.")
