@@ -11,14 +11,15 @@ from service.domain.fold import SHARED_EVENTS
 from service.domain.messages import Event
 from service.events.codec import Codec, codec_for, ruleset_of, schema, tag, upcast
 from service.events.errors import UnreadableMove
-from tests.random_play import RULESETS, RandomGame
+from tests.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 from tests.toy import Picked
 
 SAMPLES = Path(__file__).parent / "samples"
+# Versions of a ruleset share their events; the newest one lifts them all.
 EVENTS = [
     *((TOY, event) for event in SHARED_EVENTS),
-    *((ruleset, event) for ruleset in RULESETS.values() for event in ruleset.events),
+    *{e: (CATALOGUE.current(r.game), e) for r in RULESETS.values() for e in r.events}.values(),
 ]
 VERSIONS = [(r, event, n) for r, event in EVENTS for n in range(1, schema(event) + 1)]
 

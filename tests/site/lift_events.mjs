@@ -1,0 +1,9 @@
+// Lifts the stored events on standard input, and tells what the browser's fold knows.
+import { readFileSync } from "node:fs";
+import { RULESETS } from "../../service/site/static/replay/fold/position.mjs";
+import { UPCASTERS, upcast } from "../../service/site/static/replay/fold/upcasters.mjs";
+
+const TOY = { "toy.picked 1": (event) => ({ ...event, card: event.place }) };
+const stored = JSON.parse(readFileSync(0, "utf-8"));
+const lifted = stored.map((event) => upcast(event, { ...UPCASTERS, ...TOY }));
+console.log(JSON.stringify({ rulesets: Object.keys(RULESETS), upcasters: Object.keys(UPCASTERS), lifted }));
