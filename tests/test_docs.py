@@ -4,11 +4,21 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from service.settings import read_settings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+PAGES = sorted(
+    page
+    for pages in ("*.md", "docs/*.md", "docs/adr/*.md", "service/**/*.md")
+    for page in ROOT.glob(pages)
+)
+FOLDERS = "(?:service|workers|replays|tests|bench|deploy|docs)"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def test_the_readme_has_a_row_for_every_setting() -> None:
@@ -38,7 +48,27 @@ def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
     assert newest == ("Unreleased" if ".dev" in VERSION else VERSION)
 
 
-def test_links_between_pages_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
-        for link in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
-            assert (page.parent / link).exists(), f"{page.name}: {link}"
+@each_page
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8"))
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@each_page
+def test_what_a_page_names_is_there(page: Path) -> None:
+    if page.parent.name == "adr":
+        return  # it tells what was so when it was decided
+    named = re.findall(rf"(?<![\w/.:]){FOLDERS}/[\w./<>-]*[\w>]/?", page.read_text("utf-8"))
+    missing = [path for path in named if not any(ROOT.glob(re.sub(r"<\w+>", "*", path)))]
+
+    assert missing == []
+
+
+def test_the_architecture_has_a_room_for_every_module() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    [rooms] = re.findall(r"^## Rooms$(.*?)^## ", page, re.MULTILINE | re.DOTALL)
+    modules = [path for path in (ROOT / "service").iterdir() if path.name[0] not in "_."]
+    named = [f"`service/{path.name}{'/' if path.is_dir() else ''}`" for path in modules]
+
+    assert [name for name in sorted(named) if name not in rooms] == []
