@@ -28,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type
     Every subclass repeats `schema: Literal[n] = n`, the version of its stored shape.
     """
 
-    schema: Literal[1] = 1
+    schema: int = 1
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -42,6 +42,7 @@ class Resign(Command, frozen=True, tag="resign"):
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """The move with this number was taken back."""
 
+    schema: Literal[1] = 1
     seat: Seat
     move: int
 

@@ -1,7 +1,7 @@
 """Stored moves: written without loss, and every shape ever written can still be read."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -49,6 +49,13 @@ def test_no_version_lacks_an_upcaster(ruleset: AnyRuleset):
     needed = {(tag(e), n) for e in ruleset.events for n in range(1, schema(e))}
 
     assert set(ruleset.upcasters) == needed
+
+
+@pytest.mark.parametrize("event", [event for _, event in EVENTS], ids=tag)
+def test_an_event_is_read_in_its_own_version_only(event: type[Event]):
+    [written] = [one for one in msgspec.structs.fields(event) if one.name == "schema"]
+
+    assert written.type == Literal[schema(event)]
 
 
 def test_names_on_the_wire_are_given_once():
