@@ -26,6 +26,7 @@ VERSIONS = [(r, event, n) for r, event in EVENTS for n in range(1, schema(event)
 
 def sample(event: type[Event], version: int) -> dict[str, Any]:
     file = SAMPLES / f"{tag(event)}.v{version}.json"
+    assert file.exists(), "run `make samples`"
     stored: dict[str, Any] = msgspec.json.decode(file.read_bytes())
     return stored
 
