@@ -114,3 +114,9 @@ def test_the_browser_lifts_every_shape_ever_stored_as_the_service_does() -> None
         upcast(raw, {tag(event): schema(event)}, ruleset.upcasters)
         for ruleset, event, raw in stored
     ]
+
+
+def test_the_browser_folds_no_game_by_rules_that_it_does_not_know() -> None:
+    [known] = run(LIFTING, [])
+
+    assert known["unheardOf"] == ["unknown", "unknown", "unknown"]
