@@ -2,14 +2,18 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
+from service.cli import altana
 from service.settings import read_settings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 PAGES = sorted(
     page
     for pages in ("*.md", "docs/*.md", "docs/adr/*.md", "service/**/*.md")
@@ -43,10 +47,9 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 
 def test_every_target_of_the_makefile_is_phony_and_explained() -> None:
-    makefile = (ROOT / "Makefile").read_text()
-    phony = re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[0].split()
+    phony = re.findall(r"^\.PHONY: (.+)$", MAKEFILE, re.MULTILINE)[0].split()
 
-    assert re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE) == phony
+    assert re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE) == phony
 
 
 def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
@@ -68,6 +71,46 @@ def test_what_a_page_names_is_there(page: Path) -> None:
     missing = [path for path in named if not any(ROOT.glob(re.sub(r"<\w+>", "*", path)))]
 
     assert missing == []
+
+
+@each_page_of_today
+def test_a_page_calls_only_what_can_be_called(page: Path) -> None:
+    text = page.read_text("utf-8")
+    wrong = [
+        f"altana {words}{option}"
+        for words, rest in re.findall(r"(?:^|^ {4}|`)altana ((?:[a-z]+ )*)([^`\n#]*)", text, re.M)
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest)
+        if option not in options_below(words.split())
+    ]
+    targets = re.findall(r"(?:^ {4}|`)make ([a-z-]+)", text, re.M)
+
+    assert wrong == []
+    assert set(targets) <= set(re.findall(r"^([a-z-]+):", MAKEFILE, re.M))
+
+
+def options_below(words: list[str]) -> set[str]:
+    """Gather the options of a command and of all that stand under it, and those themselves."""
+    command: click.Command = altana
+    for word in words:
+        below = commands_of(command).get(word)
+        command = below or command
+    return {"--help", *_options(command)}
+
+
+def _options(command: click.Command) -> Iterator[str]:
+    for parameter in command.params:
+        yield from (*parameter.opts, *parameter.secondary_opts)
+    for name, below in commands_of(command).items():
+        yield f"--{name}"  # `annotate --auto` is `annotate auto`
+        yield from _options(below)
+
+
+def commands_of(command: click.Command) -> dict[str, click.Command]:
+    if not isinstance(command, click.Group):
+        return {}
+    context = click.Context(command)
+    found = {name: command.get_command(context, name) for name in command.list_commands(context)}
+    return {name: below for name, below in found.items() if below is not None}
 
 
 def test_the_architecture_has_a_room_for_every_module() -> None:
