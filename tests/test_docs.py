@@ -42,3 +42,13 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
         for link in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_make_run_leaves_the_terminal_to_the_address() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+
+    assert re.search(
+        r"ALTANA_LOG_LEVEL=\$\$\{ALTANA_LOG_LEVEL:-warning\} exec .*/altana run$",
+        makefile,
+        re.MULTILINE,
+    )
