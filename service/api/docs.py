@@ -5,13 +5,15 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, redirect, render_template
+from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.openapi import describe
 from service.api.resource import JSON
 from service.domain.catalog import Catalogue
+
+USUAL = "http://127.0.0.1:8000"  # where the guide's own example looks for the service
 
 
 def blueprint(catalogue: Catalogue) -> Blueprint:
@@ -28,7 +30,8 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
 
     @docs.get("/v1/docs")
     def page() -> str:
-        html = MarkdownIt("commonmark", {"html": False}).enable("table").render(guide())
+        text = guide().replace(USUAL, request.host_url.rstrip("/"))
+        html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
         return render_template("docs.html", guide=html, games=catalogue.games)
 
     @docs.get("/docs")

@@ -49,6 +49,13 @@ def test_who_sends_a_token_in_another_way_is_told_how(
     assert "Bearer" in answer.get_json()["detail"]
 
 
+def test_what_a_proxy_asked_for_keeps_nobody_from_what_is_open(service: Service) -> None:
+    headers = {"Authorization": "Basic QTpC"}
+
+    assert service.visitor().get("/", headers=headers).status_code == 200
+    assert service.visitor().get("/v1/rules", headers=headers).status_code == 200
+
+
 def test_an_unknown_token_is_told_where_there_is_another(service: Service) -> None:
     stranger = Visitor(service.app, "a.b.c")
 
