@@ -11,6 +11,7 @@ from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
 from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach, ServerTooOld
+from service.events.outage import Hurried, Outage
 from service.settings import without_secrets
 
 Client: TypeAlias = redis.Redis | RedisCluster
@@ -18,6 +19,8 @@ Client: TypeAlias = redis.Redis | RedisCluster
 OLDEST_REDIS = (7, 0)
 CONNECTING_MAY_TAKE = 5.0  # seconds
 AN_ANSWER_MAY_TAKE = 10.0  # seconds
+# Somebody waits for the service, which has few threads: it says early that it can't.
+IN_A_HURRY = 4.0  # seconds
 READ_AT_ONCE = 256 * 1024  # bytes: a long game comes in one piece, which is a fifth faster
 # A server that was killed is back within a second or two; callers that can't wait so long are
 # told. What is sent is sent again, so every writing step has to be safe to repeat.
@@ -27,13 +30,13 @@ LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 WHAT_STRICT_NEEDS = {"appendonly": "yes", "appendfsync": "always"}
 
 
-def connect(url: str) -> Client:
+def connect(url: str, *, hurried: bool = False) -> Client:
     """Give a client for the server at the URL, or for the cluster that the server is part of.
 
     A socket is one server, and connected to when first used; any other address is asked what it
-    is, so this raises ServerOutOfReach.
+    is, so this raises ServerOutOfReach. A hurried client tells of an outage of one server at once.
     """
-    server = connect_server(url)
+    server = connect_server(url, hurried=hurried)
     if urlsplit(url).scheme == "unix" or not _ask(server, "cluster").get("cluster_enabled"):
         return server
     with server:
@@ -45,10 +48,11 @@ def connect(url: str) -> Client:
             ) from None
 
 
-def connect_server(url: str) -> redis.Redis:
+def connect_server(url: str, *, hurried: bool = False) -> redis.Redis:
     """Give a client for one server, which connects when it is first used and after a crash."""
+    manners = _manners_in_a_hurry(url) if hurried else _manners()
     try:
-        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **_manners())
+        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **manners)
     except ValueError as error:
         shown = without_secrets(url)
         raise ServerOutOfReach(f"{shown} is no URL of a server: {error}.") from None
@@ -56,7 +60,7 @@ def connect_server(url: str) -> redis.Redis:
 
 def patience(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
     """Try again after these errors, each time after a longer pause."""
-    return Retry(ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE), retries, errors)
+    return Retry(_backoff(), retries, errors)
 
 
 def check(client: Client, *, strict: bool = False) -> None:
@@ -87,6 +91,10 @@ def has_replicas(client: Client) -> bool:
     return int(replication.get("connected_slaves", 0)) > 0
 
 
+def _backoff() -> ExponentialBackoff:
+    return ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE)
+
+
 def _manners() -> dict[str, Any]:
     return {
         "client_name": "altana",
@@ -94,6 +102,17 @@ def _manners() -> dict[str, Any]:
         "socket_timeout": AN_ANSWER_MAY_TAKE,
         "retry": patience(RETRIES, (redis.ConnectionError, redis.TimeoutError)),
     }
+
+
+def _manners_in_a_hurry(url: str) -> dict[str, Any]:
+    waits = {"socket_connect_timeout": IN_A_HURRY, "socket_timeout": IN_A_HURRY}
+
+    def answers() -> bool:
+        with redis.Redis.from_url(url, retry=None, **waits) as alone:
+            return is_ready(alone)
+
+    outage = Outage(without_secrets(url), answers)
+    return {**_manners(), **waits, "retry": Hurried(_backoff(), RETRIES, outage)}
 
 
 def _servers(client: Client) -> list[redis.Redis]:
