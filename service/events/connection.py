@@ -1,6 +1,7 @@
 """Connects to a server or a cluster, and sees to it that games can be kept there."""
 
 import re
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -27,6 +28,7 @@ READ_AT_ONCE = 256 * 1024  # bytes: a long game comes in one piece, which is a f
 RETRIES = 5
 LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 
+HOW_TO_GET_IN = "Its URL has to name the password: redis://:password@host:6379/0."
 WHAT_STRICT_NEEDS = {"appendonly": "yes", "appendfsync": "always"}
 
 
@@ -71,6 +73,11 @@ def check(client: Client, *, strict: bool = False) -> None:
         _check_version(server)
         if strict:
             _check_strict(server)
+
+
+def weaknesses(client: Client) -> list[str]:
+    """Tell how a server that is good enough by default may lose games, and what helps."""
+    return [told for server in _servers(client) for told in _weaknesses(server)]
 
 
 def is_ready(client: Client) -> bool:
@@ -126,8 +133,11 @@ def _ask(server: redis.Redis, section: str) -> dict[str, Any]:
     try:
         info: dict[str, Any] = server.info(section)
     except (redis.RedisError, OSError) as error:
+        is_shut = isinstance(error, redis.AuthenticationError) or "AUTH" in str(error)
+        trouble = "does not let Altana in" if is_shut else "is out of reach"
+        advice = f" {HOW_TO_GET_IN}" if is_shut else ""
         raise ServerOutOfReach(
-            f"The server at {_address(server)} is out of reach: {_reason(error, server)}."
+            f"The server at {_address(server)} {trouble}: {_reason(error, server)}.{advice}"
         ) from None
     return info
 
@@ -152,11 +162,32 @@ def _check_version(server: redis.Redis) -> None:
         )
 
 
-def _check_strict(server: redis.Redis) -> None:
+def _weaknesses(server: redis.Redis) -> Iterator[str]:
+    found, here = _settings(server), f"The server at {_address(server)}"
+    if found.get("appendonly", "yes") != "yes":
+        yield (
+            f"{here} has appendonly {found['appendonly']}: when it stops or is killed, it may lose "
+            "all moves since its last snapshot. Set appendonly yes there."
+        )
+    policy = str(found.get("maxmemory-policy", ""))
+    if policy.startswith("allkeys"):
+        yield (
+            f"{here} has maxmemory-policy {policy}: when its memory is full, it throws games away. "
+            "Set maxmemory-policy noeviction there."
+        )
+
+
+def _settings(server: redis.Redis) -> dict[str, Any]:
+    """Ask for its settings; a hosted server does not show them, and its owner answers for them."""
     try:
-        found = server.config_get("append*", "maxmemory-policy")
+        found: dict[str, Any] = server.config_get("append*", "maxmemory-policy")
     except redis.RedisError:
-        return  # a hosted server does not show its settings: its owner answers for them
+        return {}
+    return found
+
+
+def _check_strict(server: redis.Redis) -> None:
+    found = _settings(server)
     for name, wanted in WHAT_STRICT_NEEDS.items():
         if found.get(name, wanted) != wanted:
             raise ServerNotDurable(
