@@ -180,10 +180,10 @@ def _weaknesses(server: redis.Redis) -> Iterator[str]:
 def _settings(server: redis.Redis) -> dict[str, Any]:
     """Ask for its settings; a hosted server does not show them, and its owner answers for them."""
     try:
-        found: dict[str, Any] = server.config_get("append*", "maxmemory-policy")
+        found: Any = server.config_get("append*", "maxmemory-policy")
     except redis.RedisError:
         return {}
-    return found
+    return dict(found)
 
 
 def _check_strict(server: redis.Redis) -> None:
