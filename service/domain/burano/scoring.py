@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from service.domain.burano.cards import BuranoDeck, Card
-from service.domain.burano.rounds import BY_RESIGNATION, COIN_LIMIT
+from service.domain.burano.rounds import COIN_LIMIT
 from service.domain.burano.state import House, State, Street
 from service.domain.burano.visitors import CHARACTER_LINES, line_for, spots_of
 from service.domain.ledger import Line, Result, Score, rank
@@ -35,6 +35,7 @@ def most_windows(state: State) -> int:
 
 def result(state: State) -> Result:
     """Rank the seats of a game that is over, and grade a solo game."""
+    assert state.ended_by is not None
     counted = {score.seat: score.total for score in scores(state)}
     decisive: dict[Seat, tuple[int, ...]] = {
         seat: (
@@ -45,7 +46,7 @@ def result(state: State) -> Result:
         for seat, points in counted.items()
     }
     return Result(
-        ended_by=state.ended_by or BY_RESIGNATION,
+        ended_by=state.ended_by,
         standings=rank(decisive, state.resigned),
         verdict=_verdict(state, counted[Seat(1)]),
     )
