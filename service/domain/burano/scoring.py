@@ -1,5 +1,6 @@
 """The score of a street, line by line, and the ranking at the end."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from service.domain.burano.cards import BuranoDeck, Card
@@ -29,8 +30,7 @@ def score(state: State, seat: Seat, most: int) -> Score:
 
 
 def most_windows(state: State) -> int:
-    seats = state.seats_still_in()
-    return max((_windows(state.deck, state.street(seat).houses) for seat in seats), default=0)
+    return _most(state.deck, (state.street(seat).houses for seat in state.seats_still_in()))
 
 
 def result(state: State) -> Result:
@@ -62,12 +62,11 @@ def _verdict(state: State, points: int) -> str | None:
 def _scores(
     deck: BuranoDeck, built: tuple[Built, ...], resigned: tuple[Seat, ...], no_penalty: bool
 ) -> tuple[Score, ...]:
-    seats = [Seat(number) for number in range(1, len(built) + 1)]
-    still_in = [of for seat, of in zip(seats, built, strict=True) if seat not in resigned]
-    most = max((_windows(deck, houses) for houses, _ in still_in), default=0)
+    seats = {Seat(number): of for number, of in enumerate(built, start=1)}
+    most = _most(deck, (houses for seat, (houses, _) in seats.items() if seat not in resigned))
     return tuple(
         _counted(deck, seat, of, 0 if no_penalty or seat in resigned else most)
-        for seat, of in zip(seats, built, strict=True)
+        for seat, of in seats.items()
     )
 
 
@@ -97,6 +96,10 @@ def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[
 
 def _cards(state: State, street: Street) -> list[Card]:
     return [state.deck.cards[card] for card in street.cards]
+
+
+def _most(deck: BuranoDeck, streets: Iterable[tuple[House, ...]]) -> int:
+    return max((_windows(deck, houses) for houses in streets), default=0)
 
 
 @lru_cache(maxsize=1024)
