@@ -49,6 +49,7 @@ function show(lines, deck) {
     say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
     panel: (number) => story.gallery.picture(number), ledger: null,
   });
+  viewer.tellLost();
   viewer.ledger.node.append(make("p", { class: "quiet" }, say("open_sums")));
   const game = lines[0].ruleset.split("/")[0];
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;
