@@ -4,6 +4,7 @@ import { BadFile } from "../files.mjs";
 import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
 import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
 import { Position, RULESETS } from "./position.mjs";
+import { advanced } from "./states.mjs";
 import { namer, tellEvent } from "./telling.mjs";
 import { lifted } from "./upcasters.mjs";
 
@@ -77,8 +78,7 @@ export class Story {
   // Tells a move of the game; the state that the file tells must be the one it leads to.
   played(move) {
     const before = this.positions.at(-1);
-    const after = before.after(move, move.events);
-    if (after.hash !== move.state) throw new BadFile("state");
+    const after = advanced(before, move);
     this.positions.push(after);
     return this.momentsOf(move, before, after, move.number);
   }
