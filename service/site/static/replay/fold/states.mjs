@@ -1,7 +1,7 @@
 // The states of a game, folded move by move and held against those that the file tells.
 
 import { BadFile } from "../files.mjs";
-import { Position } from "./position.mjs";
+import { Position, RULESETS } from "./position.mjs";
 import { lifted } from "./upcasters.mjs";
 
 // The position after a move; it must be the one that the move tells.
@@ -17,5 +17,11 @@ export function advanced(before, move) {
 }
 
 export function checkStates(moves, tables) {
-  moves.map(lifted).reduce(advanced, Position.opened(moves[0].events[0], tables));
+  moves.map(lifted).reduce(advanced, begun(moves[0].events[0], tables));
+}
+
+// The position before the first move, by rules that are known here.
+export function begun(created, tables) {
+  if (!Object.hasOwn(RULESETS, created.ruleset)) throw new BadFile("unknown");
+  return Position.opened(created, tables);
 }
