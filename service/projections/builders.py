@@ -1,5 +1,6 @@
 """Several processes that build read models side by side: a rebuild is work for all cores."""
 
+import gc
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -97,6 +98,7 @@ def _begin(url: str, replays: str, name: str) -> None:
     client = connect(url)
     store = WholeStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
     _mine[:] = [Builder(client, store, Refresher(client, store, catalogue))]
+    gc.freeze()  # what is there by now stays: no need to look through it after every part
 
 
 def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
