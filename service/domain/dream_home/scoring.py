@@ -102,7 +102,7 @@ def _rooms(house: House, kinds: Kinds) -> Iterator[Line]:
                 continue
             room = room_around(kinds, place, kind)
             line = _room(house, kinds, room, kind)
-            if line.points:
+            if line.points:  # D-SCO-8
                 yield line
             place = room[-1] + 1
 
