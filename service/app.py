@@ -36,6 +36,7 @@ from service.api.replays import Replays
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
+from service.api.server_metrics import ServerFigures
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
 from service.api.tries import Tries
@@ -85,13 +86,13 @@ def utc_now() -> datetime:
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
-    server = connect(url)
+    server = connect(url, hurried=True)
     files = ReplayStore(settings.replay_url)
     archive = Archive(server, all_games(), files)
     store = WholeStore(RedisStore.kept(server, strict=settings.is_strict), archive)
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
-    metrics.asked_for.append(ProjectionFigures(server, store))
+    metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
     people = RedisPeople(server)
     journal = RedisJournal.kept(server, strict=settings.is_strict)
     parts = make_parts(

@@ -120,3 +120,13 @@ def test_the_architecture_has_a_room_for_every_module() -> None:
     named = [f"`service/{path.name}{'/' if path.is_dir() else ''}`" for path in modules]
 
     assert [name for name in sorted(named) if name not in rooms] == []
+
+
+def test_make_run_leaves_the_terminal_to_the_address() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+
+    assert re.search(
+        r"ALTANA_LOG_LEVEL=\$\$\{ALTANA_LOG_LEVEL:-warning\} exec .*/altana run$",
+        makefile,
+        re.MULTILINE,
+    )

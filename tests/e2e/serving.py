@@ -12,6 +12,13 @@ from urllib.parse import urlsplit
 from tests.processes import PATIENCE, end, start
 from tests.waiting import until
 
+WITH_FEW_FILES = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0}))
+from service.cli import main
+main()
+"""
+
 
 class Answer:
     """What came back."""
@@ -112,11 +119,15 @@ class Caller:
 
 
 @contextmanager
-def serving(url: str, processes: int = 2, **variables: str) -> Iterator[Running]:
-    """Serve from real processes on the server at the URL."""
+def serving(
+    url: str, processes: int = 2, files: int | None = None, **variables: str
+) -> Iterator[Running]:
+    """Serve from real processes on the server at the URL, if wished with few open files."""
     own = {"REDIS_URL": url, "ALTANA_PORT": "0", "ALTANA_PROCESSES": str(processes)}
+    program = ("-m", "service.cli") if files is None else ("-c", WITH_FEW_FILES.format(files))
     started = start(
-        *("-m", "service.cli", "serve"),
+        *program,
+        "serve",
         environment={**own, "ALTANA_LOG_LEVEL": "warning", **variables},
     )
     assert started.stdout is not None

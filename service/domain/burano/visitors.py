@@ -153,7 +153,7 @@ def _touch(one: Spot, other: Spot) -> bool:
 
 def _best_run(spots: Sequence[Spot], worth: Callable[[Card], int]) -> tuple[str, list[Card]]:
     """Find the best 1 to 3 neighbours of one level; of equals the shortest, then the lowest."""
-    runs = [(LEVELS[0], list[Card]())]
+    runs = list[tuple[str, list[Card]]]()
     for height, level in enumerate(LEVELS):
         row = {column: card for column, at, card in spots if at == height}
         for length in range(1, LONGEST_RUN + 1):
