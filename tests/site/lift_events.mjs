@@ -1,7 +1,7 @@
 // Lifts the stored events on standard input, and tells what the browser's fold knows.
 import { readFileSync } from "node:fs";
 import { RULESETS } from "../../service/site/static/replay/fold/position.mjs";
-import { Story } from "../../service/site/static/replay/fold/story.mjs";
+import { begun } from "../../service/site/static/replay/fold/states.mjs";
 import { UPCASTERS, upcast } from "../../service/site/static/replay/fold/upcasters.mjs";
 
 const TOY = { "toy.picked 1": (event) => ({ ...event, card: event.place }) };
@@ -9,7 +9,7 @@ const stored = JSON.parse(readFileSync(0, "utf-8"));
 
 function faultOf(ruleset) {
   try {
-    return new Story([{ kind: "header", ruleset, players: 2 }], {}, {}) && null;
+    return begun({ ruleset, players: 2 }, {}) && null;
   } catch (problem) {
     return problem.code ?? String(problem);
   }

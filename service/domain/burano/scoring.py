@@ -18,7 +18,7 @@ Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 def scores(state: State) -> tuple[Score, ...]:
     """Count every seat as if the game ended now; hands count for nothing (B-SCO-12)."""
-    built = tuple((street.houses, street.markers) for street in state.streets)
+    built = tuple([(street.houses, street.markers) for street in state.streets])
     return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
 
 
