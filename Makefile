@@ -31,8 +31,8 @@ imports: $(DEV) ## Check who imports whom
 
 check: lint types imports test ## Do all of these; this is what CI runs
 
-rules: $(DEV) ## Test the rules alone, in about a second
-	@$(BIN)/python -m pytest -q $(wildcard tests/domain tests/golden)
+rules: $(DEV) ## Test the rules alone, in a minute or two
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal tests/domain tests/golden
 
 rules-report: $(DEV) ## Show which tests show which rule
 	@$(BIN)/python -m tests.rules_report

@@ -60,6 +60,19 @@ def test_a_module_says_what_it_is_for(module: Path) -> None:
     assert docstring.splitlines()[0].endswith((".", ":")), "its first line is no sentence"
 
 
+@pytest.mark.parametrize(
+    "page",
+    sorted((ROOT / "service" / "domain").glob("*/rules.md")),
+    ids=lambda page: page.parent.name,
+)
+def test_the_code_names_every_rule_where_it_is_kept(page: Path) -> None:
+    code = "\n".join(module.read_text("utf-8") for module in page.parent.glob("*.py"))
+    named = set(re.findall(r"\b[A-Z]-[A-Z0-9-]+", code))
+
+    rules = re.findall(r"^\| ([A-Z]-[A-Z0-9-]+) \|", page.read_text("utf-8"), re.MULTILINE)
+    assert [rule for rule in rules if rule not in named] == []
+
+
 def test_every_direct_dependency_is_pinned() -> None:
     loose = [wanted for wanted in _direct_dependencies() if not re.search(r"==[\w.]+(;|$)", wanted)]
 

@@ -25,13 +25,13 @@ LOCALS: tuple[Character, ...] = get_args(Local)
 CHARACTERS: tuple[Character, ...] = TOURISTS + LOCALS
 
 HEIGHT: dict[str, int] = {level: height for height, level in enumerate(LEVELS)}
-CARDS_OF_A_COLOUR = 4  # in each level
+CARDS_OF_A_COLOUR = 4  # in each level (B-MAT-1)
 CARDS_OF_A_LEVEL = CARDS_OF_A_COLOUR * len(COLOURS)
-COPIES_OF_A_TOURIST = 3
+COPIES_OF_A_TOURIST = 3  # B-MAT-2
 COPIES_OF_A_LOCAL = 2
 
 TABLE = "burano"
-FEATURES = (
+FEATURES = (  # B-MAT-4
     "flowers",
     "plants",
     "cats",

@@ -37,13 +37,13 @@ from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 
 HAND_LIMIT = 3
-COIN_LIMIT = 6
+COIN_LIMIT = 6  # B-LIM-2
 START_PLAYER = "start player"  # the name of that draw in the game's shuffle
 BY_RESIGNATION = RuleId("API-RESIGN")
 
 
 def start(state: State, chance: Chance) -> Sequence[BuranoEvent]:
-    """Deal the display and draw who begins."""
+    """Deal the display (B-SET-1) and draw who begins (B-SET-5)."""
     first = Seat(1 if state.is_solo else 1 + chance.order(START_PLAYER, state.seats)[0])
     ground, upper, roof = (
         _filled((), _top(state, height, state.row_length, chance), state.row_length)
@@ -117,7 +117,7 @@ def _after_turn(state: State, seat: Seat, chance: Chance) -> Iterator[BuranoEven
     if by is not None:
         yield GameEnded(by=by)
         return
-    first = state.next_still_in(state.cat or seat)
+    first = state.next_still_in(state.cat or seat)  # B-RND-2
     if not state.is_solo:
         yield CatPassed(seat=first)
     if state.seats <= 2:
@@ -176,14 +176,14 @@ def _removes(state: State) -> bool:
 
 
 def _rightmost_cleared(state: State) -> RightmostCleared:
-    """Clear the rightmost card lying in each row, if there is one."""
+    """Clear the rightmost card lying in each row, if there is one (B-RND-3)."""
     lying = ([card for card in row if card is not None] for row in state.display)
     cards = tuple(row[-1] for row in lying if row)
     return RightmostCleared(cards=cards, out_of_game=_removes(state))
 
 
 def _refilled(state: State, chance: Chance) -> DisplayRefilled:
-    """Move each row to the right and fill its free slots from the stack while it lasts."""
+    """Move rows to the right and fill free slots while the stacks last (B-RND-4)."""
     length = state.row_length
     kept = [tuple(card for card in row if card is not None) for row in state.display]
     dealt = [_top(state, height, length - len(row), chance) for height, row in enumerate(kept)]

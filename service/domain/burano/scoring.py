@@ -17,7 +17,7 @@ Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Count every seat as if the game ended now."""
+    """Count every seat as if the game ended now; hands count for nothing (B-SCO-12)."""
     built = tuple([(street.houses, street.markers) for street in state.streets])
     return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
 
@@ -34,7 +34,7 @@ def most_windows(state: State) -> int:
 
 
 def result(state: State) -> Result:
-    """Rank the seats of a game that is over, and grade a solo game."""
+    """Rank the seats of a game that is over (B-SCO-11), and grade a solo game (B-SOLO-5)."""
     assert state.ended_by is not None
     counted = {score.seat: score.total for score in scores(state)}
     decisive: dict[Seat, tuple[int, ...]] = {
@@ -73,7 +73,7 @@ def _scores(
 def _counted(deck: BuranoDeck, seat: Seat, built: Built, most: int) -> Score:
     houses, markers = built
     lines, windows = _earned(deck, houses, markers), _windows(deck, houses)
-    if windows and windows == most:
+    if windows and windows == most:  # as a solo player always has (B-SOLO-4)
         shut = [card for _, _, card in spots_of(deck, houses) if card.closed_windows]
         lines = (*lines, line_for("B-SCO-10", -windows, "windows", shut, windows=windows))
     return Score(seat=seat, lines=lines)
@@ -83,7 +83,7 @@ def _counted(deck: BuranoDeck, seat: Seat, built: Built, most: int) -> Score:
 def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
     spots = spots_of(deck, houses)
     lines = [CHARACTER_LINES[h.visitor](h, spots) for h in houses if h.visitor is not None]
-    lines = [line for line in lines if line.points]
+    lines = [line for line in lines if line.points]  # B-SCO-13
     for column, _, card in spots:
         if card.shop:
             facts: dict[str, int | str] = {"column": column, "shop": card.shop}

@@ -97,7 +97,7 @@ def open_slots(floors: Floors, stands: Stands) -> Floors:
 
 
 def faults(floors: Floors, stands: Stands) -> tuple[RuleId, ...]:
-    """Name the rules that a street with these floor cards and scaffolds would break."""
+    """Name the rules that floor cards and scaffolds would break together (B-SCAF-2)."""
     ground, upper = floors.ground | stands.ground, floors.upper | stands.upper
     broken = []
     if floors.ground & stands.ground or floors.upper & stands.upper:

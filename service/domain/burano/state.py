@@ -22,14 +22,14 @@ from service.domain.ruleset import Setup
 
 Phase = Literal["take", "place", "characters", "dismiss"]
 
-COINS_AT_THE_START = 4
-MARKERS_AT_THE_START = 4
+COINS_AT_THE_START = 4  # B-SET-4
+MARKERS_AT_THE_START = 4  # B-MAT-3
 SCAFFOLDS_AT_THE_START: Scaffolds = (
     Slot(column=0, level="ground"),
     Slot(column=1, level="ground"),
 )
-ROW_LENGTH = {1: 4, 2: 3, 3: 4, 4: 5}
-LEFT_OUT_WHEN_SIMPLE: tuple[Character, ...] = ("shopkeeper", "florist", "gardener")
+ROW_LENGTH = {1: 4, 2: 3, 3: 4, 4: 5}  # by the number of players (B-SET-1, B-SOLO-1)
+LEFT_OUT_WHEN_SIMPLE: tuple[Character, ...] = ("shopkeeper", "florist", "gardener")  # B-SET-3
 
 
 class House(msgspec.Struct, frozen=True, gc=False):
@@ -188,6 +188,7 @@ def initial(setup: Setup, table: type[State] = State) -> State:
 
 
 def _copies(character: Character, setup: Setup) -> int:
+    """Say how many of a character are in the supply (B-SET-2)."""
     if setup.options.simple_characters and character in LEFT_OUT_WHEN_SIMPLE:
         return 0
     if character in TOURISTS:

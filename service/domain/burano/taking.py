@@ -24,6 +24,7 @@ COINS_FOR_EXCHANGING = 1
 
 
 def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+    """Take cards of a column; a full hand is no reason not to (B-TAKE-4)."""
     if state.phase != "take":
         raise DisplayIsEmpty() if state.found_empty else CardsTakenAlready(seat=seat)
     if command.column > state.row_length:
@@ -47,7 +48,7 @@ def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
 
 
 def column_from_top(state: State, column: int) -> Cards:
-    """Give the cards of a display column from the roof down; empty slots are passed over."""
+    """Give the cards of a display column from the roof down; no empty slot counts (B-TAKE-3)."""
     at = column - 1
     ground, upper, roof = state.display
     return tuple(card for card in (roof[at], upper[at], ground[at]) if card is not None)

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see: everything but the order of the stacks."""
+"""What a seat or a spectator may see: everything but the order of the stacks (B-MAT-5)."""
 
 import msgspec
 

@@ -15,7 +15,7 @@ Zone = Literal["floors", "basement"]
 SpecialType = Literal["roof", "decoration", "helper", "tool"]
 
 ROOMS, SPECIALS = "rooms", "specials"  # the names of the tables, and of the stacks in the shuffle
-ROOM_CARDS, SPECIAL_CARDS, DECORATIONS = 60, 48, 10
+ROOM_CARDS, SPECIAL_CARDS, DECORATIONS = 60, 48, 10  # D-MAT-1
 ANYWHERE, OUTSIDE = "any", "outside"
 ROOM_COLUMNS = (
     *("kind", "zone", "copies", "largest", "points_by_size", "beside", "points_beside"),
@@ -41,7 +41,7 @@ WINDOW = {"yes": True, "no": False}
 
 
 class RoomKind(msgspec.Struct, frozen=True, kw_only=True):
-    """What every card of a kind of room says; a deck has one object for each kind."""
+    """What every card of a kind of room says (D-MAT-2); a deck has one object for each kind."""
 
     name: Kind
     zone: Zone
@@ -147,6 +147,7 @@ def _require_decorations(lines: list[int]) -> None:
 
 
 def _require_window(colour: str, roofs: list[tuple[int, Special]]) -> None:
+    """Refuse a colour in which not exactly one roof has a window (D-MAT-3)."""
     windows = sum(roof.window for _, roof in roofs)
     if windows != 1:
         message = N_("{colour} roofs have 1 window, not {windows}")

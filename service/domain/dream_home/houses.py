@@ -59,7 +59,7 @@ def shown(cards: Cards, deck: Deck) -> list[RoomKind | None]:
 
 
 def room_around(kinds: list[RoomKind | None], place: int, kind: RoomKind | None) -> range:
-    """Give the places of the room that a card of this kind has, or would have, on a place."""
+    """Give the places of the room that a card has, or would have, on its floor (D-PLACE-6)."""
     first, lowest = place, FIRST[place]
     while first > lowest and kinds[first - 1] is kind:
         first -= 1

@@ -51,7 +51,7 @@ def is_free(cards: Cards, place: int, deck: Deck, fresh_scaffolding: int | None 
 
 
 def open_places(cards: Cards, deck: Deck, fresh_scaffolding: int | None = None) -> list[int]:
-    """Give the places that are free and supported."""
+    """Give the places that are free and supported, gaps in a floor or not (D-PLACE-5)."""
     return [
         place
         for place in range(12)
@@ -101,7 +101,7 @@ class Placement:
         if place not in self.open:
             return self._not_open(slot, face_down)
         barred = self.barrier(place)
-        if not face_down:
+        if not face_down:  # the rest is D-EMPTY-1
             return None if barred is None else self._barred(slot, barred)
         if self.free_face_down:
             return None

@@ -32,7 +32,7 @@ def furnished(deck: Deck, cards: Cards) -> Floor:
             room = tuple([card.card for card in cards[at:end] if card is not None])
             leading.setdefault(kind.name, room[0])
             line = _room(kind, room, (before, kinds[end + 1]))
-            if line.points:
+            if line.points:  # D-SCO-8
                 rooms.append(line)
         before = kind
     lying = [card for card in cards if card is not None]

@@ -76,6 +76,7 @@ def _asked(state: DreamHome, seat: Seat, phase: Phase) -> SeatAsked:
 
 
 def _end_round(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+    """Discard what is left (D-RND-3), and say who starts the next round (D-RND-4)."""
     ended = RoundEnded(
         round=state.round,
         rooms=tuple(card for card in state.rooms if card is not None),

@@ -156,7 +156,7 @@ def _use_special(state: DreamHome, seat: Seat) -> list[DreamHomeEvent]:
 
 
 def _decoration_without_choice(state: DreamHome, seat: Seat, card: CardId) -> list[DreamHomeEvent]:
-    if state.deck.special[card].placed_on == OUTSIDE:
+    if state.deck.special[card].placed_on == OUTSIDE:  # D-DECO-3
         return [TokenPutOutside(seat=seat, card=card)]
     if not decoration_places(state.house(seat).cards, state.deck, card):
         return [TokenLost(seat=seat, card=card)]

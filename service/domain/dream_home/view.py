@@ -141,6 +141,6 @@ def _house(state: DreamHome, seat: Seat, house: House) -> HouseView:
         spent_helpers=house.spent_helpers,
         tools=house.tools,
         roof_cards=len(house.roofs),
-        roofs=house.roofs if state.piles_open else None,
+        roofs=house.roofs if state.piles_open else None,  # D-ROOF-1
         resigned=seat in state.resigned,
     )
