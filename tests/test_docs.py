@@ -4,15 +4,17 @@ import re
 import tomllib
 from pathlib import Path
 
-from service.settings import read_settings
+from service.app import create_app
+from service.settings import Settings, read_settings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
-def test_the_readme_has_a_row_for_every_setting() -> None:
-    [section] = re.findall(r"^## Settings$(.*?)^## ", README, re.MULTILINE | re.DOTALL)
+def test_the_page_for_operators_has_a_row_for_every_setting() -> None:
+    [section] = re.findall(r"^## Settings$(.*?)^## ", OPERATING, re.MULTILINE | re.DOTALL)
 
     assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(
         read_settings({}).variables()
@@ -39,6 +41,16 @@ def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
 
 
 def test_links_between_pages_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
         for link in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
+    settings = Settings(data=Path("/nowhere"))
+    figures = create_app(settings, "unix:///nowhere/nobody.sock").test_client().get("/metrics").text
+    told = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
+
+    named = set(re.findall(r"^# HELP (altana_\w+) ", figures, re.MULTILINE))
+    only_with_a_server = {"altana_projection_lag_hints", "altana_projection_set_aside"}
+    assert told == {name for name in named if not name.endswith("_created")} | only_with_a_server
