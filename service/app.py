@@ -56,7 +56,7 @@ from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.settings import Settings
-from service.site.blueprint import is_for_people, lost, site
+from service.site.blueprint import is_for_people, lost, site, trouble
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
@@ -170,6 +170,11 @@ def _nothing_here(error: NotFound) -> Response:
     return lost() if is_for_people() else problems.http_error(error)
 
 
+def _own_fault(error: Exception) -> Response:
+    told = problems.own_fault(error)
+    return trouble() if is_for_people() else told
+
+
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
     app = App("altana", static_folder=None)
@@ -192,6 +197,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(site())
     problems.register(app)
     app.register_error_handler(NotFound, _nothing_here)
+    app.register_error_handler(Exception, _own_fault)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))
     edge.register(app, parts, RateLimits(parts.settings.rate_limit, storage(server)), counted)

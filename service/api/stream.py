@@ -48,10 +48,14 @@ class Stream(Resource):
     )
     def listen(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"))
-        sent = _last_event_id(query["after"])
+        pointer, sent = _last_heard(query["after"])
         position = opened.position
         if position.state.is_over and sent >= position.version:
             return Response(status=204)  # tells a browser not to come back
+        if sent > position.version:
+            text = N_("comes after the last move, which is {last}")
+            detail = our_words().say(text, last=position.version)
+            raise FieldsInvalid([Complaint(pointer, detail)])
         _take_a_place()
         feed = Feed(self._hub, self.parts.store, opened.id, opened.loaded.ruleset, language(), sent)
         request.environ[LIVE] = feed
@@ -88,11 +92,12 @@ def _take_a_place() -> None:
         raise HouseFull(headers={"Retry-After": str(SECONDS_UNTIL_RETRY)})
 
 
-def _last_event_id(after: int) -> int:
+def _last_heard(after: int) -> tuple[str, int]:
+    """Give the number of the last move that came through, and where the caller says so."""
     given = request.headers.get("Last-Event-ID", "")
     if not given:
-        return after
+        return "?after", after
     if not given.isascii() or not given.isdecimal() or int(given) > LARGEST_NUMBER:
         detail = our_words().say(N_("must be the number of a move"))
         raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
-    return int(given)
+    return "Last-Event-ID", int(given)

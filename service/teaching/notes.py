@@ -12,7 +12,9 @@ SeatNumber = Annotated[int, Meta(ge=1, le=16)]
 Texts = Annotated[
     dict[str, str], Meta(description="Markdown without raw HTML, by language: en, de, it …")
 ]
-RawCommand = Annotated[dict[str, Any], Meta(description="A command as in docs/api.md, section 1")]
+RawCommand = Annotated[
+    dict[str, Any], Meta(description="A command of the game, as /v1/docs lists them")
+]
 RawEvent = Annotated[dict[str, Any], Meta(description="An event as it stands in a move")]
 Misfitting = Literal["no-such-move", "changed-move", "backwards"]
 Glyph = Literal["!!", "!", "!?", "?!", "?", "??"]
@@ -169,8 +171,17 @@ def read_note(found: dict[str, Any]) -> Note | None:
 
 
 def in_language(texts: Texts, language: str) -> str:
-    """Choose the text for a reader: their language, else English, else whatever there is."""
-    return texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+    """Choose the text for a reader: their language, else English, else whatever there is.
+
+    The very tag comes first; then Swiss German is German, and German is Swiss German.
+    """
+    own = _subtag(language)
+
+    def misses(tag: str) -> tuple[bool, ...]:
+        return tag != language, tag != own, _subtag(tag) != own, tag != "en", _subtag(tag) != "en"
+
+    best = min((tag for tag, text in texts.items() if text), key=misses, default="")
+    return texts.get(best, "")
 
 
 def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
@@ -188,3 +199,7 @@ def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
 def fits(anchor: Anchor, hashes: Sequence[str]) -> bool:
     """Say whether an anchor is on this game, whose moves have these hashes."""
     return misfit(anchor, hashes) is None
+
+
+def _subtag(tag: str) -> str:
+    return tag.partition("-")[0]
