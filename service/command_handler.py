@@ -175,6 +175,7 @@ class CommandHandler:
             key=submission.scoped_key,
             secret=secret if move.number == 1 else None,
             terms=None if terms is None else write_terms(terms),
+            previous=previous,
         )
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)

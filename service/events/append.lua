@@ -1,7 +1,8 @@
 -- Appends one move in one atomic step, or changes nothing.
 -- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition, terms
 -- ARGV: game, number, the move with its hash and the token of this attempt in front,
---       idempotency key or '', secret or '', most news kept, the terms or ''
+--       idempotency key or '', secret or '', most news kept, the terms or '',
+--       the hash of the move before or ''
 -- Answers 'ok', 'taken', or the number of the first move that came with this key.
 local moves, keys, secret, news, games = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local game, number, move, key = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
@@ -24,6 +25,12 @@ if redis.call('XLEN', moves) ~= number - 1 then
     return 'ok'
   end
   return 'taken'
+end
+
+-- A server that was set back may have another last move than the one this follows.
+if ARGV[8] ~= '' and number > 1 then
+  local last = redis.call('XREVRANGE', moves, '+', '-', 'COUNT', 1)[1]
+  if last[2][2]:sub(1, 64) ~= ARGV[8] then return 'taken' end
 end
 
 -- The entry's id is the move's number, so the server itself refuses a number that is taken.

@@ -49,13 +49,30 @@ class Loader:
             cached = self._cache.get(game)
         if cached is not None and at_least is not None and cached.position.version >= at_least:
             return cached
-        entries = self._store.read(game, cached.position.version if cached else 0)
-        if not entries and cached is None:
-            raise NoSuchGame(game)
-        loaded = self._fold(cached, entries) if entries else cached
-        assert loaded is not None
+        if cached is None:
+            return self._load_anew(game)
+        # The last move that is known comes along: a server that was set back has another one.
+        entries = self._store.read(game, cached.position.version - 1)
+        if not entries or entries[0].hash != cached.hash:
+            self._forget(game, cached)
+            return self._load_anew(game)
+        loaded = self._fold(cached, entries[1:]) if len(entries) > 1 else cached
         self.remember(game, loaded)
         return loaded
+
+    def _load_anew(self, game: GameId) -> Loaded:
+        entries = self._store.read(game)
+        if not entries:
+            raise NoSuchGame(game)
+        loaded = self._fold(None, entries)
+        self.remember(game, loaded)
+        return loaded
+
+    def _forget(self, game: GameId, wrong: Loaded) -> None:
+        with self._lock:
+            if self._cache.get(game) is wrong:
+                del self._cache[game]
+                self._secrets.pop(game, None)
 
     def load_at(self, game: GameId, version: int) -> Loaded:
         """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""

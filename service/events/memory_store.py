@@ -29,12 +29,14 @@ class MemoryStore:
         key: str | None = None,
         secret: Secret | None = None,
         terms: bytes | None = None,
+        previous: str | None = None,
     ) -> Entry:
         with self._lock:
             moves = self._moves.get(game, [])
             if key is not None and (game, key) in self._keys:
                 return moves[self._keys[game, key] - 1]
-            if entry.number != len(moves) + 1:
+            is_other = bool(previous and moves and moves[-1].hash != previous)
+            if entry.number != len(moves) + 1 or is_other:
                 raise MoveTaken(game, entry.number - 1)
 
             self._moves.setdefault(game, moves).append(entry)

@@ -48,6 +48,7 @@ class RedisStore:
         key: str | None = None,
         secret: Secret | None = None,
         terms: bytes | None = None,
+        previous: str | None = None,
     ) -> Entry:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
@@ -57,6 +58,7 @@ class RedisStore:
             reply = self._append.run(
                 keys,
                 *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
+                previous or "",
             )
         if reply == b"taken":
             raise MoveTaken(game, entry.number - 1)

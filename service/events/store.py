@@ -30,12 +30,14 @@ class Store(Protocol):
         key: str | None = None,
         secret: Secret | None = None,
         terms: bytes | None = None,
+        previous: str | None = None,
     ) -> Entry:
         """Append a move and its news in one atomic step, or change nothing.
 
         Returns the first move of this key where there is one already, else the entry itself.
         Secret and terms come with the first move and are kept apart. Raises MoveTaken when
-        the number is not the next one.
+        the number is not the next one, or when `previous` is not the hash of the last move: a
+        server that was set back may have other moves than those that somebody remembers.
         """
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:

@@ -20,6 +20,7 @@ from service.events.embedded import SharedServer
 from service.events.knock import process_id
 from service.settings import DEFAULT_PORT
 from tests.processes import PATIENCE, end, marked, start
+from tests.servers import is_written
 from tests.waiting import until
 from workers.jobs import heartbeat, last_seen
 from workers.run import queue
@@ -156,6 +157,7 @@ def test_killed_it_leaves_no_process_behind(altana: Altana) -> None:
 def test_a_killed_server_comes_back_with_its_data(altana: Altana) -> None:
     with connect(altana.server.url) as client:
         client.set("casa", "rosa")
+        until(lambda: is_written(client))
         pid = altana.kill_server()
 
         until(lambda: altana.server.is_alive() and altana.is_ready())

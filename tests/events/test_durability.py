@@ -10,7 +10,7 @@ import redis
 from service.events.chain import GENESIS, move_hash
 from service.events.errors import Unavailable
 from service.events.redis_store import RedisStore
-from tests.servers import Server, running
+from tests.servers import Server, is_written, running
 from tests.tables import Table, entry, new_id
 from tests.toy import EndTurn, Pick
 from tests.waiting import until
@@ -75,8 +75,7 @@ def handed_to_the_system(server: Server, writer: Writer) -> int:
     """Give how many moves were acknowledged when the server had nothing left to write."""
     acknowledged = writer.acknowledged
     with server.client() as client:
-        left: dict[str, int] = client.info("persistence")
-    return 0 if left["aof_buffer_length"] else acknowledged
+        return acknowledged if is_written(client) else 0
 
 
 @pytest.mark.parametrize("ending", [Server.stop, Server.kill], ids=["stopped", "killed"])

@@ -17,6 +17,7 @@ from service.events.embedded import SharedServer, shared_server
 from service.events.knock import process_id
 from service.events.server_folder import LONGEST_SOCKET_PATH
 from tests.processes import end, naming, start
+from tests.servers import is_written
 from tests.waiting import until
 
 User = subprocess.Popen[str]
@@ -155,6 +156,7 @@ def test_a_killed_server_comes_back_at_the_same_place_with_its_data(shared: Shar
     url, pid = shared.url, process_id(shared.folder.socket)
     client = connect(url)
     client.set("casa", "rosa")
+    until(lambda: is_written(client))
     psutil.Process(pid).kill()
     until(lambda: not shared.is_alive())
 
