@@ -4,9 +4,11 @@ import { hex, sha256, utf8 } from "../sha256.mjs";
 import { canonical } from "../verifier.mjs";
 import * as burano from "./burano.mjs";
 import * as dreamHome from "./dream-home.mjs";
+import * as buranoPoints from "./points-burano.mjs";
+import * as dreamHomePoints from "./points-dream-home.mjs";
 import { deckOf } from "./decks.mjs";
 
-const GAMES = { burano, "dream-home": dreamHome };
+const GAMES = { burano: { ...burano, ...buranoPoints }, "dream-home": { ...dreamHome, ...dreamHomePoints } };
 
 export const knownGame = (name) => name in GAMES;
 
@@ -28,8 +30,13 @@ export class Position {
     return new Position(game, deck, seating, game.initial(created, deck));
   }
 
+  // What counts for every seat, line by line.
+  get ledgers() {
+    return this.game.ledgers(this.state, this.deck);
+  }
+
   get totals() {
-    return this.game.totals(this.state, this.deck);
+    return this.ledgers.map((lines) => lines.reduce((total, { points }) => total + points, 0));
   }
 
   // The hash that a file tells of the state after a move (docs/replay-format.md).
