@@ -5,7 +5,7 @@ from functools import lru_cache
 from string import Formatter
 
 from service.domain import burano, dream_home
-from service.domain.burano import naming
+from service.domain.burano import ledger_text, naming
 from service.domain.burano import text as burano_text
 from service.domain.dream_home import names, phrases
 from service.domain.messages import Event
@@ -108,6 +108,8 @@ def _burano() -> Iterator[tuple[str, str]]:
     yield from _keyed("burano.character.", naming.CHARACTER_NAMES)
     yield from _keyed("burano.the.", naming.CHARACTERS_AS_OBJECT)
     yield from _keyed("burano.level.", naming.LEVEL_NAMES)
+    yield from _keyed("burano.shop.", naming.SHOP_NAMES)
+    yield from _keyed("burano.line.", ledger_text.LINES)
 
 
 def _dream_home() -> Iterator[tuple[str, str]]:
@@ -115,6 +117,7 @@ def _dream_home() -> Iterator[tuple[str, str]]:
     yield from _keyed("dream-home.asked.", phrases.ASKED)
     yield from _keyed("dream-home.tell.", DREAM_HOME)
     yield from _keyed("dream-home.card.", names.CARD_NAMES)
+    yield from _keyed("dream-home.line.", phrases.LINES)
 
 
 def _by_tag(texts: Mapping[type[Event], str]) -> Iterator[tuple[str, str]]:

@@ -11,10 +11,6 @@ OPEN: Mapping[str, str] = {
     **FAULTS,
     "open_title": N_("Open a replay file"),
     "open_menu": N_("Open a file"),
-    "open_sums": N_(
-        "Only the sums: this page does not know why each point counts. "
-        "The service tells it, line by line, for its own games."
-    ),
     "open_intro": N_(
         "The game is opened, checked and drawn in your own browser. "
         "Once this page is loaded it needs no connection any more."

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Position } from "../../service/site/static/replay/fold/position.mjs";
 import { lifted } from "../../service/site/static/replay/fold/upcasters.mjs";
-import { namer, tellEvent } from "../../service/site/static/replay/fold/telling.mjs";
+import { namer, tellEvent, tellLine } from "../../service/site/static/replay/fold/telling.mjs";
 
 const { tables, files, texts } = JSON.parse(readFileSync(0, "utf-8"));
 for (const file of files) {
@@ -11,7 +11,7 @@ for (const file of files) {
   const moves = lines.filter((line) => line.kind === "move").map(lifted);
   const [game] = lines[0].ruleset.split("/");
   let position = Position.opened(moves[0].events[0], tables[game]);
-  const found = { parted: null, totals: [], told: {} };
+  const found = { parted: null, totals: [], ledgers: {}, told: {} };
   const known = lines.find((line) => line.kind === "names")?.names ?? {};
   const seated = {};
   for (const event of moves.flatMap((move) => move.events)) {
@@ -30,6 +30,11 @@ for (const file of files) {
     position = position.after(move, move.events);
     if (position.hash !== move.state) found.parted ??= move.number;
     found.totals.push(position.totals);
+  }
+  for (const [language, words] of Object.entries(texts)) {
+    const say = (key, facts = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+    found.ledgers[language] = position.ledgers.map((lines) => lines.map((line) =>
+      [line.rule, line.points, tellLine(game, line, { say, knows: (key) => key in words, deck: position.deck })]));
   }
   console.log(JSON.stringify(found));
 }

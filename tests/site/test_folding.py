@@ -82,6 +82,20 @@ def test_the_browser_tells_every_event_as_the_rules_do(
     assert folded[file]["told"][language] == told
 
 
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_browser_tells_the_ledger_line_by_line(folded: dict[Path, Any], file: Path) -> None:
+    game = Game(parse(file.read_bytes()))
+    scores = game.ruleset.scores(game.after(len(game.moves)).state)
+
+    for language in LANGUAGES:
+        for score, told in zip(scores, folded[file]["ledgers"][language], strict=True):
+            counted = [(line.rule, line.points) for line in score.lines]
+            assert [(rule, points) for rule, points, _ in told] == counted
+            for line, (_, _, sentence) in zip(score.lines, told, strict=True):
+                # Burano's lines go on with the points and the cards.
+                assert game.ruleset.text.line(line, language).startswith(sentence)
+
+
 def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> None:
     service, file = Service(), tmp_path / "forked.replay"
     ana, origin = service.player("Ana"), finished("burano/1")

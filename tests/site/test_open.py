@@ -149,6 +149,19 @@ def test_a_file_fits_a_phone(visit: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
+@pytest.mark.parametrize("name", ["burano-2", "dream-home-3"])
+def test_the_points_of_a_file_are_told_line_by_line(visit: Any, name: str) -> None:
+    page = shown(visit(), golden(name))
+    page.click("[data-step=last]")
+    page.locator(".ledger summary").first.click()
+    page.locator(".ledger tbody tr").first.wait_for()
+
+    last = opened(name).last()
+    [score, *_] = last.game.ruleset.scores(last.state)
+    rows = page.locator(".ledger").first.locator("tbody tr")
+    assert rows.locator(".rule").all_inner_texts() == [line.rule for line in score.lines]
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

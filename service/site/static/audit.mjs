@@ -28,6 +28,7 @@ async function fetched(game, share) {
 
 async function check(file) {
   get("found").hidden = get("moves").hidden = true;
+  get("drop").classList.add("small"); // what was found is to be seen without scrolling
   get("progress").textContent = say("loading");
   const decks = await material;
   const told = { links: new Map(), deals: new Map(), secret: null, file: null };

@@ -47,10 +47,9 @@ function show(lines, deck) {
   if (viewer) history.replaceState(null, "", location.pathname + location.search);
   viewer = new Viewer(get("viewer"), {
     say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
-    panel: (number) => story.gallery.picture(number), ledger: null,
+    panel: (number) => story.gallery.picture(number), ledger: async (moment) => story.ledger(moment),
   });
   viewer.tellLost();
-  viewer.ledger.node.append(make("p", { class: "quiet" }, say("open_sums")));
   const game = lines[0].ruleset.split("/")[0];
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;
   get("intro").hidden = true;

@@ -2,7 +2,7 @@
 // A port of evolve.py and scoring.py; the hash of the state after each move proves it.
 
 export const SLOTS = ["2.1", "2.2", "2.3", "2.4", "2.5", "1.1", "1.2", "1.3", "1.4", "1.5", "0.4", "0.5"];
-const FLOORS = [[0, 5], [5, 10], [10, 12]];
+export const FLOORS = [[0, 5], [5, 10], [10, 12]];
 const EMPTY_ROW = [null, null, null, null, null];
 const place = (slot) => SLOTS.indexOf(slot);
 
@@ -145,59 +145,4 @@ function broughtIn(house, { slot, token_to: tokenTo, brought, lost }) {
   const keeper = tokenTo === null ? null : cards[place(tokenTo)];
   if (removed && keeper) cards = put(cards, place(tokenTo), { ...keeper, token: removed.token });
   return { ...house, cards: tokensLost(put(cards, at, lying(brought)), lost) };
-}
-
-// The points of every seat, as if the game ended now; piles count when they are open.
-export function totals(state, deck) {
-  return state.houses.map((house) => {
-    const kinds = house.cards.map((card) => (card === null || card.face_down ? null : deck.rooms[card.card] ?? null));
-    const architect = has(house, "architect", deck);
-    const roofs = state.piles_open ? roof(house.roofs, deck) : 0;
-    return rooms(kinds) + tokens(house, deck) + bonuses(house, kinds, architect) + roofs;
-  });
-}
-
-const has = (house, name, deck) => house.helpers.some((card) => deck.specials[card].name === name);
-
-function rooms(kinds) {
-  let points = 0;
-  for (const [first, end] of FLOORS) {
-    for (let at = first; at < end; ) {
-      const kind = kinds[at];
-      let after = at + 1;
-      while (kind && after < end && kinds[after]?.kind === kind.kind) after++;
-      if (kind) {
-        const beside = [at > first ? kinds[at - 1] : null, after < end ? kinds[after] : null];
-        const isBeside = kind.beside && beside.some((other) => other?.kind === kind.beside);
-        points += isBeside ? kind.pointsBeside : kind.points[after - at - 1];
-      }
-      at = after;
-    }
-  }
-  return points;
-}
-
-function tokens(house, deck) {
-  const all = [...house.cards.flatMap((card) => (card?.token ? [card.token] : [])), ...house.outside];
-  const worth = all.reduce((points, token) => points + deck.specials[token].points, 0);
-  return worth + (has(house, "interior_decorator", deck) ? all.length : 0);
-}
-
-function bonuses(house, kinds, architect) {
-  const bonus = architect ? 4 : 3;
-  const lies = (kind, from, to) => kinds.slice(from, to).some((found) => found?.kind === kind);
-  const baths = lies("bathroom", 0, 5) && lies("bathroom", 5, 10);
-  const household = ["bathroom", "kitchen", "bedroom"].every((kind) => lies(kind, 0, 12));
-  const empty = house.cards.filter((card) => card?.face_down).length;
-  return (baths ? bonus : 0) + (household ? bonus : 0) + (architect ? empty : 0);
-}
-
-// The best 4 cards of a pile: one colour beats every window of several.
-function roof(pile, deck) {
-  if (pile.length < 4) return 0;
-  const cards = pile.map((card) => deck.specials[card]);
-  const windows = (some) => Math.min(4, some.filter((card) => card.window).length);
-  const full = [...new Set(cards.map((card) => card.name))]
-    .map((colour) => cards.filter((card) => card.name === colour)).filter((same) => same.length >= 4);
-  return full.length ? 8 + Math.max(...full.map(windows)) : 3 + windows(cards);
 }

@@ -4,10 +4,14 @@ import { hex, sha256, utf8 } from "../sha256.mjs";
 import { canonical } from "../verifier.mjs";
 import * as burano from "./burano.mjs";
 import * as dreamHome from "./dream-home.mjs";
+import * as buranoPoints from "./points-burano.mjs";
+import * as dreamHomePoints from "./points-dream-home.mjs";
 import { deckOf } from "./decks.mjs";
 
-// A newer version is an older one with what it does otherwise: { ...burano, totals: … }.
-export const RULESETS = { "burano/1": burano, "dream-home/1": dreamHome };
+// A newer version is an older one with what it does otherwise: { ...BURANO_1, ledgers: … }.
+const BURANO_1 = { ...burano, ...buranoPoints };
+const DREAM_HOME_1 = { ...dreamHome, ...dreamHomePoints };
+export const RULESETS = { "burano/1": BURANO_1, "dream-home/1": DREAM_HOME_1 };
 
 export class Position {
   constructor(game, deck, seating, state, earlier = []) {
@@ -26,8 +30,13 @@ export class Position {
     return new Position(game, deck, seating, game.initial(created, deck));
   }
 
+  // What counts for every seat, line by line.
+  get ledgers() {
+    return this.game.ledgers(this.state, this.deck);
+  }
+
   get totals() {
-    return this.game.totals(this.state, this.deck);
+    return this.ledgers.map((lines) => lines.reduce((total, { points }) => total + points, 0));
   }
 
   // The hash that a file tells of the state after a move (docs/replay-format.md).

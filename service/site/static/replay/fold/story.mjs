@@ -3,7 +3,7 @@
 import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
 import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
 import { advanced, begun } from "./states.mjs";
-import { namer, tellEvent } from "./telling.mjs";
+import { namer, tellEvent, tellLine } from "./telling.mjs";
 import { lifted } from "./upcasters.mjs";
 
 const ARTISTS = { burano: [buranoMiddle, buranoSeat], "dream-home": [dreamHomeMiddle, dreamHomeSeat] };
@@ -61,12 +61,13 @@ export class Story {
   constructor(lines, deck, { say, knows, width }) {
     const [header] = lines;
     const game = header.ruleset.split("/")[0];
+    this.game = game;
     this.moves = lines.filter((line) => line.kind === "move").map(lifted);
     this.names = namesOf(lines, say);
     const opened = begun(this.moves[0].events[0], deck.files);
     const nameOf = (seat) => this.names[seat - 1];
-    this.about = { say, nameOf, deck: opened.deck };
-    this.gallery = new Gallery({ ...this.about, knows, width, isUsual: header.deck === deck.hash }, game);
+    this.about = { say, knows, nameOf, deck: opened.deck };
+    this.gallery = new Gallery({ ...this.about, width, isUsual: header.deck === deck.hash }, game);
     this.positions = [opened];
     this.moments = this.moves.flatMap((move) => this.played(move));
     this.notes = this.notesOf(lines);
@@ -88,9 +89,17 @@ export class Story {
       return {
         at: named.state.round ? `R${named.state.round}.${named.state.turn}` : "R0",
         move: number, event: i + 1, say: tellEvent(event, this.about),
-        cards: [...new Set(cardsIn(event))].sort(), panels: this.gallery.of(here.state), totals: here.totals,
+        cards: [...new Set(cardsIn(event))].sort(), panels: this.gallery.of(here.state), totals: here.totals, position: here,
       };
     });
+  }
+
+  // The points of a moment, line by line, as the viewer shows them.
+  ledger({ position, totals }) {
+    return position.ledgers.map((lines, i) => ({
+      total: totals[i],
+      lines: lines.map((line) => ({ ...line, sentence: tellLine(this.game, line, this.about) })),
+    }));
   }
 
   // Notes that were made for this game; a variation is told move by move.

@@ -77,3 +77,11 @@ function factsOf(event, about) {
   }
   return facts;
 }
+
+// What a line of the ledger counts; names of rooms and decorations stand in it as in every sentence.
+export function dreamHomeLine(what, facts, cards, about) {
+  const named = Object.fromEntries(Object.entries(facts).map(([name, value]) =>
+    [name, dreamHomeCard(String(value), about.say, about.knows)]));
+  const told = about.say(`dream-home.line.${what}`, { ...named, cards: several(cards, about) });
+  return told.slice(0, 1).toUpperCase() + told.slice(1);
+}

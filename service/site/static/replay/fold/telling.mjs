@@ -1,7 +1,7 @@
 // A game in words, told in the browser: what all games share, and each game's own sentences.
 
-import { tellBurano } from "./tell-burano.mjs";
-import { tellDreamHome } from "./tell-dream-home.mjs";
+import { buranoLine, tellBurano } from "./tell-burano.mjs";
+import { dreamHomeLine, tellDreamHome } from "./tell-dream-home.mjs";
 
 // `about` has say, nameOf and the deck.
 export function tellEvent(event, about) {
@@ -12,6 +12,11 @@ export function tellEvent(event, about) {
     return say(`tell.${event.type}`, { ...event, who: nameOf(event.seat) });
   }
   return event.type.startsWith("burano.") ? tellBurano(event, about) : tellDreamHome(event, about);
+}
+
+// What a line of the ledger counts; its points stand beside it.
+export function tellLine(game, { what, facts, cards }, about) {
+  return game === "burano" ? buranoLine(what, facts, about) : dreamHomeLine(what, facts, cards, about);
 }
 
 export const namer = (names, say) => (seat) => names[seat - 1] || say("tell.seat", { seat });
