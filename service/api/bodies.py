@@ -31,6 +31,7 @@ from service.domain.words import N_
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 4 * 1024 * 1024
 DEEPEST_JSON = 16
+COLON = b":"
 BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it could not go on
 
 
@@ -54,7 +55,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
     if brackets > DEEPEST_JSON and _is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
     # With no more colons than names none can be there twice; most bodies have them nowhere else.
-    if text.count(b":") > _names_in(body):
+    if text.count(COLON) > _names_in(body):
         EACH_ONCE.decode(text.decode())
     return _load(schema, body)
 
