@@ -37,7 +37,7 @@ rules: $(DEV) ## Test the rules alone, in about a second
 rules-report: $(DEV) ## Show which tests show which rule
 	@$(BIN)/python -m tests.rules_report
 
-bench: $(DEV) ## Measure
+bench: $(DEV) ## Measure everything and print one table, in some twelve minutes
 	@$(BIN)/python -m bench
 
 translations: $(DEV) ## Bring the catalogues of texts up to date

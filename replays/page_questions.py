@@ -16,8 +16,8 @@ from service.teaching.anchors import start_of
 from service.teaching.answering import commands_of, tried
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
-from service.teaching.markdown import render
-from service.teaching.notes import Question, Texts
+from service.teaching.markdown import in_html
+from service.teaching.notes import Question
 from service.teaching.questions import Refused, Right, judge_answer, most_worth
 
 # Positions whose commands are listed: of one question, and of a page.
@@ -43,16 +43,16 @@ def _told(
         "id": question.id,
         "move": max(start_of(question.anchor), 1),
         "most": most_worth(question),
-        "html": _html(question.text, language),
-        "hints": [_html(hint, language) for hint in question.hints],
-        "wrong": _html(question.wrong.reply, language),
+        "html": in_html(question.text, language),
+        "hints": [in_html(hint, language) for hint in question.hints],
+        "wrong": in_html(question.wrong.reply, language),
         "variation": question.wrong.variation,
         "answers": [
             {
                 "sentences": tree.sentences(answer.commands),
                 "achieves": answer.achieves,
                 "worth": answer.worth,
-                "html": _html(answer.reply, language),
+                "html": in_html(answer.reply, language),
             }
             for answer in question.answers
         ],
@@ -177,9 +177,3 @@ class Tree:
             return None  # what the end of the game brings is to come
         scores, seat = self._game.ruleset.scores, self._seat - 1
         return int(scores(after)[seat].total - scores(before.state)[seat].total)
-
-
-def _html(text: Texts, language: str) -> str:
-    known = {tag.partition("-")[0]: told for tag, told in reversed(text.items())}
-    told = known.get(language) or known.get("en") or next(iter(text.values()), "")
-    return render(told) if told else ""

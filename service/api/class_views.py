@@ -5,8 +5,9 @@ from typing import Any
 from service.api.class_access import OpenClass
 from service.api.class_answers import ClassAnswer, ClassLineAnswer
 from service.api.course_answers import chapter_lines
-from service.api.lesson_telling import in_html
+from service.api.language import language
 from service.teaching.course_stream import KeptCourse
+from service.teaching.markdown import in_html
 
 
 def class_line(opened: OpenClass, course: KeptCourse | None) -> ClassLineAnswer:
@@ -18,7 +19,7 @@ def class_answer(opened: OpenClass, course: KeptCourse | None, teacher: str) -> 
         **_line(opened, course),
         you=opened.role,
         teacher=teacher,
-        html=in_html(course.text) if course else "",
+        html=in_html(course.text, language()) if course else "",
         chapters=chapter_lines(course) if course else [],
     )
 

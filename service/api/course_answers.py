@@ -3,10 +3,11 @@
 from typing import Any
 
 from service.api.answers import Answer
-from service.api.lesson_telling import in_html
+from service.api.language import language
 from service.api.note_answers import AuthorAnswer
 from service.domain.messages import PlayerId
 from service.teaching.course_stream import CourseId, CourseVisibility, KeptCourse
+from service.teaching.markdown import in_html
 from service.teaching.notes import Texts
 
 
@@ -66,7 +67,7 @@ def chapter_lines(course: KeptCourse) -> list[ChapterLineAnswer]:
             number=number,
             title=chapter.title,
             text=chapter.text,
-            html=in_html(chapter.text),
+            html=in_html(chapter.text, language()),
             game=chapter.game,
             questions=len(chapter.questions),
         )
@@ -83,7 +84,7 @@ def _line(course: KeptCourse, name: str, reader: PlayerId | None) -> dict[str, A
         "created": course.created or None,
         "title": course.title,
         "text": course.text,
-        "html": in_html(course.text),
+        "html": in_html(course.text, language()),
         "games": sorted({chapter.game for chapter in course.chapters}),
         "count": len(course.chapters),
         "questions": sum(len(chapter.questions) for chapter in course.chapters),

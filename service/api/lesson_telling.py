@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from service.api.language import DEFAULT, language, our_words
+from service.api.language import language, our_words
 from service.api.legal import legal_moves, score_change
 from service.api.lesson_answers import (
     HintAnswer,
@@ -26,7 +26,7 @@ from service.pictures.panels import Panels
 from service.teaching.anchors import start_of
 from service.teaching.answering import commands_of, refusal_in_words, tried
 from service.teaching.lesson import Lesson
-from service.teaching.markdown import render
+from service.teaching.markdown import in_html
 from service.teaching.notes import Question, Texts, Variation
 
 Commands = Sequence[Command]
@@ -79,7 +79,7 @@ class LessonTelling:
     def hint(self, question: Question, number: int) -> HintAnswer:
         text = question.hints[number - 1]
         left = len(question.hints) - number
-        return HintAnswer(number=number, left=left, text=text, html=in_html(text))
+        return HintAnswer(number=number, left=left, text=text, html=in_html(text, language()))
 
     def refusal(self, refused: RuleViolation) -> RefusalAnswer:
         return RefusalAnswer(
@@ -115,7 +115,7 @@ class LessonTelling:
                     achieves=answer.achieves,
                     worth=answer.worth,
                     reply=answer.reply,
-                    html=in_html(answer.reply),
+                    html=in_html(answer.reply, language()),
                 )
                 for answer in question.answers
             ],
@@ -137,7 +137,9 @@ class LessonTelling:
     ) -> PlayedOutAnswer:
         panels = self._panels()
         moments = list(moments_of(panels, before, moves))
-        return PlayedOutAnswer(html=in_html(text), pictures=panels.pictures, moments=moments)
+        return PlayedOutAnswer(
+            html=in_html(text, language()), pictures=panels.pictures, moments=moments
+        )
 
     def _line(self, position: Position[Any], variation: Variation) -> Iterable[MoveLike]:
         game = self._game
@@ -167,13 +169,6 @@ class LessonTelling:
 
     def _panels(self) -> Panels:
         return Panels(self._game.ruleset, self._game.names, language(), self._width)
-
-
-def in_html(text: Texts) -> str:
-    """Show a text in the reader's language; if there is none, in English or in what there is."""
-    known = {tag.partition("-")[0]: told for tag, told in reversed(text.items())}
-    told = known.get(language()) or known.get(DEFAULT) or next(iter(text.values()), "")
-    return render(told) if told else ""
 
 
 def _following(ruleset: Any, position: Position[Any], seat: Seat, commands: Commands) -> list[Any]:

@@ -1,5 +1,6 @@
 """Chapters, questions and verdicts as answers, with how the learner stands."""
 
+from service.api.language import language
 from service.api.lesson_answers import (
     ChapterAnswer,
     QuestionAnswer,
@@ -7,10 +8,11 @@ from service.api.lesson_answers import (
     TeachersNote,
     VerdictAnswer,
 )
-from service.api.lesson_telling import LessonTelling, in_html
+from service.api.lesson_telling import LessonTelling
 from service.api.sitting import Sitting
 from service.domain.messages import Seat
 from service.teaching.anchors import Placed, start_of
+from service.teaching.markdown import in_html
 from service.teaching.notes import Annotation, Question
 from service.teaching.questions import Refused, Right, Verdict, most_worth
 
@@ -25,7 +27,7 @@ def chapter_of(sitting: Sitting) -> ChapterAnswer:
         number=chapter.number,
         title=chapter.title,
         text=chapter.text,
-        html=in_html(chapter.text),
+        html=in_html(chapter.text, language()),
         game=game.ruleset.game,
         ruleset=game.ruleset.name,
         moves=len(game.moves),
@@ -65,7 +67,7 @@ def question_of(
         hints=line.hints,
         points=line.points,
         text=question.text,
-        html=in_html(question.text),
+        html=in_html(question.text, language()),
         seat=Seat(sitting.lesson.position(question).state.asked),
         names=telling.names,
         hints_left=len(question.hints) - shown,
@@ -88,7 +90,7 @@ def verdict_of(
     return VerdictAnswer(
         verdict="refused" if refused else "right" if is_right else "wrong",
         reply=reply,
-        html=in_html(reply),
+        html=in_html(reply, language()),
         answer=verdict.answer if isinstance(verdict, Right) else None,
         worth=verdict.worth if isinstance(verdict, Right) else 0,
         gain=0 if isinstance(verdict, Refused) else verdict.gain,
@@ -112,7 +114,7 @@ def _notes(sitting: Sitting) -> list[TeachersNote]:
             until=_until(note),
             author=note.author,
             text=note.text,
-            html=in_html(note.text),
+            html=in_html(note.text, language()),
             glyphs=note.glyphs,
             marks=note.marks,
             machine=note.machine,

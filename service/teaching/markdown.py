@@ -12,6 +12,8 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from service.teaching.notes import Texts, in_language
+
 LINKS = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f]+", re.IGNORECASE)
 REL = "noopener noreferrer nofollow"
 
@@ -20,6 +22,11 @@ def render(text: str) -> str:
     """Give the HTML of a text; whatever it tries, nothing in it runs."""
     html: str = _renderer().render(text)
     return html
+
+
+def in_html(texts: Texts, language: str) -> str:
+    """Give the HTML of the text for a reader of a language."""
+    return render(in_language(texts, language))
 
 
 @cache

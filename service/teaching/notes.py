@@ -171,8 +171,17 @@ def read_note(found: dict[str, Any]) -> Note | None:
 
 
 def in_language(texts: Texts, language: str) -> str:
-    """Choose the text for a reader: their language, else English, else whatever there is."""
-    return texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+    """Choose the text for a reader: their language, else English, else whatever there is.
+
+    The very tag comes first; then Swiss German is German, and German is Swiss German.
+    """
+    own = _subtag(language)
+
+    def misses(tag: str) -> tuple[bool, ...]:
+        return tag != language, tag != own, _subtag(tag) != own, tag != "en", _subtag(tag) != "en"
+
+    best = min((tag for tag, text in texts.items() if text), key=misses, default="")
+    return texts.get(best, "")
 
 
 def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
@@ -190,3 +199,7 @@ def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
 def fits(anchor: Anchor, hashes: Sequence[str]) -> bool:
     """Say whether an anchor is on this game, whose moves have these hashes."""
     return misfit(anchor, hashes) is None
+
+
+def _subtag(tag: str) -> str:
+    return tag.partition("-")[0]

@@ -229,6 +229,23 @@ def test_our_own_fault_is_told_without_detail(service: Service) -> None:
     assert answer.content_type == "application/problem+json"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "on our side"), ("de", "bei uns"), ("it", "da parte nostra")]
+)
+def test_our_own_fault_is_a_page_for_people(service: Service, language: str, said: str) -> None:
+    @service.app.get("/bug")
+    def bug() -> str:
+        raise ZeroDivisionError("segreto")
+
+    headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": language}
+    answer = service.visitor().get("/bug", headers=headers)
+
+    assert answer.status_code == 500
+    assert answer.mimetype == "text/html"
+    assert said in answer.text
+    assert "segreto" not in answer.text
+
+
 def test_a_store_in_trouble_is_a_503() -> None:
     class Gone(MemoryStore):
         def games(self, before: Any = None, most: int = 50) -> Any:

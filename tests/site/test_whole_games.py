@@ -2,13 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.site.browsing import PHONE, Visitor
 from tests.site.conftest import Visit
 from tests.site.robot import Robot
-
-pytestmark = pytest.mark.timeout(280)
 
 
 def lay_table(host: Visitor, game: str, players: int, **options: str) -> str:

@@ -1,5 +1,6 @@
 """Operators' commands on a real server: status, rebuild, export, import, erase."""
 
+import gzip
 import json
 from datetime import timedelta
 from pathlib import Path
@@ -12,9 +13,10 @@ from redis import Redis
 from service.cli import altana
 from service.domain.messages import GameId, PlayerId
 from service.events.audit import audit
+from service.events.chain import canonical
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis_people import RedisPeople
-from service.events.replay_file import read
+from service.events.replay_file import Replay, parse, read, write
 from service.projections.documents import Documents
 from tests.projections.tables import Players, everything_shown
 from tests.random_play import CATALOGUE
@@ -168,6 +170,23 @@ def test_an_imported_game_is_here_and_shown(command, client, tools, game, tmp_pa
     assert Documents(client).read("results", game).version == len(moves)
     assert again.exit_code == 0
     assert "already" in again.stdout
+
+
+def test_notes_that_an_import_leaves_in_the_file_are_counted(
+    command, client, tools, game, tmp_path
+):
+    file = tmp_path / "replays" / tools.exports.export(game).name
+    replay = parse(file.read_bytes())
+    note = canonical({"kind": "annotation", "id": "a", "text": {"en": "Well done."}})
+    noted = Replay(replay.header, replay.entries, (*replay.others, note))
+    packed = tmp_path / "noted.replay.gz"
+    packed.write_bytes(gzip.compress(b"".join(write(noted))))
+    client.flushall()
+
+    said = command("import", str(packed))
+
+    assert said.exit_code == 0
+    assert "1 note was not brought along" in said.stdout
 
 
 def test_a_changed_file_is_not_imported(command, client, tools, game, tmp_path):
