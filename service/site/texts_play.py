@@ -24,8 +24,8 @@ TABLE = {
     "invite_public": N_("Whoever opens this link can sit down, or watch."),
     "invite_private": N_("This table is private. Whoever has this link can sit down, or watch."),
     "invite_here": N_(
-        "Its address leads to this device alone; start Altana with ALTANA_HOST=0.0.0.0 to let "
-        "others in."
+        "Its address leads to this device alone: for others start Altana with "
+        "ALTANA_HOST=0.0.0.0 and open it where it then says."
     ),
     "terms": N_("This game"),
     "term_label": N_("Name: {label}"),

@@ -83,6 +83,7 @@ def test_who_sends_no_json_is_told_where_it_ends(service: Service, text: bytes, 
     [
         ('{"name": "Ana", "name": "Bo"}', "name"),
         ('{"name": "Ana", "n\\u0061me": "Bo"}', "name"),
+        ('{"name" : "Ana: Bo" , "name" : ":::"}', "name"),
         ('{"name": "Ana", "more": [{"x": {"y": 1, "z": 2, "y": 3}}]}', "y"),
     ],
 )

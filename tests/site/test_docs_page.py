@@ -30,8 +30,18 @@ def test_every_call_and_every_command_is_drawn(visit: Visit, running: Running) -
     ]
     drawn = page.eval_on_selector_all(".call", "all => all.map((one) => one.id)")
     assert set(drawn) == calls
-    assert page.locator("#kinds details").count() == len(commands)
+    assert page.locator("#kinds > details").count() == len(commands)
     assert drawn[0] == "post_v1_players"
+
+
+def test_the_fields_of_a_command_are_told_with_an_example(visit: Visit) -> None:
+    page = visit().open("/v1/docs")
+    arrange = page.locator("#kinds > details", has_text="Lay both scaffolds")
+    arrange.locator("> summary").click()
+
+    assert "list of 2 burano.Slot or null" in arrange.inner_text()
+    example = json.loads(arrange.locator("> pre").inner_text())
+    assert example["scaffolds"] == [{"column": 0, "level": "ground"}] * 2
 
 
 def test_a_player_and_a_table_are_made_on_the_page(visit: Visit) -> None:

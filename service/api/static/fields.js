@@ -11,11 +11,19 @@ export const nameOf = (ref) => ref.split("/").pop();
 
 export const resolve = (schema, parts) => (schema?.$ref ? parts[nameOf(schema.$ref)] : schema) ?? {};
 
+const LARGEST = Number.MAX_SAFE_INTEGER; // what JSON can keep is no limit of ours
+
 const within = (least, most) => {
-  const high = most !== undefined && most < 2 ** 53 - 1; // the largest that JSON can keep is no limit
-  if (least !== undefined && high) return `${least} to ${most}`;
-  if (least !== undefined) return `${least} or more`;
+  const low = least !== undefined && least > -LARGEST, high = most !== undefined && most < LARGEST;
+  if (low && high) return least === most ? `${least}` : `${least} to ${most}`;
+  if (low) return `${least} or more`;
   return high ? `up to ${most}` : "";
+};
+
+// Gives what may stand in a list: one kind for all places, or the kinds of its places.
+const itemsOf = (schema) => {
+  const places = schema.prefixItems ?? [schema.items].filter(Boolean);
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 };
 
 // Says in a few words what a value may be.
@@ -28,7 +36,7 @@ export const kind = (schema) => {
   const types = [schema.type ?? "anything"].flat();
   return types.map((type) => {
     const length = within(schema.minLength, schema.maxLength);
-    if (type === "array") return `list of ${within(schema.minItems, schema.maxItems)} ${kind(schema.items)}`;
+    if (type === "array") return `list of ${within(schema.minItems, schema.maxItems)} ${itemsOf(schema).map(kind).join(" or ") || "anything"}`;
     if (type === "integer") return `whole number ${within(schema.minimum, schema.maximum)}`;
     if (type === "string") return length ? `text of ${length} characters` : "text";
     return type === "boolean" ? "true or false" : type;
@@ -72,7 +80,7 @@ export const table = (rows) => {
 
 const refsIn = (schema) => {
   if (schema?.$ref) return [schema.$ref];
-  return [...(schema?.anyOf ?? []), ...(schema?.items ? [schema.items] : [])].flatMap(refsIn);
+  return [...(schema?.anyOf ?? []), ...itemsOf(schema ?? {})].flatMap(refsIn);
 };
 
 // Draws the fields of an object, and what they are made of or may be, to be opened.
@@ -97,7 +105,8 @@ export const sample = (schema, parts) => {
     return Object.fromEntries((found.required ?? []).map((name) => [name, sample(found.properties[name], parts)]));
   }
   if (found.enum) return found.enum[0];
-  if (found.type === "array") return [];
+  if (found.anyOf) return sample(found.anyOf[0], parts);
+  if (found.type === "array") return (found.prefixItems ?? []).map((place) => sample(place, parts));
   if (found.type === "boolean") return false;
-  return found.type === "integer" ? found.minimum ?? 1 : "";
+  return found.type === "integer" ? Math.max(found.minimum ?? 1, 0) : "";
 };
