@@ -2,11 +2,18 @@
 
 import pytest
 
+from service.domain.burano import BURANO_1
 from service.domain.catalog import AnyRuleset
-from service.domain.errors import GameNotStarted, NothingToUndo
+from service.domain.errors import BadSetup, GameNotStarted, NothingToUndo
 from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo, Undone
 from service.domain.seating import GameForked, Origin, SeatLeft, SeatTaken, TakeSeat
-from service.domain.telling import tell_command, tell_event, tell_moment, tell_refusal
+from service.domain.telling import (
+    tell_bad_setup,
+    tell_command,
+    tell_event,
+    tell_moment,
+    tell_refusal,
+)
 from service.domain.words import LANGUAGES
 from service.events.codec import codec_for
 from tests.random_play import RULESETS, RandomGame
@@ -69,3 +76,20 @@ def test_a_forked_game_is_told_with_where_it_comes_from():
 def test_a_moment_is_called_by_its_round_and_turn():
     assert tell_moment(3, 2) == "R3.2"
     assert tell_moment(0, 0) == "R0"
+
+
+@pytest.mark.parametrize(
+    ("tables", "told"),
+    [
+        ({}, "these tables are needed, and no others: burano"),
+        ({"burano": ""}, "burano, line 1: the columns must be"),
+    ],
+)
+def test_a_bad_deck_is_told_with_its_place_in_every_language(tables: dict[str, str], told: str):
+    with pytest.raises(BadSetup) as refused:
+        BURANO_1.setup(2, {}, tables)
+
+    sentences = [tell_bad_setup(BURANO_1, refused.value, language) for language in LANGUAGES]
+
+    assert sentences[LANGUAGES.index("en")].startswith(told)
+    assert len(set(sentences)) == 3

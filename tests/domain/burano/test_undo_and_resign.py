@@ -187,6 +187,17 @@ def test_the_round_ends_when_its_last_seat_resigns():
     spec.then_state(cat=2, asked=2, round=2)
 
 
+@pytest.mark.rule("API-RESIGN")
+def test_the_display_is_filled_up_when_a_resignation_ends_the_round():
+    state = replace(three(asked=3, cat=1), phase="take")
+    taking = Take(column=1, end="top", count=3)
+
+    spec = given(state, shuffle(1)).when(taking, Resign())
+
+    spec.then_state(round=2)
+    assert all(card is not None for row in spec.state.display for card in row)
+
+
 @pytest.mark.rule("API-RESIGN", "B-RND-1")
 def test_a_resigned_seat_counts_no_more_for_the_end_of_the_game():
     colours = ("red", "blue", "pink", "green", "yellow")
