@@ -1,4 +1,4 @@
-"""What all tests share: fixtures, and what a run may leave behind."""
+"""What all tests share: fixtures, how many run at once, and what a run may leave behind."""
 
 import os
 import tempfile
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 
 WATCH = pytest.StashKey[Watch]()
 LEFT = pytest.StashKey[list[str]]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Run half as many tests again as there are cores: they wait for browsers, servers, disks."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
 
 
 @pytest.hookimpl(tryfirst=True)
