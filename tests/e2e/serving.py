@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -113,11 +114,18 @@ class Caller:
 
 @contextmanager
 def serving(url: str, processes: int = 2, **variables: str) -> Iterator[Running]:
-    """Serve from real processes on the server at the URL."""
-    own = {"REDIS_URL": url, "ALTANA_PORT": "0", "ALTANA_PROCESSES": str(processes)}
+    """Serve from real processes on the server at the URL; courses are kept until they end."""
+    with TemporaryDirectory(prefix="altana-") as folder:
+        data = {"ALTANA_DATA": folder, "ALTANA_PROCESSES": str(processes)}
+        with _served({"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}) as running:
+            yield running
+
+
+@contextmanager
+def _served(variables: dict[str, str]) -> Iterator[Running]:
     started = start(
         *("-m", "service.cli", "serve"),
-        environment={**own, "ALTANA_LOG_LEVEL": "warning", **variables},
+        environment={"ALTANA_LOG_LEVEL": "warning", **variables},
     )
     assert started.stdout is not None
     address = started.stdout.readline().rpartition(" ")[2].strip()
