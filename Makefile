@@ -14,7 +14,7 @@ help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
 
 run: $(RUN) ## Run the server, the service and the workers until Ctrl-C
-	@exec $(BIN)/altana run
+	@ALTANA_LOG_LEVEL=$${ALTANA_LOG_LEVEL:-warning} exec $(BIN)/altana run
 
 test: $(DEV) ## Run the tests
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal
@@ -37,7 +37,7 @@ rules: $(DEV) ## Test the rules alone, in about a second
 rules-report: $(DEV) ## Show which tests show which rule
 	@$(BIN)/python -m tests.rules_report
 
-bench: $(DEV) ## Measure
+bench: $(DEV) ## Measure everything and print one table, in some twelve minutes
 	@$(BIN)/python -m bench
 
 translations: $(DEV) ## Bring the catalogues of texts up to date

@@ -1,4 +1,4 @@
-"""Prints one table of all measures, or of the parts that are named."""
+"""Prints one table of all measures, or of the parts that are named; `--keep` puts it into docs."""
 
 import sys
 from collections.abc import Iterator
@@ -7,13 +7,16 @@ from pkgutil import iter_modules
 
 import bench
 from bench.measure import Measure
+from bench.report import heading, keep, row, summary
 
-NO_PARTS = {"__main__", "measure", "chess_play", "engines", "http_callers", "http_server"}
-HEAD = ("part", "measure", "a second", "yardstick", "a second", "ratio", "goal", "holds")
+KEEP = "--keep"
 
 
 def parts() -> list[str]:
-    return sorted(m.name for m in iter_modules(bench.__path__) if m.name not in NO_PARTS)
+    """Name the modules that measure something."""
+    names = sorted(module.name for module in iter_modules(bench.__path__))
+    others = {"__main__", "measure", "report", "chess_play", "engines"}
+    return [name for name in names if name not in others and not name.startswith("http_")]
 
 
 def measures(names: list[str]) -> Iterator[Measure]:
@@ -21,29 +24,20 @@ def measures(names: list[str]) -> Iterator[Measure]:
         yield from import_module(f"bench.{name}").measures()
 
 
-def row(measure: Measure) -> tuple[str, ...]:
-    sign = "≤" if measure.at_most else "≥"
-    return (
-        measure.part,
-        measure.name,
-        f"{measure.ours:,.0f} {measure.unit}",
-        measure.yardstick_name or "-",
-        "-" if measure.yardstick is None else f"{measure.yardstick:,.0f}",
-        "-" if measure.ratio is None else f"{measure.ratio:.2f}",
-        "-" if measure.goal is None else f"{sign} {measure.goal:g}",
-        {True: "yes", False: "NO", None: "-"}[measure.holds],
-    )
-
-
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
+    names = [name for name in arguments if name != KEEP]
     unknown = sorted(set(names) - set(parts()))
     if unknown:
         print(f"There is no part {', '.join(unknown)}; there are {', '.join(parts())}.")
         return 2
-    print("| " + " | ".join(HEAD) + " |")
-    print("|" + "---|" * len(HEAD))
+    print(heading())
+    taken = []
     for measure in measures(names or parts()):
-        print("| " + " | ".join(row(measure)) + " |", flush=True)
+        taken.append(measure)
+        print(row(measure), flush=True)
+    print(f"\n{summary(taken)}")
+    if KEEP in arguments:
+        keep(taken)
     return 0
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from bench.http_callers import Address, Call, Caller, call_all
 from bench.http_server import PROCESSES
-from bench.measure import Measure
+from bench.measure import Measure, within
 from tests.processes import ROOT
 from tests.random_play import RULESETS, RandomGame
 from tests.servers import free_port, running
@@ -82,7 +82,7 @@ def moves(address: Address, game: str) -> Iterator[Measure]:
     )
     cuts = quantiles(seconds, n=100)
     for name, value in (("p50", cuts[49]), ("p99", cuts[98])):
-        yield Measure(part=PART, name=f"a move, {game}, {name}", unit="µs", ours=1e6 * value)
+        yield Measure(part=PART, name=f"a move, {game}, {name}", unit="ms", ours=1000 * value)
 
 
 def calls_a_second(callers: Sequence[Caller]) -> float:
@@ -100,7 +100,7 @@ def long_game(address: Address, game: str) -> Measure:
     return Measure(
         part=PART,
         name=f"a move in the last quarter of {len(longest(game))} moves, {game}",
-        unit="µs",
+        unit="ms",
         ours=median(last for _, last in pairs),
         yardstick=median(first for first, _ in pairs),
         yardstick_name="in the first quarter",
@@ -111,12 +111,12 @@ def long_game(address: Address, game: str) -> Measure:
 
 
 def quarters(address: Address, game: str) -> tuple[float, float]:
-    """Give the microseconds of a move at the beginning and at the end."""
+    """Give the milliseconds of a move at the beginning and at the end."""
     table = Table(address, game, longest_seed(game))
     calls_a_second([table.caller()])
     seconds = [answer.seconds for answer in table.played]
     quarter = len(seconds) // 4
-    return 1e6 * sum(seconds[:quarter]) / quarter, 1e6 * sum(seconds[-quarter:]) / quarter
+    return 1000 * sum(seconds[:quarter]) / quarter, 1000 * sum(seconds[-quarter:]) / quarter
 
 
 def looks(address: Address, game: str) -> Iterator[Measure]:
@@ -128,17 +128,7 @@ def looks(address: Address, game: str) -> Iterator[Measure]:
         caller.close()
         assert {answer.status for answer in caller.answers} == {200, 201}
         middle = 1000 * median(answer.seconds for answer in caller.answers[::2])
-        yield Measure(
-            part=PART,
-            name=f"{name}, {game}, median",
-            unit="µs",
-            ours=1000 * middle,
-            yardstick=1000 * MOST_MS,
-            yardstick_name="5 ms",
-            ratio=middle / MOST_MS,
-            goal=1.0,
-            at_most=True,
-        )
+        yield within(PART, f"{name}, {game}, median", "ms", middle, MOST_MS)
 
 
 class Table:

@@ -29,6 +29,21 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
         return self.ratio <= self.goal if self.at_most else self.ratio >= self.goal
 
 
+def within(part: str, name: str, unit: str, ours: float, most: float) -> Measure:
+    """Hold a figure against the most it may be."""
+    return Measure(
+        part=part,
+        name=name,
+        unit=unit,
+        ours=ours,
+        yardstick=most,
+        yardstick_name="the most it may be",
+        ratio=ours / most,
+        goal=1.0,
+        at_most=True,
+    )
+
+
 Run = Callable[[], int]  # does something, says how many times
 
 

@@ -1,5 +1,6 @@
 """The site in a real browser: what the first page weighs, when it is usable, how it redraws."""
 
+import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,7 +10,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, CDPSession
 
-from bench.measure import Measure
+from bench.measure import Measure, within
 from tests.e2e.serving import Running, serving
 from tests.servers import running as server
 from tests.site.browsing import CHROMIUM, DESK, Visitor, browsing
@@ -42,7 +43,7 @@ REDRAW = """async ([versions, isWhole]) => {
 
 def measures() -> Iterator[Measure]:
     if CHROMIUM is None:
-        print("chromium is not here: the site was not measured")
+        print("chromium is not here: the site was not measured", file=sys.stderr)
         return
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -55,7 +56,7 @@ def measures() -> Iterator[Measure]:
         yield weight(browser, running)
         yield until_usable(browser, running)
         work = redraw(browser, running, game, version, is_whole=False)
-        yield _under("redraw of 4 streets", "ms", median(work), FRAME, "a frame of 16 ms")
+        yield within("site", "redraw of 4 streets", "ms", median(work), FRAME)
         first = redraw(browser, running, game, version, is_whole=True)
         yield Measure(part="site", name="first drawing of them", unit="ms", ours=median(first))
 
@@ -69,7 +70,7 @@ def weight(browser: Browser, running: Running) -> Measure:
     line.send("Network.enable")
     visitor.open("/").wait_for_selector(READY)
     visitor.context.close()
-    return _under("first page", "KB", sum(got) / 1024, KILOBYTES, "200 KB")
+    return within("site", "first page", "KB", sum(got) / 1024, KILOBYTES)
 
 
 def until_usable(browser: Browser, running: Running) -> Measure:
@@ -81,7 +82,7 @@ def until_usable(browser: Browser, running: Running) -> Measure:
         visitor.open("/").wait_for_selector(READY)
         took.append((perf_counter() - begin) * 1000)
         visitor.context.close()
-    return _under("first page until usable", "ms", median(took), SECOND, "a second")
+    return within("site", "first page until usable", "ms", median(took), SECOND)
 
 
 def redraw(
@@ -106,17 +107,3 @@ def _work(line: CDPSession) -> float:
     """Give the seconds of script, style and layout of a page so far."""
     found = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
     return float(found["ScriptDuration"] + found["RecalcStyleDuration"] + found["LayoutDuration"])
-
-
-def _under(name: str, unit: str, ours: float, most: float, said: str) -> Measure:
-    return Measure(
-        part="site",
-        name=name,
-        unit=unit,
-        ours=ours,
-        yardstick=most,
-        yardstick_name=said,
-        ratio=ours / most,
-        goal=1.0,
-        at_most=True,
-    )

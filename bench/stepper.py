@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from bench.measure import Measure
+from bench.measure import Measure, within
 from replays.cursor import Unit
 from replays.opening import open_cursor
 from replays.stepper.app import Stepper
@@ -33,18 +33,7 @@ def measures() -> Iterator[Measure]:
 
 
 def of(name: str, milliseconds: float, part: str = "stepper") -> Measure:
-    """Say how many steps a second there could be, and how much of a frame one takes."""
-    return Measure(
-        part=part,
-        name=name,
-        unit="steps",
-        ours=1000 / milliseconds,
-        yardstick=1000 / FRAME,
-        yardstick_name="a frame of 16 ms",
-        ratio=milliseconds / FRAME,
-        goal=1.0,
-        at_most=True,
-    )
+    return within(part, name, "ms", milliseconds, FRAME)
 
 
 async def steps(

@@ -9,7 +9,7 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from bench.measure import Measure
+from bench.measure import Measure, within
 from bench.stepper import LONGEST, of, steps
 from replays.notebook import keep, open_notebook
 from replays.opening import open_cursor, open_replay, save
@@ -31,11 +31,11 @@ SIZES = ((80, 24), (160, 50))
 def measures() -> Iterator[Measure]:
     with TemporaryDirectory() as folder:
         file = annotated(Path(folder))
-        yield from within("open, with every note in its place", SECOND, lambda: opened(file))
+        yield from limited("open, with every note in its place", SECOND, lambda: opened(file))
         yield from stepped(file)
         yield crowded(Path(folder))
-        yield from within("add a note, undo kept, and save", SECOND, lambda: edited(file))
-        yield from within("merge with a file of as many", 5 * SECOND, lambda: merged(file))
+        yield from limited("add a note, undo kept, and save", SECOND, lambda: edited(file))
+        yield from limited("merge with a file of as many", 5 * SECOND, lambda: merged(file))
 
 
 def annotated(folder: Path) -> Path:
@@ -115,7 +115,7 @@ def crowded(folder: Path) -> Measure:
     return of("onto a move with all of them at 100 x 30", min(map(max, runs)), "teaching")
 
 
-def within(name: str, most: float, run: Callable[[], None]) -> Iterator[Measure]:
+def limited(name: str, most: float, run: Callable[[], None]) -> Iterator[Measure]:
     """Say how much of its time something takes: our work, and by the clock of a busy machine."""
     run()
     walls, works = [], []
@@ -124,19 +124,5 @@ def within(name: str, most: float, run: Callable[[], None]) -> Iterator[Measure]
         run()
         walls.append((perf_counter() - wall) * 1000)
         works.append((process_time() - work) * 1000)
-    yield _of(name, median(works), most)
-    yield _of(f"{name}, by the clock", min(walls), most)
-
-
-def _of(name: str, middle: float, most: float) -> Measure:
-    return Measure(
-        part="teaching",
-        name=name,
-        unit="times",
-        ours=SECOND / middle,
-        yardstick=SECOND / most,
-        yardstick_name=f"{most / SECOND:g} s",
-        ratio=middle / most,
-        goal=1.0,
-        at_most=True,
-    )
+    yield within("teaching", name, "ms", median(works), most)
+    yield within("teaching", f"{name}, by the clock", "ms", min(walls), most)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from replays.cursor import Cursor
+from replays.parting import Parting, parting
 from replays.places import Travel, places
 from service.domain.decks import encode_deck
 from service.domain.ledger import Line
@@ -30,22 +31,29 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is different; `parted_at` is the first move that two games don't share."""
+    """Everything that is different; `parted` tells the first move that two games don't share."""
 
     travels: tuple[Travel, ...]
     scores: tuple[ScoreChange, ...]
     counts: tuple[Count, ...]
     same_deal: bool = True
     parted_at: int | None = None
+    parted: Parting | None = None
+    parted_before: bool = False  # they were different already at the moments that are compared
+
+    @property
+    def has_same_tables(self) -> bool:
+        return not (self.travels or self.scores or self.counts)
 
     @property
     def is_empty(self) -> bool:
-        return not (self.travels or self.scores or self.counts)
+        return self.has_same_tables and not self.parted_before
 
 
 def changes(before: Cursor, after: Cursor) -> Changes:
     """Compare two moments, of one game or of two."""
     one, other = places(before.game, before.state), places(after.game, after.state)
+    parted = parting(before.game, after.game)
     return Changes(
         travels=tuple(
             Travel(moment=after.at, card=card, origin=one.get(card), target=other.get(card))
@@ -55,25 +63,15 @@ def changes(before: Cursor, after: Cursor) -> Changes:
         scores=tuple(_score_changes(before, after)),
         counts=tuple(_counts(before, after)),
         same_deal=is_same_deal(before.game, after.game),
-        parted_at=parted_at(before.game, after.game),
+        parted_at=None if parted is None else parted.move,
+        parted=parted,
+        parted_before=parted is not None and parted.move <= min(before.place[0], after.place[0]),
     )
 
 
 def is_same_deal(one: Game, other: Game) -> bool:
     """Say whether two games had the same rules, the same deck and the same cards dealt."""
     return one is other or _opening(one) == _opening(other)
-
-
-def parted_at(one: Game, other: Game) -> int | None:
-    """Give the first move that is not the same in both games; None if they are the same."""
-    if one is other:
-        return None
-    for mine, theirs in zip(one.moves, other.moves, strict=False):
-        if mine.number > 1 and (mine.seat, mine.events) != (theirs.seat, theirs.events):
-            return mine.number
-    if len(one.moves) != len(other.moves):
-        return min(len(one.moves), len(other.moves)) + 1
-    return None
 
 
 def _opening(game: Game) -> tuple[Any, ...]:

@@ -162,7 +162,7 @@ def _row(opened: Course, number: int, language: str) -> dict[str, Any]:
 def _planned(plan: str) -> Manifest:
     try:
         return msgspec.json.decode(read_bytes(plan), type=Manifest)
-    except msgspec.MsgspecError as problem:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
         raise Unreadable(f"{plan}: {problem}") from problem
 
 

@@ -7,7 +7,9 @@ import click
 from replays.changes import Changes, changes
 from replays.cursor import Cursor
 from replays.look import FILE, as_json, formats, language_option
+from replays.markdown import names_as_text
 from replays.opening import FileCommand, moment, open_cursor
+from replays.parting import Parting
 from replays.wording import (
     card_in_words,
     count_in_words,
@@ -50,7 +52,9 @@ def diff(
     if kind == "json":
         click.echo(as_json(found))
     else:
-        bullet = "- " if kind == "markdown" else ""
+        bullet = ""
+        if kind == "markdown":
+            bullet, before, after = "- ", names_as_text(before), names_as_text(after)
         for line in in_words(before, after, found, language):
             click.echo(f"{bullet}{line}")
     if not found.is_empty:
@@ -59,10 +63,10 @@ def diff(
 
 def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> Iterator[str]:
     words = replay_words(language)
-    if not found.same_deal:
+    if found.same_deal:
+        yield from _parting_in_words(before, after, found.parted, language)
+    else:
         yield words.say(N_("These games were not dealt the same cards."))
-    if found.parted_at is not None:
-        yield words.say(N_("The games part at move {move}."), move=found.parted_at)
     yield f"{before.label} → {after.label}"
     game = after.game
     for travel in found.travels:
@@ -76,8 +80,43 @@ def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> It
         if said := count_in_words(game, count.place, language):
             yield f"{said}: {count.before} → {count.after}"
     yield from _scores_in_words(after, found, language)
-    if found.is_empty:
-        yield words.say(N_("Nothing is different."))
+    if found.has_same_tables:
+        same = N_("Nothing is different.") if found.is_empty else N_("The tables are the same.")
+        yield words.say(same)
+
+
+def _parting_in_words(
+    before: Cursor, after: Cursor, parted: Parting | None, language: str
+) -> Iterator[str]:
+    """Say up to where two games are the same, and what comes then."""
+    if parted is None:
+        return
+    words = replay_words(language)
+    facts = {"move": parted.move, "last": parted.move - 1}
+    if parted.way == "record":
+        text = N_("In move {move} the files tell other things of the same game: {fields}.")
+        yield words.say(text, fields=", ".join(parted.fields), **facts)
+        return
+    if parted.way == "end":
+        yield words.say(
+            N_("Up to move {last} the games are the same. There the first file ends.")
+            if parted.shorter == 1
+            else N_("Up to move {last} the games are the same. There the second file ends."),
+            **facts,
+        )
+        return
+    one, other = (_sentence_there(cursor, parted, language) for cursor in (before, after))
+    if one == other:
+        yield words.say(N_("Up to move {last} the games are the same."), **facts)
+        return
+    yield words.say(N_("Up to move {last} the games are the same. Then move {move} is:"), **facts)
+    yield from (f"  1. {one}", f"  2. {other}")
+
+
+def _sentence_there(cursor: Cursor, parted: Parting, language: str) -> str:
+    game = cursor.game
+    event = min(parted.event, len(game.moves[parted.move - 1].events))
+    return cursor.to(game.moment(parted.move, event)).sentence(language)
 
 
 def _scores_in_words(after: Cursor, found: Changes, language: str) -> Iterator[str]:

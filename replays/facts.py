@@ -68,8 +68,11 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
 @click.option("--gzip", "packed", is_flag=True, help="Pack what is written.")
 @PARTIAL
 def cat(file: str, only: str | None, packed: bool, partial: bool) -> None:
-    """Write FILE to standard output, unpacked, line by line as it is."""
-    lines = write(open_replay(file, partial))
+    """Write FILE to standard output, unpacked, line by line as it is.
+
+    From an exported page the replay file is taken that it carries.
+    """
+    lines = write(open_replay(file, partial, is_page=True))
     kept = (line for line in lines if only is None or msgspec.json.decode(line)["kind"] == only)
     data = b"".join(kept)
     put(gzipped(data) if packed else data, "-")

@@ -47,9 +47,11 @@ FAULTS = {
     "open-deal": N_("the secret does not follow from the text of the deal"),
     "header": ERRORS["header"],
 }
+# Faults of which the rules alone know more.
+IN_THEIR_OWN_WORDS = frozenset(("refused", "unreadable", "nonsense", "events"))
 
 
 def fault_in_words(code: str, detail: str, language: str) -> str:
     """Say what is wrong; what only the rules can tell stays in their own words."""
     sentence = replay_words(language).say(FAULTS.get(code) or ERRORS[code])
-    return f"{sentence}: {detail}" if code in ("refused", "unreadable", "nonsense") else sentence
+    return f"{sentence}: {detail}" if code in IN_THEIR_OWN_WORDS else sentence

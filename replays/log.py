@@ -7,6 +7,7 @@ import click
 
 from replays.cursor import Cursor
 from replays.look import FILE, PARTIAL, PLAIN, as_json, formats, language_option
+from replays.markdown import names_as_text
 from replays.opening import FileCommand, moment, open_cursor
 from replays.places import known_cards, travels_of
 from replays.search import BadQuery, matches
@@ -118,12 +119,13 @@ def _text(moments: Iterable[Cursor], plain: bool, language: str) -> Iterator[str
 
 
 def _markdown(moments: Iterable[Cursor], language: str) -> Iterator[str]:
-    label = ""
+    label, named = "", None
     for cursor in moments:
+        named = named or names_as_text(cursor)
         if cursor.label != label:
             label = cursor.label
             yield f"\n**{label}**\n"
-        yield f"- {cursor.sentence(language)}"
+        yield f"- {named.to(cursor.at).sentence(language)}"
 
 
 def _line(cursor: Cursor, language: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.segment import Segment
 
+from replays.cursor import Cursor
 from service.domain.terminal import printable
 
 # Raw HTML is no markup here, so that it is read as it was written.
@@ -29,6 +30,13 @@ def rendered(text: str) -> Markdown:
 def as_text(text: str) -> str:
     """Keep a text from being taken for Markdown: names may hold any sign."""
     return _SIGNS.sub(r"\\\1", text)
+
+
+def names_as_text(cursor: Cursor) -> Cursor:
+    """Give the same moment of a game in which players are called so that no name is Markdown."""
+    game = copy(cursor.game)
+    vars(game)["names"] = tuple(map(as_text, cursor.game.names))
+    return Cursor.over(game).to(cursor.at)
 
 
 def plain(text: str, width: int) -> str:

@@ -64,7 +64,7 @@ def _history(path: str) -> History | None:
         return None
     try:
         return msgspec.json.decode(Path(_beside(path)).read_bytes(), type=History)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None  # only what could be undone is lost with it
 
 

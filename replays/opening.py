@@ -9,6 +9,7 @@ from typing import Any
 import click
 import msgspec
 
+from replays.carried import replay_in
 from replays.cursor import Cursor, NoSuchMoment
 from replays.verify import verify
 from service.domain.terminal import printable
@@ -65,17 +66,27 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
-def open_replay(path: str, partial: bool = False) -> Replay:
-    """Read a file, or with `partial` as much of it as can be read."""
+def open_replay(path: str, partial: bool = False, is_page: bool = False) -> Replay:
+    """Read a file, or with `partial` as much of it as can be read.
+
+    With `is_page` it may be an exported page too; nobody writes notes into one.
+    """
+    data = read_bytes(path)
     try:
-        return parse(read_bytes(path))
+        return parse(replay_in(data) if is_page else data)
     except BadReplay as bad:
         if partial and bad.partial is not None and bad.partial.entries:
             click.echo(
                 printable(f"altana: {path}: {bad}; shown as far as it can be read"), err=True
             )
             return bad.partial
-        raise Unreadable(f"{path}: {bad} ({bad.code}); {_could_be_read(bad.moves)}") from bad
+        told = f"{path}: {bad} ({bad.code}); {_could_be_read(bad.moves)}{_out_of_page(data)}"
+        raise Unreadable(told) from bad
+
+
+def _out_of_page(data: bytes) -> str:
+    carries = replay_in(data) is not data
+    return "; take it out of the page first: altana replay cat PAGE > FILE" if carries else ""
 
 
 def _could_be_read(moves: int) -> str:

@@ -61,7 +61,7 @@ def page(cursor: Cursor, language: str) -> str:
         "data": packed(page_data(cursor, language, told["result"])),
         "script": script(),
         "say_no_script": html.escape(replay_words(language).say(NO_SCRIPT)),
-        **{f"say_{key}": html.escape(texts[key]) for key in ("check", "key_help")},
+        **{f"say_{key}": html.escape(texts[key]) for key in ("check", "save_file", "key_help")},
     }
     return Template(_static("page.html")).substitute(fields)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from replays.cursor import Cursor
 from replays.curve import curve_of, sparkline
 from replays.facts import facts
-from replays.markdown import as_text
+from replays.markdown import as_text, names_as_text
 from replays.scores import markdown as ledgers
 from replays.show import picture
 from replays.variations import told_line
@@ -24,7 +24,7 @@ def report(cursor: Cursor, language: str) -> str:
 
 def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     words = replay_words(language)
-    told = facts(cursor, language)
+    named, told = names_as_text(cursor), facts(names_as_text(cursor), language)
     scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
     yield f"# {game_in_words(cursor.game, language)}: {', '.join(told['players'])}"
     yield ""
@@ -48,7 +48,7 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     yield "```"
     yield ""
     yield "## " + words.say(N_("What happened"))
-    yield from _story(cursor, language)
+    yield from _story(named, language)
 
 
 def _story(cursor: Cursor, language: str) -> Iterator[str]:

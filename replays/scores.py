@@ -8,6 +8,7 @@ import click
 from replays.cursor import Cursor
 from replays.curve import Curve, curve_of, sparkline
 from replays.look import AT, FILE, OUTPUT, PARTIAL, as_json, formats, language_option, width
+from replays.markdown import names_as_text
 from replays.opening import FileCommand, open_cursor, put
 from replays.wording import replay_words, seat_in_words
 from service.domain.ledger import Score
@@ -77,7 +78,7 @@ def text(cursor: Cursor, curve: Curve, language: str) -> Iterator[str]:
 
 
 def markdown(cursor: Cursor, language: str) -> Iterator[str]:
-    words = replay_words(language)
+    words, cursor = replay_words(language), names_as_text(cursor)
     head = (words.say(N_("points")), words.say(N_("for")), words.say(N_("rule")))
     for score in cursor.game.ruleset.scores(cursor.state):
         yield f"### {seat_in_words(cursor.game, score.seat, language)}: {score.total}"

@@ -17,6 +17,7 @@ from replays.look import (
     language_option,
     width,
 )
+from replays.markdown import names_as_text
 from replays.opening import FileCommand, open_cursor
 from replays.places import places
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
@@ -114,9 +115,9 @@ def moment_of(cursor: Cursor, language: str, seat: int | None = None) -> dict[st
 
 
 def markdown(cursor: Cursor, language: str) -> Iterator[str]:
-    words = replay_words(language)
-    game = cursor.game
-    yield f"## {heading(cursor, language)}"
+    words, named = replay_words(language), names_as_text(cursor)
+    game = named.game
+    yield f"## {heading(named, language)}"
     yield ""
     yield _row(words.say(N_("seat")), words.say(N_("points")))
     yield "|---|---:|"

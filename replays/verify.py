@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from replays.second_look import behind_the_hash, first_time_back
 from replays.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.seating import GameCreated
@@ -43,8 +44,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
     ruleset: str = ""
     moves: int = 0
+    last_hash: str = ""  # what another record of the game is compared by
     line: int | None = None  # of a file that can't be read
+    sign: str | None = None  # what has happened to such a file, where its bytes tell
     fault: Fault | None = None
+    behind: Fault | None = None  # what the rules say where a hash does not fit
+    time_back: int | None = None  # the first move with a time before the last one, or with none
     proven: tuple[Proof, ...] = ()
     notes: tuple[NoteProblem, ...] = ()
 
@@ -59,7 +64,7 @@ def verify(packed: bytes, catalogue: Catalogue | None = None) -> Report:
         replay = parse(packed)
     except BadReplay as bad:
         fault = Fault(bad.moves + 1, bad.code, bad.problem)
-        return Report(moves=bad.moves, line=bad.line, fault=fault)
+        return Report(moves=bad.moves, line=bad.line, sign=sign_of(packed), fault=fault)
     return verify_replay(replay, catalogue or all_games())
 
 
@@ -72,10 +77,24 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
         game=replay.header["game"],
         ruleset=replay.header["ruleset"],
         moves=found.moves,
+        last_hash=replay.entries[-1].hash,
         fault=fault,
+        behind=behind_the_hash(replay.entries, fault, catalogue) if fault else None,
+        time_back=first_time_back(replay.entries),
         proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),
         notes=notes,
     )
+
+
+def sign_of(data: bytes) -> str | None:
+    """Say what has become of a file that can't be read, where its first bytes tell."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "bom"
+    if data.lstrip().startswith(b"<"):
+        return "page"
+    return "crlf" if data.partition(b"\n")[0].endswith(b"}\r") else None
 
 
 def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ...]:

@@ -7,7 +7,10 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 
 import click
+import msgspec
 
+from replays.advice import advice
+from replays.carried import replay_in
 from replays.facts import files
 from replays.faults import fault_in_words
 from replays.look import as_json, formats, language_option
@@ -23,7 +26,7 @@ NOT_TRUE = 1
 NO_LINE = 0  # of a file that isn't there
 FEW = 4  # files that are not worth starting processes for
 PROVEN: dict[Proof, str] = {
-    "seal": N_("Nothing is missing: the seal fits the header and the last move."),
+    "seal": N_("The file is whole: the seal fits the header and the last move."),
     "chain": N_("No move was changed, left out or put in since its hash was computed."),
     "states": N_("After every move the table is the one that its hash stands for."),
     "rulings": N_("Every command was legal, and led to exactly the events that are recorded."),
@@ -40,7 +43,14 @@ RUNNING = N_(
 ONLY_RECORD = N_(
     "That there is no other record of this game: compare the last hash with one from elsewhere."
 )
-RECORDED = N_("Who the players were, and when they moved: that is as the service recorded it.")
+CUT_OFF = N_(
+    "That these are all the moves: the game is not over, "
+    "and whoever cuts off its end can seal it anew."
+)
+RECORDED = N_(
+    "Who the players were and what they are called, when they moved, and who wrote the notes: "
+    "that is as it was recorded."
+)
 
 
 @click.command()
@@ -54,8 +64,8 @@ def verify(
 ) -> None:
     """Prove FILES, and say what was proven and what can't be.
 
-    Folders are searched through. The exit code is 1 when a file is not true,
-    8 when one can't be read.
+    An exported page is proven by the file that it carries. Folders are searched through.
+    The exit code is 1 when a file is not true, 8 when one can't be read.
     """
     names = files(paths)
     reports = dict(zip(names, _shown(_reports(names, processes), len(names)), strict=True))
@@ -72,7 +82,7 @@ def verify(
 
 def verify_file(name: str) -> Report:
     try:
-        return verify_bytes(read_bytes(name))
+        return verify_bytes(replay_in(read_bytes(name)))
     except Unreadable as problem:
         reason = problem.message.removeprefix(f"{name}: ")
         return Report(line=NO_LINE, fault=Fault(0, "no-file", reason))
@@ -83,14 +93,31 @@ def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator
     for name, report in reports.items():
         if report.fault is not None:
             yield f"{name}: {_fault_in_words(report, language)}"
+            if len(reports) == 1 and not quiet and report.line != NO_LINE:
+                yield from (f"  {line}" for line in advice(name, report, language))
         elif not quiet:
-            yield words.say(N_("{file}: proven, {moves} moves"), file=name, moves=report.moves)
+            yield from _proven_in_words(name, report, language)
+        if report.time_back is not None:
+            text = N_("{file}: the time of move {move} is none, or before that of move {last}")
+            yield words.say(text, file=name, move=report.time_back, last=report.time_back - 1)
         for note in report.notes:
             text = N_("{file}: line {line}: a note that doesn't fit: {problem}")
             yield words.say(text, file=name, line=note.line, problem=note.problem)
     proven = [report for report in reports.values() if report.is_proven]
     if proven and not quiet:
         yield from _summary(proven, language)
+
+
+def _proven_in_words(name: str, report: Report, language: str) -> Iterator[str]:
+    words = replay_words(language)
+    text = (
+        N_("{file}: proven, {moves} moves")
+        if "deals" in report.proven
+        else N_("{file}: proven so far, {moves} moves; the game is not over")
+    )
+    yield words.say(text, file=name, moves=report.moves)
+    text = N_("  game {game}, rules {ruleset}, last hash {hash}")
+    yield words.say(text, game=report.game, ruleset=report.ruleset, hash=report.last_hash)
 
 
 def _fault_in_words(report: Report, language: str) -> str:
@@ -117,13 +144,13 @@ def _summary(reports: list[Report], language: str) -> Iterator[str]:
     yield words.say(N_("Not proven:"))
     if "deals" not in everywhere:
         yield f"  - {words.say(RUNNING)}"
+        yield f"  - {words.say(CUT_OFF)}"
     yield f"  - {words.say(RECORDED)}"
     yield f"  - {words.say(ONLY_RECORD)}"
 
 
 def _as_facts(report: Report) -> dict[str, object]:
-    fields = ("game", "ruleset", "moves", "line", "fault", "proven", "notes")
-    return {"true": report.is_proven, **{name: getattr(report, name) for name in fields}}
+    return {"true": report.is_proven, **msgspec.structs.asdict(report)}
 
 
 def _reports(names: list[str], processes: int | None) -> Iterator[Report]:

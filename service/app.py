@@ -36,6 +36,7 @@ from service.api.replays import Replays
 from service.api.resource import Parts, Resource
 from service.api.rules import Rules
 from service.api.seats import Seats
+from service.api.server_metrics import ServerFigures
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
 from service.api.tries import Tries
@@ -55,7 +56,7 @@ from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.settings import Settings
-from service.site.blueprint import is_for_people, lost, site
+from service.site.blueprint import is_for_people, lost, site, trouble
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
@@ -85,13 +86,13 @@ def utc_now() -> datetime:
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
-    server = connect(url)
+    server = connect(url, hurried=True)
     files = ReplayStore(settings.replay_url)
     archive = Archive(server, all_games(), files)
     store = WholeStore(RedisStore.kept(server, strict=settings.is_strict), archive)
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
-    metrics.asked_for.append(ProjectionFigures(server, store))
+    metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
     people = RedisPeople(server)
     journal = RedisJournal.kept(server, strict=settings.is_strict)
     parts = make_parts(
@@ -169,6 +170,11 @@ def _nothing_here(error: NotFound) -> Response:
     return lost() if is_for_people() else problems.http_error(error)
 
 
+def _own_fault(error: Exception) -> Response:
+    told = problems.own_fault(error)
+    return trouble() if is_for_people() else told
+
+
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Make an application of these parts; without a server it is always ready."""
     app = App("altana", static_folder=None)
@@ -191,6 +197,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(site())
     problems.register(app)
     app.register_error_handler(NotFound, _nothing_here)
+    app.register_error_handler(Exception, _own_fault)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))
     edge.register(app, parts, RateLimits(parts.settings.rate_limit, storage(server)), counted)

@@ -35,7 +35,8 @@ class RandomGame:
         self.ruleset = ruleset
         self.random = random.Random(seed)
         self.store = store or MemoryStore()
-        self.handler = CommandHandler(self.store, CATALOGUE, clock=lambda: FIXED_DAY)
+        only = Catalogue([ruleset])  # else the newest rules would be played
+        self.handler = CommandHandler(self.store, only, clock=lambda: FIXED_DAY)
         wanted = NewGame(
             game=ruleset.game,
             actor=PlayerId("p1"),

@@ -41,6 +41,7 @@ class Spec:
     def then_refused(self, error: type[RuleViolation], **facts: object) -> Self:
         assert self.refusal is not None, f"accepted: {self.events}"
         assert type(self.refusal) is error, repr(self.refusal)
+        assert None not in self.refusal.facts.values(), "a refusal that does not know its facts"
         assert {name: self.refusal.facts.get(name) for name in facts} == facts
         return self
 

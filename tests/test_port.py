@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.cannot_start import PortTaken
-from service.commands.port import reserved_port
+from service.commands.port import addresses, reserved_port
 from service.settings import DEFAULT_PORT, Settings
 
 
@@ -53,3 +53,15 @@ def test_a_host_that_is_not_ours_is_named() -> None:
         reserved_port(settings(0, host="192.0.2.1")),
     ):
         pass
+
+
+@pytest.mark.parametrize(("host", "here"), [("0.0.0.0", "127.0.0.1"), ("::", "[::1]")])
+def test_who_listens_everywhere_is_told_addresses_that_can_be_opened(host: str, here: str) -> None:
+    first, *others = addresses(host, 8000)
+
+    assert first == f"http://{here}:8000"
+    assert all("0.0.0.0" not in other and "[::]" not in other for other in others)
+
+
+def test_who_listens_in_one_place_is_told_that_one() -> None:
+    assert addresses("192.0.2.7", 8000) == ["http://192.0.2.7:8000"]

@@ -10,7 +10,7 @@ import redis
 
 from service.domain.messages import GameId
 from service.events.errors import Unavailable
-from service.projections.lag import read_cursor, save_cursor
+from service.projections.lag import FOLLOWER, read_cursor, save_cursor
 from workers.duties import Duties
 from workers.jobs import export_games, hand_out, page_games, refresh_games
 from workers.tools import Tools
@@ -22,8 +22,6 @@ ASKED_AGAIN = 30.0  # seconds after which a wish that nobody fulfilled is handed
 AFTER_TROUBLE = 1.0  # seconds
 A_SIGN_OF_LIFE = 1.0  # every so many seconds
 A_LOOK_FOR_THE_DEAD = 5.0  # every so many seconds
-
-FOLLOWER = "altana:follower"
 
 
 class Follower:

@@ -22,11 +22,14 @@ from service.domain.catalog import Catalogue, all_games
 from service.events.connection import connect, connect_server, is_ready
 from service.events.game_server import game_server
 from service.projections.vigil import Vigil
-from service.settings import Settings, read_settings
+from service.settings import Settings, read_settings, without_secrets
 from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import heartbeat
+from workers.logs import keep_log
 from workers.tools import SLOW, equip, make_tools, queue
+
+log = logging.getLogger("altana")
 
 A_RESULT_LIVES = 60  # seconds
 A_GOODBYE_MAY_TAKE = 2.0  # seconds
@@ -44,6 +47,13 @@ class Worker(SimpleWorker):
     def request_stop(self, signum: Any, frame: Any) -> None:
         self.is_asked_to_stop = True
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+
+    def _set_ip_address(self, connection: redis.Redis) -> None:
+        """Ask the server for nothing yet: it may be away when a worker is made."""
+        self.ip_address = "unknown"
+
+    def subscribe(self) -> None:
+        """Listen to no commands: nobody sends any, and each lost server would leave a thread."""
 
 
 def worker(server: redis.Redis) -> Worker:
@@ -63,13 +73,14 @@ def worker(server: redis.Redis) -> Worker:
 def work(lifeline: int | None) -> None:
     """Do background jobs, and nothing else."""
     settings = read_settings()
+    keep_log(settings.log_level)
     if lifeline is not None:
         end_with_starter(lifeline)
     with game_server(settings) as url:
-        do_jobs(settings, url, all_games())
+        do_jobs(settings, url, all_games(), is_alone=lifeline is None)
 
 
-def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
+def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: bool = False) -> None:
     """Work until a signal to stop comes; one of all workers follows the news as well."""
     queue_url = settings.rq_redis_url or url
     with (
@@ -84,6 +95,9 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue) -> None:
         tools.vigil.live()
         with following(settings, url, catalogue, tools.vigil):
             queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
+            if is_alone:
+                told = {"process": os.getpid(), "server": without_secrets(url)}
+                log.info("a worker has started", extra={"told": told})
             work_on(waiting, tools.vigil)
 
 
@@ -91,14 +105,18 @@ def work_on(server: redis.Redis, vigil: Vigil) -> None:
     """Do jobs until told to stop; RQ alone would quit when it loses the server within a job."""
     while True:
         busy = worker(server)
-        with suppress(redis.RedisError, StopRequested):
+        try:
             busy.work(logging_level="WARNING")
+        except StopRequested:
+            pass
+        except redis.RedisError as trouble:
+            log.warning("the worker lost its server", extra={"told": {"reason": str(trouble)}})
         with suppress(StopRequested):
             while not busy.is_asked_to_stop and not is_ready(server):
                 time.sleep(LONGEST_WAIT_FOR_SERVER)
         if busy.is_asked_to_stop:
             return
-        logging.getLogger(__name__).warning("The worker lost its server, and goes on.")
+        log.warning("the server is back, and the worker goes on")
         vigil.begin_anew()
         with suppress(redis.RedisError):
             busy.register_death()  # type: ignore[no-untyped-call]
@@ -126,5 +144,5 @@ def _follow(follower: Follower, stop: Event) -> None:
     try:
         follower.run(stop)
     except Exception:  # whatever it is, it is told before this worker makes room for another
-        logging.getLogger(__name__).exception("The follower can't go on; the worker ends.")
+        log.exception("the follower can't go on; the worker ends")
         os.kill(os.getpid(), signal.SIGTERM)

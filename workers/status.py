@@ -14,10 +14,9 @@ from rq.serializers import JSONSerializer
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.projections import lines
 from service.events.connection import connect_server
-from service.projections.lag import read_cursor
+from service.projections.lag import is_followed, read_cursor
 from service.projections.status import Status
 from service.projections.status import status as find_status
-from workers.follow import FOLLOWER
 from workers.jobs import last_seen
 from workers.tools import SLOW, queue
 
@@ -83,7 +82,7 @@ def find(here: AtHand, server: redis.Redis) -> Whole:
             WorkerStatus(name=one.name, state=str(one.get_state()), seen=seen.get(one.name))
             for one in working
         ],
-        is_followed=bool(here.client.exists(FOLLOWER)),
+        is_followed=is_followed(here.client),
         hints_left=len(hints),
         wanted_exports=len(here.exports.wanted()),
         projections=find_status(here.client, here.store),

@@ -171,7 +171,7 @@ def _said(found: Texts) -> Texts:
 def _decoded(path: str) -> list[dict[str, Any]]:
     try:
         found = msgspec.json.decode(read_bytes(path))
-    except msgspec.MsgspecError as problem:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
         raise click.BadParameter(f"{path}: not JSON: {problem}") from problem
     notes = found if isinstance(found, list) else [found]
     if not all(isinstance(note, dict) for note in notes):

@@ -86,7 +86,8 @@ class Learning(InChapters, App[None]):
         self.query_one(AnswerBox).display = self.study.stage == "asking"
         paragraphs = page(self.study)
         if self.scene.film is not None and self.scene.film.sentence:
-            paragraphs = [f"▶ {as_text(self.scene.film.sentence)}", *paragraphs]
+            film = self.scene.film
+            paragraphs = [f"▶ {as_text(film.sentence)}", film.text, *paragraphs]
         self.query_one("#text", Static).update(rendered("\n\n".join(paragraphs)))
         for part in self.query(Part):
             part.renew()

@@ -7,6 +7,7 @@ from replays.learn.study import Study
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_event
+from service.teaching.notes import in_language
 
 
 class Frame(NamedTuple):
@@ -17,10 +18,13 @@ class Frame(NamedTuple):
 
 
 class Film:
-    """Frames to go to and fro in; it begins before the first thing happens."""
+    """Frames to go to and fro in, and what is said of them all, in Markdown.
 
-    def __init__(self, frames: Sequence[Frame], seat: Seat) -> None:
-        self._frames, self.seat = frames, seat
+    It begins before the first thing happens.
+    """
+
+    def __init__(self, frames: Sequence[Frame], seat: Seat, text: str = "") -> None:
+        self._frames, self.seat, self.text = frames, seat, text
         self.at = 0
 
     @property
@@ -58,7 +62,10 @@ def played_out(study: Study) -> Film | None:
         return None
     rulings = study.played_out(line)
     frames = [Frame(_sentence(study, each.events), each.position) for each in rulings]
-    return Film([Frame("", study.attempt.start), *frames], study.attempt.seat) if frames else None
+    if not frames:
+        return None
+    text = in_language(line.text, study.language)
+    return Film([Frame("", study.attempt.start), *frames], study.attempt.seat, text)
 
 
 def _sentence(study: Study, events: Sequence[Any]) -> str:

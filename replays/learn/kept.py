@@ -78,7 +78,7 @@ def _read(path: Path, kind: type[T]) -> T | None:
         return None
     except OSError as problem:
         raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
-    except msgspec.MsgspecError as problem:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
         told = f"{path}: this progress can't be read ({problem}); --restart begins anew"
         raise CannotContinue(told) from problem
 

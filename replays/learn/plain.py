@@ -16,6 +16,7 @@ from replays.show import spoken_table
 from replays.variations import Refused, commands_from
 from service.domain.telling import tell_event
 from service.domain.terminal import printable
+from service.teaching.notes import in_language
 from service.teaching.questions import Refused as RefusedByTheRules
 
 WIDTH = 80
@@ -226,6 +227,8 @@ class PlainLesson:
         if study.line is None:
             self._tell(self.say("There is no line to be played out."))
             return
+        if text := in_language(study.line.text, study.language):
+            self._tell(plain(text, WIDTH))
         for ruling in study.played_out(study.line):
             for event in ruling.events:
                 game = study.game

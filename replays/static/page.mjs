@@ -1,6 +1,6 @@
 // Opens the game that this page carries in the viewer, and lets the page prove it.
 
-import { get } from "../dom.mjs";
+import { get, make } from "../dom.mjs";
 import { language, say } from "../texts.mjs";
 import { verify } from "./verifier.mjs";
 import { Viewer } from "./viewer.mjs";
@@ -13,7 +13,7 @@ async function unpack(text) {
 }
 
 const data = await unpack(get("data").textContent.trim());
-new Viewer(get("viewer"), {
+const viewer = new Viewer(get("viewer"), {
   say,
   language,
   names: data.names,
@@ -24,13 +24,21 @@ new Viewer(get("viewer"), {
   ledger: async (moment) => moment.ledgers.map((number) => data.ledgers[number]),
 });
 
+viewer.tellLost();
 if (data.questions.length) new Guessing(get("guess"), data, data.seal);
 
 get("check").addEventListener("click", () => {
   const found = verify(new TextEncoder().encode(data.file), data.tables);
   const verdict = found.fault ? say("bad", found.fault)
     : say(found.checked.includes("deals") ? "good" : "running");
-  get("verdict").textContent = found.fault ? verdict : `${verdict} ${say("unjudged")}`;
+  get("verdict").textContent = `${verdict} ${found.fault ? "" : say("unjudged")} ${say("own_verifier")}`;
   get("verdict").dataset.true = String(!found.fault);
+  get("verdict").scrollIntoView({ block: "center" }); // a phone has a bar over the end of the page
+});
+get("save").addEventListener("click", () => {
+  const href = URL.createObjectURL(new Blob([data.file]));
+  const game = JSON.parse(data.file.slice(0, data.file.indexOf("\n"))).game;
+  make("a", { href, download: `${game}.replay` }).click();
+  URL.revokeObjectURL(href);
 });
 document.body.dataset.ready = "true";

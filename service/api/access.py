@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from service.api.auth import Auth, Caller
 from service.api.problems import judged_by
-from service.api.refusals import NoSeatHere
+from service.api.refusals import NoSeatHere, NotYourSeat
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.messages import GameId, Seat
@@ -44,16 +44,16 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
     def seat(self, wanted: int | None) -> Seat:
         """Choose the caller's seat: the one named, the one asked, or the first still in."""
+        if not self.seats:
+            raise NoSeatHere()
         if wanted is not None:
             if wanted not in self.seats:
-                raise NoSeatHere()
+                raise NotYourSeat(seat=wanted, yours=", ".join(map(str, self.seats)))
             return Seat(wanted)
         state = self.position.state
         if state.asked in self.seats:
             return Seat(state.asked)
         still_in = [seat for seat in self.seats if seat not in state.resigned]
-        if not self.seats:
-            raise NoSeatHere()
         return (still_in or list(self.seats))[0]
 
 

@@ -7,8 +7,9 @@ from flask import Response
 
 from service.api import note_edits as edits
 from service.api.note_answers import AnnotationAnswer, AnnotationsAnswer
-from service.api.note_resource import NoteResource, note_version, require_variation
+from service.api.note_resource import NoteResource, require_variation
 from service.api.note_schemas import NoteBody, NoteQuery, NotesQuery
+from service.api.requests import expected_version
 from service.api.resource import Operation, answer, etag, operation
 from service.api.schemas import ShareQuery
 from service.api.table import rfc3339
@@ -114,7 +115,7 @@ class Annotations(NoteResource):
         )
     )
     def change(self, game: str, note: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        expected, caller = note_version(game), self.parts.auth.caller()
+        expected, caller = expected_version(), self.parts.auth.caller()
         opened = self.finished(game, query)
         edits.seen(self.parts.notes.load(opened.id), note, caller, None)
         wanted = self.wanted(opened, body)
@@ -139,7 +140,7 @@ class Annotations(NoteResource):
         caller = self.parts.auth.caller()
         if not caller.is_operator:
             self.parts.auth.player()
-        expected = note_version(game)
+        expected = expected_version()
         opened = self.parts.access.open(game, query.get("share"))
         at = rfc3339(self.parts.now())
         self.edit(

@@ -51,7 +51,10 @@ class Auth:
         return self._operator_key is not None
 
     def caller(self) -> Caller:
-        """Tell who calls. Raises TokenUnknown; no token at all is nobody in particular."""
+        """Tell who calls; without any token it is nobody in particular.
+
+        Raises TokenUnknown, or TokenNeeded for what can't be a token.
+        """
         known: Caller | None = g.get("caller")
         if known is None:
             g.caller = known = self._recognise(request.headers.get("Authorization", ""))
@@ -92,7 +95,9 @@ class Auth:
     def _recognise(self, header: str) -> Caller:
         if not header:
             return Caller()
-        text = header[len(SCHEME) :].strip() if header.lower().startswith(SCHEME) else ""
+        if not header.lower().startswith(SCHEME):
+            raise TokenNeeded()
+        text = header[len(SCHEME) :].strip()
         if self._operator_key is not None and _same(text, self._operator_key):
             return Caller(is_operator=True)
         player, _, rest = text.partition(".")

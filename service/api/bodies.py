@@ -1,5 +1,7 @@
 """What a request carries, checked before anything else looks at it."""
 
+import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
@@ -16,6 +18,7 @@ from service.api.refusals import (
     BodyTooLarge,
     Complaint,
     FieldsInvalid,
+    NamedTwice,
     NoJson,
     NotJson,
     OtherMedia,
@@ -28,6 +31,7 @@ from service.domain.words import N_
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 4 * 1024 * 1024
 DEEPEST_JSON = 16
+BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it could not go on
 
 
 def read_body(schema: Schema) -> dict[str, Any]:
@@ -43,12 +47,14 @@ def read_body(schema: Schema) -> dict[str, Any]:
         body = msgspec.json.decode(text)
     except RecursionError:
         raise TooDeep(most=DEEPEST_JSON) from None
-    except (msgspec.DecodeError, UnicodeDecodeError):  # the second for bytes within a text
-        raise NoJson() from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as bad:  # the second for bytes within a text
+        raise NoJson(byte=_where(bad, text)) from None
     # With so few brackets it can't be; most bodies have a handful.
     brackets = sum(map(text.count, (b"[", b"{")))
     if brackets > DEEPEST_JSON and _is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
+    # What msgspec takes is taken here too: line breaks within texts, and numbers of any length.
+    json.loads(text, object_pairs_hook=_each_once, strict=False, parse_int=str)
     return _load(schema, body)
 
 
@@ -65,14 +71,16 @@ def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
 
 def read_query(schema: Schema) -> dict[str, Any]:
     """Read the query string; a field that comes twice is as wrong as one that is unknown."""
-    found = {
-        name: values[0] if len(values) == 1 else values for name, values in request.args.lists()
-    }
+    twice = [name for name, values in request.args.lists() if len(values) > 1]
+    said = _said(Told(N_("is there twice")))
+    named = [Complaint(f"?{name}", said) for name in twice]
     try:
-        return _load(schema, found)
+        loaded = _load(schema, request.args.to_dict())
     except FieldsInvalid as bad:
-        named = [Complaint(f"?{one.pointer[1:]}", one.detail) for one in bad.complaints]
-        raise FieldsInvalid(named) from None
+        named += [Complaint(f"?{one.pointer[1:]}", one.detail) for one in bad.complaints]
+    if named:
+        raise FieldsInvalid(named)
+    return loaded
 
 
 def read_commands(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Command]:
@@ -128,7 +136,10 @@ def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint
     found: list[Complaint] = []
     for index, command in enumerate(raw):
         at = f"/commands/{index}"
-        name = command.get("type") if isinstance(command, dict) else None
+        if not isinstance(command, dict):
+            found.append(Complaint(at, _said(Told(N_("is no object")))))
+            continue
+        name = command.get("type")
         kind = kinds.get(name) if isinstance(name, str) else None
         if kind is None:
             one_of = Told(N_("must be one of {values}"), values=", ".join(sorted(kinds)))
@@ -147,6 +158,22 @@ def _said(message: Any) -> str:
     if isinstance(message, Told):
         return our_words().say(message.text, **message.facts)
     return str(message)
+
+
+def _where(bad: msgspec.DecodeError | UnicodeDecodeError, text: bytes) -> int:
+    """Say up to which byte a text could be read."""
+    if isinstance(bad, UnicodeDecodeError):
+        return text.find(bad.object) + bad.start
+    told = BYTE.search(str(bad))
+    return int(told[1]) if told else len(text)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object that names something twice; msgspec would take the last."""
+    if len({name for name, _ in pairs}) == len(pairs):
+        return
+    names = [name for name, _ in pairs]
+    raise NamedTwice(name=next(name for name in names if names.count(name) > 1))
 
 
 def _escaped(name: Any) -> str:

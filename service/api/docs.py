@@ -1,15 +1,19 @@
 """The document of the API, and a page to read it and try it with."""
 
 from functools import cache
+from importlib import resources
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, redirect, render_template
+from flask import Blueprint, Response, current_app, redirect, render_template, request
+from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.openapi import describe
 from service.api.resource import JSON
 from service.domain.catalog import Catalogue
+
+USUAL = "http://127.0.0.1:8000"  # where the guide's own example looks for the service
 
 
 def blueprint(catalogue: Catalogue) -> Blueprint:
@@ -18,7 +22,7 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
     @cache
     def document() -> bytes:
         app: Any = current_app._get_current_object()  # type: ignore[attr-defined]
-        return msgspec.json.encode(describe(app, catalogue))
+        return msgspec.json.encode(describe(app, catalogue, guide()))
 
     @docs.get("/v1/openapi.json")
     def openapi() -> Response:
@@ -26,10 +30,18 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
 
     @docs.get("/v1/docs")
     def page() -> str:
-        return render_template("docs.html")
+        text = guide().replace(USUAL, request.host_url.rstrip("/"))
+        html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+        return render_template("docs.html", guide=html, games=catalogue.games)
 
     @docs.get("/docs")
     def short_cut() -> AnyResponse:
         return redirect("/v1/docs", 308)
 
     return docs
+
+
+@cache
+def guide() -> str:
+    """Read what a client author needs to know before the calls: the way, and the refusals."""
+    return resources.files("service.api").joinpath("guide.md").read_text("utf-8")

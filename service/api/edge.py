@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.limits import RateLimits, Standing
 from service.api.metrics import Metrics
-from service.api.refusals import TokenUnknown, TooMany
+from service.api.refusals import TokenNeeded, TokenUnknown, TooMany
 from service.api.requests import request_id
 from service.api.resource import Parts
 
@@ -110,7 +110,7 @@ class Edge:
         """Count by token, and those without a good one by their address."""
         try:
             caller = self._auth.caller()
-        except TokenUnknown:
+        except (TokenNeeded, TokenUnknown):
             return f"address/{request.remote_addr}"
         return f"token/{caller.token}" if caller.token else f"address/{request.remote_addr}"
 

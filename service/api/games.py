@@ -80,6 +80,8 @@ class Games(Resource):
         )
     )
     def find(self, query: dict[str, Any]) -> Response:
+        if unknown := self._unknown("?game", query.get("game")):
+            raise FieldsInvalid(unknown)
         wanted = Wanted(
             game=query.get("game"), status=query.get("status"), player=query.get("player")
         )
@@ -136,10 +138,9 @@ class Games(Resource):
         game = body.get("game") if isinstance(body, dict) else None
         if not isinstance(game, str):
             return []
-        games, say = self.parts.catalogue.games, our_words().say
-        if game not in games:
-            one_of = say(N_("must be one of {values}"), values=", ".join(games))
-            return [Complaint("/game", one_of)]
+        if unknown := self._unknown("/game", game):
+            return unknown
+        say = our_words().say
         ruleset, options = self.parts.catalogue.current(game), body.get("options", {})
         known = isinstance(options, dict)
         complaints = check_struct(ruleset.options, options, "/options") if known else []
@@ -149,6 +150,13 @@ class Games(Resource):
             detail = say(text, least=possible[0], most=possible[-1])
             complaints.append(Complaint("/players", detail))
         return complaints
+
+    def _unknown(self, pointer: str, game: str | None) -> list[Complaint]:
+        games = self.parts.catalogue.games
+        if game is None or game in games:
+            return []
+        one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
+        return [Complaint(pointer, one_of)]
 
     def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]

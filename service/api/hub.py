@@ -96,7 +96,7 @@ class Hub:
         self._thread = thread
 
     def _follow(self, cursor: Cursor, nobody_listens: Event) -> None:
-        swept, pause = monotonic(), A_LOOK_AT_THE_NEWS
+        swept, pause, in_trouble = monotonic(), A_LOOK_AT_THE_NEWS, False
         while not nobody_listens.wait(pause) or not self._is_done(nobody_listens):
             try:
                 hints, cursor = self._store.news(cursor)
@@ -105,11 +105,14 @@ class Hub:
                     due, swept = set(self._channels), monotonic()
                 for game in due:
                     self._bring_up_to_date(game)
-                pause = A_LOOK_AT_THE_NEWS
+                pause, in_trouble = A_LOOK_AT_THE_NEWS, False
             except Exception as trouble:  # one game that can't be told must not silence the rest
                 is_known = isinstance(trouble, Unavailable)
-                log.warning("the news can't be told", exc_info=None if is_known else trouble)
-                pause = A_PAUSE_IN_TROUBLE
+                if not (is_known and in_trouble):  # an outage is told once
+                    told = {"reason": str(trouble)}
+                    why = None if is_known else trouble
+                    log.warning("the news can't be told", exc_info=why, extra={"told": told})
+                pause, in_trouble = A_PAUSE_IN_TROUBLE, True
 
     def _is_done(self, nobody_listens: Event) -> bool:
         """End the thread, unless somebody came in the same moment."""

@@ -48,7 +48,7 @@ class Moves(Resource):
         )
     )
     def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        expected = expected_version(game)
+        expected = expected_version()
         opened = self.parts.access.open(game, query.get("share"), at_least=expected)
         submission = Submission(
             game=opened.id,

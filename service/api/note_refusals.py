@@ -10,10 +10,10 @@ from service.domain.words import N_
 
 
 class GameNotFinished(Refusal):
-    """Notes tell about a game that is over; while it runs they would help a player."""
+    """Notes and tries are for a game that is over; while it runs they would help a player."""
 
     status, code, title = 409, "game-not-finished", N_("The game is not over")
-    message = N_("Notes can be put on a game when it is over.")
+    message = N_("This is done with a game that is over, and this one still runs.")
 
 
 class TooManyNotes(Refusal):

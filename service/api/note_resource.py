@@ -12,13 +12,12 @@ from service.api.note_answers import AnnotationAnswer, shown
 from service.api.note_checks import checked
 from service.api.note_refusals import GameNotFinished, NoteMoved
 from service.api.refusals import Complaint, FieldsInvalid
-from service.api.requests import body_hash, expected_version, idempotency_key
+from service.api.requests import body_hash, idempotency_key
 from service.api.resource import Resource, answer, etag
 from service.api.table import rfc3339
 from service.domain.messages import PlayerId
 from service.domain.words import N_
 from service.events.codec import codec_for
-from service.events.errors import MoveTaken
 from service.events.replay_file import replay_of
 from service.teaching.game import Game
 from service.teaching.note_desk import Decide
@@ -69,14 +68,6 @@ class NoteResource(Resource):
         return [
             shown(opened.id, page, name, reader) for page, name in zip(pages, names, strict=True)
         ]
-
-
-def note_version(game: str) -> int:
-    """Give the version that a change is meant for. Raises VersionUnnamed or NoteMoved."""
-    try:
-        return expected_version(game)
-    except MoveTaken:
-        raise NoteMoved() from None
 
 
 def require_variation(book: Notebook, wanted: edits.Wanted) -> None:

@@ -23,6 +23,7 @@ from service.domain.play import SHARED_COMMANDS
 
 PROBLEM_JSON = "application/problem+json"
 ALWAYS = (405, 429, 500, 503)  # what any call may be answered with
+READING = (400, 413, 415, 422)  # and any that reads a body, be it to find that there is none
 SUMMARIES = {
     304: "You have this version already",
     400: "The body can't be read",
@@ -38,7 +39,7 @@ SUMMARIES = {
     428: "The version is missing: send If-Match",
     429: "Too many requests; Retry-After says when",
     500: "Our own fault",
-    503: "The game store can't take it now; Retry-After says when",
+    503: "It can't be done now; Retry-After says when to try again",
 }
 HEADERS: Mapping[str, tuple[str, bool]] = {
     "If-Match": ("The version that the move is meant for: the table's ETag.", True),
@@ -49,14 +50,14 @@ HEADERS: Mapping[str, tuple[str, bool]] = {
 }
 
 
-def describe(app: Flask, catalogue: Catalogue) -> dict[str, Any]:
-    """Describe every call of the application."""
+def describe(app: Flask, catalogue: Catalogue, guide: str = "") -> dict[str, Any]:
+    """Describe every call of the application, below a guide for those who call it."""
     plugin = MarshmallowPlugin(schema_name_resolver=_name)
     spec = APISpec(
         title="Altana",
         version=version("altana"),
         openapi_version="3.1.0",
-        info={"description": "Plays, replays, audits and teaches board games."},
+        info={"description": guide},
         plugins=[plugin],
         servers=[{"url": "/"}],
     )
@@ -92,7 +93,7 @@ def _operation(path: str, method: str, call: Operation, shown: dict[str, Any]) -
         "summary": call.summary,
         "tags": [path.split("/")[2] if path.count("/") > 1 else "service"],
         "parameters": [*parameters, *_headers(call), {"in": "query", "schema": type(call.query)}],
-        "responses": _responses(call, shown),
+        "responses": _responses(method, call, shown),
         "security": [{"token": []}] if call.needs_token else [{}, {"token": []}],
     }
     if call.body is not None:
@@ -118,7 +119,7 @@ def _headers(call: Operation) -> list[dict[str, Any]]:
     ]
 
 
-def _responses(call: Operation, shown: dict[str, Any]) -> dict[str, Any]:
+def _responses(method: str, call: Operation, shown: dict[str, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, kind in call.answers.items():
         summary = SUMMARIES.get(status) or (inspect.getdoc(kind) if kind else "Done")
@@ -126,7 +127,8 @@ def _responses(call: Operation, shown: dict[str, Any]) -> dict[str, Any]:
         if kind is not None:
             responses[str(status)]["content"] = _content(call, kind, shown)
     problem = {PROBLEM_JSON: {"schema": _shown(Problem, shown)}}
-    for status in sorted({*call.refusals, *ALWAYS}):
+    reading = () if method == "get" or call.file else READING
+    for status in sorted({*call.refusals, *ALWAYS, *reading}):
         responses[str(status)] = {"description": SUMMARIES[status], "content": problem}
     return responses
 

@@ -23,7 +23,7 @@ BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
 FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
-NOT_AT_VERSION = N_("The game is not at version {version} any more: look at it again.")
+NOT_AT_VERSION = N_("The game is not at version {version} now: look at it again.")
 OTHER_REQUEST = N_("The key stands for another request")
 USED_BEFORE = N_("The key '{key}' was used before with another body.")
 NO_START = N_("No game can start like this")
@@ -31,8 +31,11 @@ NOT_NOW = N_("The game store can't take it now")
 # What has no rule and no code of ours, by status: its title and its detail.
 PLAIN = {
     400: (N_("The request can't be read"), N_("This is no request that can be read.")),
-    404: (N_("Not found"), N_("There is nothing at this address.")),
-    405: (N_("There is no such method here"), N_("This address does not take {method}.")),
+    404: (N_("Not found"), N_("There is nothing at this address; /v1/docs lists what there is.")),
+    405: (
+        N_("There is no such method here"),
+        N_("This address does not take {method}, but {allowed}."),
+    ),
     500: (N_("Our own fault"), N_("Something went wrong on our side.")),
 }
 
@@ -148,7 +151,9 @@ def http_error(error: HTTPException) -> Response:
     status, say = error.code or 500, our_words().say
     title, detail = error.name, error.description or error.name
     if status in PLAIN:
-        title, detail = (say(text, method=request.method) for text in PLAIN[status])
+        allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+        facts = {"method": request.method, "allowed": allowed}
+        title, detail = (say(text, **facts) for text in PLAIN[status])
     response = problem(status, BLANK, title, detail)
     for name, value in error.get_headers():
         if name in ("Allow", "Location", "Retry-After"):

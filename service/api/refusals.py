@@ -1,15 +1,16 @@
 """Why a request is refused by the service itself, before any rule is asked.
 
 Refusal
-├── BadRequest         400: NoJson, TooDeep
+├── NoJson, NamedTwice, TooDeep                  400
 ├── TokenNeeded, OperatorNeeded, TokenUnknown    401
-├── NotYours, NoSeatHere                         403
+├── NotYours, NoSeatHere, NotYourSeat            403
 ├── NothingHere                                  404
 ├── BodyTooLarge                                 413
 ├── NotJson, OtherMedia                          415
 ├── FieldsInvalid, NoReplay, CannotGoOn          422
 ├── VersionUnnamed                               428
-└── TooMany                                      429
+├── TooMany                                      429
+└── HouseFull                                    503
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +43,14 @@ class NoJson(Refusal):
     """The body of a request is one JSON object in UTF-8."""
 
     status, code, title = 400, "no-json", N_("The body can't be read")
-    message = N_("The body is no JSON object.")
+    message = N_("The body is no JSON; it can be read up to byte {byte}.")
+
+
+class NamedTwice(Refusal):
+    """Each name stands once in a JSON object; of two values nobody knows which is meant."""
+
+    status, code, title = 400, "named-twice", N_("The body can't be read")
+    message = N_("The body names '{name}' twice in one object: name it once.")
 
 
 class TooDeep(Refusal):
@@ -70,7 +78,7 @@ class TokenUnknown(Refusal):
     """A token is in force from the day it was given until it is revoked."""
 
     status, code, title = 401, "token-unknown", N_("The token is not in force")
-    message = N_("This token was never given, or it was revoked.")
+    message = N_("This token was never given, or was revoked; POST /v1/players gives another.")
 
 
 class NotYours(Refusal):
@@ -81,10 +89,17 @@ class NotYours(Refusal):
 
 
 class NoSeatHere(Refusal):
+    """Only who sits at a table plays there; whoever has no seat may look on."""
+
+    status, code, title = 403, "no-seat-here", N_("You have no seat here")
+    message = N_("You have no seat in this game; a free one is taken with POST …/seats.")
+
+
+class NotYourSeat(Refusal):
     """A seat's moves are made only by the player who sits on it."""
 
-    status, code, title = 403, "no-seat-here", N_("You have no such seat")
-    message = N_("You don't sit on that seat of this game.")
+    status, code, title = 403, "not-your-seat", N_("You have no such seat")
+    message = N_("Seat {seat} is not yours; you have {yours}.")
 
 
 class NothingHere(Refusal):
@@ -129,7 +144,8 @@ class FieldsInvalid(Refusal):
     message = N_("Fields that can't be as they are: {fields}.")
 
     def __init__(self, complaints: Sequence[Complaint], body: object = None) -> None:
-        super().__init__(fields=", ".join(complaint.pointer or "/" for complaint in complaints))
+        told = (f"{complaint.pointer or '/'} {complaint.detail}" for complaint in complaints)
+        super().__init__(fields="; ".join(told))
         self.complaints = complaints
         self.body = body  # as it came, for who knows more about it
 
@@ -160,3 +176,10 @@ class TooMany(Refusal):
 
     status, code, title = 429, "too-many-requests", N_("Too many requests")
     message = N_("Wait {seconds} s before the next request.")
+
+
+class HouseFull(Refusal):
+    """A process listens for so many at once and keeps places free for those who play."""
+
+    status, code, title = 503, "house-full", N_("Too many listen already")
+    message = N_("Nobody else can listen here now; come back, or read the log of moves meanwhile.")

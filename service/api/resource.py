@@ -30,6 +30,8 @@ from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
 JSON = "application/json"
+NOTHING = NoQuery()
+SAFE = ("GET", "HEAD", "OPTIONS")
 View = TypeVar("View", bound=Callable[..., Response])
 Headers = Mapping[str, str]
 
@@ -87,8 +89,10 @@ def operation(described: Operation) -> Callable[[View], View]:
             given["query"] = read_query(described.query) if is_asked else unasked
             if described.body is not None:
                 given["body"] = self.read_body(described.body)
-            if described.file is not None:
+            elif described.file is not None:
                 given["file"] = read_file(described.file, described.largest)
+            elif request.method not in SAFE:
+                read_body(NOTHING)  # so that nobody believes a field was heard
             return method(self, **given)
 
         checked.operation = described  # type: ignore[attr-defined]

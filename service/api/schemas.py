@@ -1,5 +1,7 @@
 """What clients may send: one schema for each body and each query string."""
 
+from unicodedata import category
+
 from marshmallow import ValidationError, fields
 
 from service.api.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
@@ -14,38 +16,51 @@ MOST_PICTURED = 100  # moves: each is drawn anew, and a drawing takes millisecon
 NARROWEST, WIDEST = 320, 1600
 
 
-def _is_a_name(text: str) -> None:
-    """A name is one line of visible characters."""
-    if not text.strip() or not text.isprintable():
-        raise ValidationError([Told(N_("must be one line of visible characters"))])
+HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode: controls, directions, line ends
+JOINERS = "\u200c\u200d"  # hidden too, but Persian words and emoji are written with them
 
 
 class Line(Text):
-    """A text of one line."""
+    """A text of one line of visible characters."""
 
     def _validate(self, value: str) -> None:
         super()._validate(value)
-        _is_a_name(value)
+        is_blank = bool(value) and not value.strip()
+        if is_blank or any(category(one) in HIDDEN and one not in JOINERS for one in value):
+            raise ValidationError([Told(N_("must be one line of visible characters"))])
+
+
+def _means(description: str, **more: object) -> dict[str, object]:
+    """Say in the document what a field is for."""
+    return {"description": description, **more}
+
+
+ENTROPY = _means("Chance of your own: the cards are dealt from that of all seats together.")
+A_SEAT = _means("Which of your seats; if left out the one that is asked, or your first.")
+SHARE = _means("The key of a private game, `share` in the table of its players.")
+LABEL = _means("A name for the table.")
 
 
 class NewPlayerBody(Strict):
     """A player who wants to come in."""
 
-    name = Line(1, LONGEST_NAME, required=True, metadata={"example": "Ana"})
+    name = Line(1, LONGEST_NAME, required=True, metadata=_means("What others see.", example="Ana"))
 
 
 class ClockBody(Strict):
     """Seconds for each turn; after so many misses in a row the seat is resigned."""
 
-    seconds = Number(1, LONGEST_TURN, required=True)
-    misses = Number(1, 100, load_default=3)
+    seconds = Number(1, LONGEST_TURN, required=True, metadata=_means("For each turn."))
+    misses = Number(
+        1, 100, load_default=3, metadata=_means("In a row, until the seat is resigned.")
+    )
 
 
 class NewGameBody(Strict):
     """A game that somebody wants to play."""
 
-    game = Text(1, 40, required=True, metadata={"example": "burano"})
-    players = Number(1, 16, required=True, metadata={"example": 2})
+    game = Text(1, 40, required=True, metadata=_means("One of `GET /v1/rules`.", example="burano"))
+    players = Number(1, 16, required=True, metadata=_means("How many seats.", example=2))
     options = fields.Dict(
         keys=fields.String(), load_default=dict, metadata={"component": "Options"}
     )
@@ -56,18 +71,34 @@ class NewGameBody(Strict):
         allow_none=True,
         metadata={"description": "The tables of another deck than the game's own, as CSV."},
     )
-    visibility = Choice(("public", "private"), load_default="public")
+    visibility = Choice(
+        ("public", "private"),
+        load_default="public",
+        metadata=_means("A private game is seen by its players and whoever has its `share` key."),
+    )
     clock = fields.Nested(ClockBody, load_default=None, allow_none=True)
-    label = Text(0, LONGEST_LABEL, load_default="")
-    entropy = Text(0, LONGEST_ENTROPY, load_default="")
-    deal = Text(1, LONGEST_DEAL, load_default=None, allow_none=True)
+    label = Line(0, LONGEST_LABEL, load_default="", metadata=LABEL)
+    entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)
+    deal = Line(
+        1,
+        LONGEST_DEAL,
+        load_default=None,
+        allow_none=True,
+        metadata=_means("The same text always deals the same cards; no rating counts such a game."),
+    )
 
 
 class SeatBody(Strict):
     """A seat that somebody wants; without a number the first that is free."""
 
-    entropy = Text(0, LONGEST_ENTROPY, load_default="")
-    seat = Number(1, 16, load_default=None, allow_none=True)
+    entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)
+    seat = Number(
+        1,
+        16,
+        load_default=None,
+        allow_none=True,
+        metadata=_means("Which seat; if left out the first that is free."),
+    )
 
 
 class MovesBody(Strict):
@@ -77,10 +108,15 @@ class MovesBody(Strict):
         fields.Raw(metadata={"component": "Command"}),
         required=True,
         validate=lambda commands: _a_few(commands),
-        metadata={"minItems": 1, "maxItems": MOST_COMMANDS},
+        metadata=_means(
+            "Of one turn, in order; accepted whole or refused whole.",
+            minItems=1,
+            maxItems=MOST_COMMANDS,
+            example=[{"type": "take", "column": 1, "end": "bottom", "count": 1}],
+        ),
         error_messages={"required": Told(N_("is missing")), "invalid": Told(N_("is no list"))},
     )
-    seat = Number(1, 16, load_default=None, allow_none=True)
+    seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
 
 
 def _a_few(commands: list[object]) -> None:
@@ -93,33 +129,33 @@ def _a_few(commands: list[object]) -> None:
 class ShareQuery(Strict):
     """The key of a share link, for a private game."""
 
-    share = Text(1, 100)
+    share = Text(1, 100, metadata=SHARE)
 
 
 class AtQuery(ShareQuery):
     """A version of a game."""
 
-    at = Digits(1, LARGEST_NUMBER)
+    at = Digits(1, LARGEST_NUMBER, metadata=_means("As it was after this move."))
 
 
 class PlayQuery(ShareQuery):
     """Whether the move is meant; if not, how wide the pictures of what it leads to shall be."""
 
-    dry_run = Word(load_default=False)
-    width = Digits(NARROWEST, WIDEST)
+    dry_run = Word(load_default=False, metadata=_means("Only tell what would happen."))
+    width = Digits(NARROWEST, WIDEST, metadata=_means("Of the pictures of a dry run."))
 
 
 class SeatQuery(ShareQuery):
     """Which of one's seats."""
 
-    seat = Digits(1, 16)
+    seat = Digits(1, 16, metadata=A_SEAT)
 
 
 class LogQuery(ShareQuery):
     """Which part of the log."""
 
-    after = Digits(0, LARGEST_NUMBER, load_default=0)
-    most = Digits(1, 1000, load_default=500)
+    after = Digits(0, LARGEST_NUMBER, load_default=0, metadata=_means("The moves after this one."))
+    most = Digits(1, 1000, load_default=500, metadata=_means("So many; `next` goes on from there."))
 
 
 class PictureQuery(AtQuery):
@@ -155,7 +191,7 @@ class ForkQuery(Strict):
 
     at = Digits(1, LARGEST_NUMBER, required=True)
     visibility = Choice(("public", "private"), load_default="public")
-    label = Text(0, LONGEST_LABEL, load_default="")
+    label = Line(0, LONGEST_LABEL, load_default="", metadata=LABEL)
 
 
 class ListQuery(Strict):
@@ -164,7 +200,7 @@ class ListQuery(Strict):
     game = Text(1, 40)
     status = Choice(("open", "running", "finished"))
     player = Text(1, 64)
-    cursor = Text(1, 100)
+    cursor = Text(1, 100, metadata=_means("`next` of the page before."))
     most = Digits(1, 100, load_default=25)
 
 

@@ -1,6 +1,7 @@
 """The log of a game, live, as Server-Sent Events."""
 
 from collections.abc import Callable, Mapping, Sequence
+from threading import Semaphore
 from typing import Any
 
 from flask import Response, request
@@ -8,7 +9,7 @@ from flask import Response, request
 from service.api.feed import Feed
 from service.api.hub import Hub
 from service.api.language import language, our_words
-from service.api.refusals import Complaint, FieldsInvalid
+from service.api.refusals import Complaint, FieldsInvalid, HouseFull
 from service.api.resource import Operation, Parts, Resource, operation
 from service.api.schemas import LARGEST_NUMBER, StreamQuery
 from service.api.table import move_answer
@@ -20,6 +21,8 @@ from service.events.move import AnyMove, Entry
 
 EVENT_STREAM = "text/event-stream"
 LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
+PLACES = "altana.places"  # where it says how many more may listen
+SECONDS_UNTIL_RETRY = 5
 
 
 class Stream(Resource):
@@ -45,10 +48,15 @@ class Stream(Resource):
     )
     def listen(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"))
-        sent = _last_event_id(query["after"])
+        pointer, sent = _last_heard(query["after"])
         position = opened.position
         if position.state.is_over and sent >= position.version:
             return Response(status=204)  # tells a browser not to come back
+        if sent > position.version:
+            text = N_("comes after the last move, which is {last}")
+            detail = our_words().say(text, last=position.version)
+            raise FieldsInvalid([Complaint(pointer, detail)])
+        _take_a_place()
         feed = Feed(self._hub, self.parts.store, opened.id, opened.loaded.ruleset, language(), sent)
         request.environ[LIVE] = feed
         return Response(
@@ -78,11 +86,18 @@ def _frame(move: AnyMove, told: bytes) -> bytes:
     return b"event: %b\nid: %d\ndata: %b\n\n" % (name, move.number, told)
 
 
-def _last_event_id(after: int) -> int:
+def _take_a_place() -> None:
+    places: Semaphore | None = request.environ.get(PLACES)
+    if places is not None and not places.acquire(blocking=False):
+        raise HouseFull(headers={"Retry-After": str(SECONDS_UNTIL_RETRY)})
+
+
+def _last_heard(after: int) -> tuple[str, int]:
+    """Give the number of the last move that came through, and where the caller says so."""
     given = request.headers.get("Last-Event-ID", "")
     if not given:
-        return after
+        return "?after", after
     if not given.isascii() or not given.isdecimal() or int(given) > LARGEST_NUMBER:
         detail = our_words().say(N_("must be the number of a move"))
         raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
-    return int(given)
+    return "Last-Event-ID", int(given)

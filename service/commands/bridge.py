@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from threading import Semaphore
 from typing import Any, Protocol
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
@@ -14,7 +15,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 from service.api.audience import Audiences, follow
 from service.api.bodies import LARGEST_BODY, LARGEST_FILE
 from service.api.feed import Feed
-from service.api.stream import LIVE
+from service.api.stream import LIVE, PLACES
 from service.commands.sockets import Peer, Sockets
 from service.teaching.courses import MOST_PACKED
 
@@ -66,8 +67,9 @@ class Line:
 class Bridge:
     """An RSGI application around a WSGI one."""
 
-    def __init__(self, app: WSGIApplication) -> None:
+    def __init__(self, app: WSGIApplication, most_listeners: int) -> None:
         self._app = app
+        self._places = Semaphore(most_listeners)
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._waiting = ThreadPoolExecutor(WAITING_THREADS, "waiting")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
@@ -84,6 +86,7 @@ class Bridge:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         body = await _body(scope, protocol)
         environ = _environ(scope, body)
+        environ[PLACES] = self._places
         loop = asyncio.get_running_loop()
         threads = self._waiting if "HTTP_PREFER" in environ else self._calls
         status, headers, answer = await loop.run_in_executor(threads, self._call, environ)
@@ -92,7 +95,10 @@ class Bridge:
             protocol.response_bytes(status, headers, answer)
         else:
             line = Line(protocol.response_stream(status, headers), self._sockets, _peer(scope))
-            await self._stream(feed, protocol, line)
+            try:
+                await self._stream(feed, protocol, line)
+            finally:
+                self._places.release()
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
         started: list[Any] = []

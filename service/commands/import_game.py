@@ -8,9 +8,10 @@ import msgspec
 
 from service.commands.at_hand import AtHand, at_hand
 from service.events.archive import AlreadyThere, NotProven
-from service.events.replay_file import BadReplay, read
+from service.events.replay_file import BadReplay, Replay, parse
 from service.events.terms import Terms, Visibility, write_terms
 
+NO_NOTES = frozenset(("names",))  # what people are called is no note
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -22,6 +23,7 @@ def import_game(files: tuple[Path, ...], private: bool) -> None:
 
     A file is verified first: chain, states, deals and every ruling. One that does not verify
     changes nothing. A game that was archived here keeps what was agreed about it.
+    Notes are not brought along: on a service each has an author, who writes it there.
     """
     failed = False
     with at_hand() as here:
@@ -35,7 +37,7 @@ def import_game(files: tuple[Path, ...], private: bool) -> None:
 def bring_back(here: AtHand, file: Path, visibility: Visibility) -> tuple[str, bool]:
     """Import one file; gives a sentence, and whether the game is on the server now."""
     try:
-        replay = read(file.read_bytes().splitlines(keepends=True))
+        replay = parse(file.read_bytes())
         created = str(msgspec.json.decode(replay.entries[0].body)["at"])
         terms = write_terms(Terms(created=created, visibility=visibility))
         game = here.archive.bring_back(replay, terms)
@@ -44,4 +46,17 @@ def bring_back(here: AtHand, file: Path, visibility: Visibility) -> tuple[str, b
     except (BadReplay, NotProven) as problem:
         return f"{str(problem).rstrip('.')}. Nothing was changed.", False
     here.refresher.refresh([game])
-    return f"Game '{game}' is here, {len(replay.entries)} moves, all of them verified.", True
+    told = f"Game '{game}' is here, {len(replay.entries)} moves, all of them verified."
+    return f"{told}{_left_out(replay)}", True
+
+
+def _left_out(replay: Replay) -> str:
+    """Say which lines stay in the file alone."""
+    count = sum(line["kind"] not in NO_NOTES for line in replay.others_read())
+    if not count:
+        return ""
+    said = "1 note was" if count == 1 else f"{count} notes were"
+    return (
+        f" {said} not brought along: they stay in the file, and their authors can write them "
+        "on the service (/watch)."
+    )

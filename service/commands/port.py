@@ -5,12 +5,15 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from service.cannot_start import PortTaken
 from service.settings import DEFAULT_PORT, Settings
 
 TRIES = 100
+WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+# Kept for examples (RFC 5737, RFC 3849), so that nobody is there.
+NOBODY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
 
 @contextmanager
@@ -36,6 +39,23 @@ def reserved_port(settings: Settings) -> Iterator[int]:
 def address(host: str, port: int) -> str:
     """Write the address as a browser wants it."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Give where a browser finds a host: for a wildcard on this machine, and from others."""
+    if host not in WILDCARDS:
+        return [address(host, port)]
+    found = [WILDCARDS[host], _as_others_see_us(host)]
+    return [address(name, port) for name in dict.fromkeys(found) if name is not None]
+
+
+def _as_others_see_us(wildcard: str) -> str | None:
+    """Find our own address in the network; nothing is sent for it."""
+    family = socket.AF_INET6 if ":" in wildcard else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
+        line.connect((NOBODY[wildcard], 9))
+        return str(line.getsockname()[0])
+    return None
 
 
 def _reserve(host: str, port: int) -> socket.socket:

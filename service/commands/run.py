@@ -12,14 +12,13 @@ from service.cannot_start import CannotStart
 from service.commands.backoff import Backoff
 from service.commands.child import Child
 from service.commands.lifeline import GRACE
-from service.commands.port import address, reserved_port
+from service.commands.port import WILDCARDS, addresses, reserved_port
 from service.commands.stop_signals import Stopped, StopSignals
 from service.events.embedded import SharedServer
 from service.events.game_server import check_servers
-from service.settings import Settings, read_settings
+from service.settings import DEFAULT_PORT, Settings, read_settings
 
 A_LOOK_AROUND = 0.2  # seconds
-WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 EXIT_CODES = {kind.exit_code for kind in CannotStart.__subclasses__()}
 
 
@@ -58,6 +57,7 @@ class Supervisor:
         self._server = server
         self._signals = signals
         self._host, self._port = settings.host, port
+        self._has_moved = settings.port is None and port != DEFAULT_PORT
         self._backoff = Backoff()
         self._is_announced = False
         self._service = Child("The service", ["serve"], lifeline, say)
@@ -89,7 +89,15 @@ class Supervisor:
                 sys.exit(code)
         if not self._is_announced and self._answers():
             self._is_announced = True
-            click.echo(f"Altana is at {address(self._host, self._port)}")
+            self._announce()
+
+    def _announce(self) -> None:
+        here, *elsewhere = addresses(self._host, self._port)
+        click.echo(f"Altana is at {here}")
+        for place in elsewhere:
+            click.echo(f"From other devices it is at {place}")
+        if self._has_moved:
+            say(f"Something else is at port {DEFAULT_PORT}, so this is the next that is free.")
 
     def _restart(self, server: SharedServer) -> None:
         say("The embedded server or its keeper is gone; it starts again.")

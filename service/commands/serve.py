@@ -18,6 +18,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
+from service.commands.connections import most_connections, most_listeners
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
@@ -69,7 +70,7 @@ def bridged(settings: Settings, app: WSGIApplication) -> Any:
     end_with_parent()
     configure(settings.log_level)
     atexit.register(_leave)
-    return Bridge(app)
+    return Bridge(app, most_listeners())
 
 
 class Patient(MPServer):
@@ -98,6 +99,8 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
         port=port,
         interface=Interfaces.RSGI,
         workers=settings.processes,
+        # Granian means connections by this, and takes no further one until another is closed.
+        backpressure=most_connections(),
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=1,  # when they have had their time

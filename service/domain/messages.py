@@ -1,6 +1,6 @@
 """What seats ask for and what then happened: the messages every game is made of."""
 
-from typing import Literal, NewType
+from typing import ClassVar, Literal, NewType
 
 import msgspec
 
@@ -28,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type
     Every subclass repeats `schema: Literal[n] = n`, the version of its stored shape.
     """
 
-    schema: Literal[1] = 1
+    schema: int = 1
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -42,12 +42,19 @@ class Resign(Command, frozen=True, tag="resign"):
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """The move with this number was taken back."""
 
+    schema: Literal[1] = 1
     seat: Seat
     move: int
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What every game's state has: where in the game we are, and who is asked."""
+    """What every game's state has: where in the game we are, and who is asked.
+
+    A newer ruleset lays its table out as a subclass with its own `rules_version`, so that
+    every rule can tell by which version it is asked. It is no field, and in no hash.
+    """
+
+    rules_version: ClassVar[int] = 1
 
     seats: int
     round: int = 0  # 0 before the start

@@ -7,10 +7,13 @@ import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
 from service.domain.chance import DealHidden, Secret, commitment, secret_of_deal
+from service.domain.decks import encode_deck
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.fold import Position, advance
+from service.domain.messages import Event
 from service.domain.play import judge
 from service.domain.seating import GameCreated
+from service.domain.terminal import clip
 from service.events.chain import GENESIS, is_hash, move_hash, state_hash
 from service.events.codec import Codec, codec_for, ruleset_of
 from service.events.errors import UnreadableMove
@@ -18,6 +21,8 @@ from service.events.move import AnyMove, Entry
 
 # What a forged move can lead the rules to, as evolve never refuses what has happened.
 NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+
+MOST_LETTERS = 160  # of a value that is told
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -154,5 +159,25 @@ def _judged(
     except (RuleViolation, BadSetup) as refusal:
         raise _Found(move.number, "refused", str(refusal)) from refusal
     if ruling.events != move.events:
-        raise _Found(move.number, "events", "the rules lead to other events")
+        raise _Found(move.number, "events", other_events(move.events, ruling.events))
     return ruling.position
+
+
+def other_events(recorded: Sequence[Event], ruled: Sequence[Event]) -> str:
+    """Say where the events that are recorded first differ from those the rules lead to."""
+    for number, (one, other) in enumerate(zip(recorded, ruled, strict=False), 1):
+        mine, theirs = _fields(one), _fields(other)
+        for name in sorted(mine.keys() | theirs.keys()):
+            if mine.get(name) != theirs.get(name):
+                told = f"event {number} has the {name} {_short(mine.get(name))}"
+                return f"{told}, and by the rules {_short(theirs.get(name))}"
+    return f"{len(recorded)} events are recorded, and by the rules there are {len(ruled)}"
+
+
+def _fields(event: Event) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(event, enc_hook=encode_deck)
+    return fields
+
+
+def _short(value: object) -> str:
+    return clip(msgspec.json.encode(value).decode(), MOST_LETTERS)

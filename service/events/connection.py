@@ -1,6 +1,7 @@
 """Connects to a server or a cluster, and sees to it that games can be kept there."""
 
 import re
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
 from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach, ServerTooOld
+from service.events.outage import Hurried, Outage
 from service.settings import without_secrets
 
 Client: TypeAlias = redis.Redis | RedisCluster
@@ -18,22 +20,25 @@ Client: TypeAlias = redis.Redis | RedisCluster
 OLDEST_REDIS = (7, 0)
 CONNECTING_MAY_TAKE = 5.0  # seconds
 AN_ANSWER_MAY_TAKE = 10.0  # seconds
+# Somebody waits for the service, which has few threads: it says early that it can't.
+IN_A_HURRY = 4.0  # seconds
 READ_AT_ONCE = 256 * 1024  # bytes: a long game comes in one piece, which is a fifth faster
 # A server that was killed is back within a second or two; callers that can't wait so long are
 # told. What is sent is sent again, so every writing step has to be safe to repeat.
 RETRIES = 5
 LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 
+HOW_TO_GET_IN = "Its URL has to name the password: redis://:password@host:6379/0."
 WHAT_STRICT_NEEDS = {"appendonly": "yes", "appendfsync": "always"}
 
 
-def connect(url: str) -> Client:
+def connect(url: str, *, hurried: bool = False) -> Client:
     """Give a client for the server at the URL, or for the cluster that the server is part of.
 
     A socket is one server, and connected to when first used; any other address is asked what it
-    is, so this raises ServerOutOfReach.
+    is, so this raises ServerOutOfReach. A hurried client tells of an outage of one server at once.
     """
-    server = connect_server(url)
+    server = connect_server(url, hurried=hurried)
     if urlsplit(url).scheme == "unix" or not _ask(server, "cluster").get("cluster_enabled"):
         return server
     with server:
@@ -45,10 +50,11 @@ def connect(url: str) -> Client:
             ) from None
 
 
-def connect_server(url: str) -> redis.Redis:
+def connect_server(url: str, *, hurried: bool = False) -> redis.Redis:
     """Give a client for one server, which connects when it is first used and after a crash."""
+    manners = _manners_in_a_hurry(url) if hurried else _manners()
     try:
-        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **_manners())
+        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **manners)
     except ValueError as error:
         shown = without_secrets(url)
         raise ServerOutOfReach(f"{shown} is no URL of a server: {error}.") from None
@@ -56,7 +62,7 @@ def connect_server(url: str) -> redis.Redis:
 
 def patience(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
     """Try again after these errors, each time after a longer pause."""
-    return Retry(ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE), retries, errors)
+    return Retry(_backoff(), retries, errors)
 
 
 def check(client: Client, *, strict: bool = False) -> None:
@@ -67,6 +73,11 @@ def check(client: Client, *, strict: bool = False) -> None:
         _check_version(server)
         if strict:
             _check_strict(server)
+
+
+def weaknesses(client: Client) -> list[str]:
+    """Tell how a server that is good enough by default may lose games, and what helps."""
+    return [told for server in _servers(client) for told in _weaknesses(server)]
 
 
 def is_ready(client: Client) -> bool:
@@ -87,6 +98,10 @@ def has_replicas(client: Client) -> bool:
     return int(replication.get("connected_slaves", 0)) > 0
 
 
+def _backoff() -> ExponentialBackoff:
+    return ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE)
+
+
 def _manners() -> dict[str, Any]:
     return {
         "client_name": "altana",
@@ -94,6 +109,17 @@ def _manners() -> dict[str, Any]:
         "socket_timeout": AN_ANSWER_MAY_TAKE,
         "retry": patience(RETRIES, (redis.ConnectionError, redis.TimeoutError)),
     }
+
+
+def _manners_in_a_hurry(url: str) -> dict[str, Any]:
+    waits = {"socket_connect_timeout": IN_A_HURRY, "socket_timeout": IN_A_HURRY}
+
+    def answers() -> bool:
+        with redis.Redis.from_url(url, retry=None, **waits) as alone:
+            return is_ready(alone)
+
+    outage = Outage(without_secrets(url), answers)
+    return {**_manners(), **waits, "retry": Hurried(_backoff(), RETRIES, outage)}
 
 
 def _servers(client: Client) -> list[redis.Redis]:
@@ -107,8 +133,11 @@ def _ask(server: redis.Redis, section: str) -> dict[str, Any]:
     try:
         info: dict[str, Any] = server.info(section)
     except (redis.RedisError, OSError) as error:
+        is_shut = isinstance(error, redis.AuthenticationError) or "AUTH" in str(error)
+        trouble = "does not let Altana in" if is_shut else "is out of reach"
+        advice = f" {HOW_TO_GET_IN}" if is_shut else ""
         raise ServerOutOfReach(
-            f"The server at {_address(server)} is out of reach: {_reason(error, server)}."
+            f"The server at {_address(server)} {trouble}: {_reason(error, server)}.{advice}"
         ) from None
     return info
 
@@ -133,11 +162,32 @@ def _check_version(server: redis.Redis) -> None:
         )
 
 
-def _check_strict(server: redis.Redis) -> None:
+def _weaknesses(server: redis.Redis) -> Iterator[str]:
+    found, here = _settings(server), f"The server at {_address(server)}"
+    if found.get("appendonly", "yes") != "yes":
+        yield (
+            f"{here} has appendonly {found['appendonly']}: when it stops or is killed, it may lose "
+            "all moves since its last snapshot. Set appendonly yes there."
+        )
+    policy = str(found.get("maxmemory-policy", ""))
+    if policy.startswith("allkeys"):
+        yield (
+            f"{here} has maxmemory-policy {policy}: when its memory is full, it throws games away. "
+            "Set maxmemory-policy noeviction there."
+        )
+
+
+def _settings(server: redis.Redis) -> dict[str, Any]:
+    """Ask for its settings; a hosted server does not show them, and its owner answers for them."""
     try:
-        found = server.config_get("append*", "maxmemory-policy")
+        found: Any = server.config_get("append*", "maxmemory-policy")
     except redis.RedisError:
-        return  # a hosted server does not show its settings: its owner answers for them
+        return {}
+    return dict(found)
+
+
+def _check_strict(server: redis.Redis) -> None:
+    found = _settings(server)
     for name, wanted in WHAT_STRICT_NEEDS.items():
         if found.get(name, wanted) != wanted:
             raise ServerNotDurable(

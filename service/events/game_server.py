@@ -1,14 +1,17 @@
 """The server that the settings ask for: the embedded one, or the one at REDIS_URL."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
 from redis.cluster import RedisCluster
 
 from service.cannot_start import BadSettings
-from service.events.connection import check, connect
+from service.events.connection import check, connect, weaknesses
 from service.events.embedded import shared_server
 from service.settings import Settings
+
+log = logging.getLogger("altana")
 
 NO_QUEUE_ON_A_CLUSTER = (
     "The job queue can't be on a Redis Cluster: "
@@ -31,6 +34,8 @@ def check_servers(settings: Settings, url: str) -> None:
     """Raise CannotStart if the server of the games or that of the queue can't be used."""
     with closing(connect(url)) as games:
         check(games, strict=settings.is_strict)
+        for weakness in weaknesses(games):
+            log.warning(weakness)
     # The queue is a hint: losing it loses no game, so it need not be strict.
     with closing(connect(settings.rq_redis_url or url)) as queue:
         check(queue)

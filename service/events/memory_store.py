@@ -51,8 +51,9 @@ class MemoryStore:
         with self._lock:
             return self._moves.get(game, [])[after:]
 
-    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
-        return [self.read(game, number) for game, number in after.items()]
+    def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
+        read = (self.read(game, number) for game, number in after.items())
+        return [[entry.body for entry in entries] for entries in read]
 
     def version(self, game: GameId) -> int:
         with self._lock:

@@ -70,11 +70,11 @@ class RedisStore:
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
         return _entries(rows, after)
 
-    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
+    def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
         streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
         with in_our_words(OutOfReach):
             found = self._servers.ranges(streams)
-        return [_entries(rows, number) for rows, number in zip(found, after.values(), strict=True)]
+        return [[stored[BODY_AT:] for _, (_, stored) in rows] for rows in found]
 
     def version(self, game: GameId) -> int:
         moves = keys_of(game).moves

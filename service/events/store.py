@@ -41,8 +41,8 @@ class Store(Protocol):
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         """Give the moves after a number; what lies before it costs nothing."""
 
-    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
-        """Give the moves of several games, each after its number, in one round trip."""
+    def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
+        """Give moves of several games as they are written, each after its number, at once."""
 
     def version(self, game: GameId) -> int:
         """Give the number of the last move, 0 where there is no such game."""

@@ -17,6 +17,7 @@ from redis.exceptions import (
 )
 
 from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
+from service.events.outage import NotAsked
 
 # Slots of a cluster that move, or have no master. What was tried before that may have arrived.
 CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)
@@ -27,7 +28,7 @@ def in_our_words(lost: type[Unavailable]) -> Iterator[None]:
     """Say what is wrong with the server; `lost` is what a broken connection means here."""
     try:
         yield
-    except (BusyLoadingError, MasterDownError) as problem:
+    except (BusyLoadingError, MasterDownError, NotAsked) as problem:
         raise OutOfReach from problem
     except (redis.ConnectionError, redis.TimeoutError, *CLUSTER_IN_MOTION) as problem:
         raise lost from problem

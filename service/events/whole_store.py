@@ -38,10 +38,12 @@ class WholeStore:
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         return self._server.read(game, after) or self._archived(game)[after:]
 
-    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]:
-        found = self._server.read_many(after)
-        pairs = zip(after.items(), found, strict=True)
-        return [moves or self._archived(game)[number:] for (game, number), moves in pairs]
+    def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
+        found = self._server.bodies_many(after)
+        return [
+            bodies or [entry.body for entry in self._archived(game)[number:]]
+            for (game, number), bodies in zip(after.items(), found, strict=True)
+        ]
 
     def version(self, game: GameId) -> int:
         return self._server.version(game) or self._archived_version(game)

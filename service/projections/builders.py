@@ -1,5 +1,6 @@
 """Several processes that build read models side by side: a rebuild is work for all cores."""
 
+import gc
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from service.projections.share import Builder, Share
 from service.projections.vigil import A_SIGN_OF_LIFE_LASTS
 
 MOST_DEATHS_A_PAGE = 20
+PARTS_FOR_EACH = 4  # of a page, for each process
 _mine: list[Builder] = []
 
 
@@ -58,11 +60,16 @@ class Builders:
         self._pool.shutdown(cancel_futures=True)
 
     def _build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
-        shares = [games[first :: self._processes] for first in range(self._processes)]
-        together = Share()
-        for share in self._pool.map(_build, shares, [dict(editions)] * len(shares)):
+        together, parts = Share(), parts_of(games, self._processes)
+        for share in self._pool.map(_build, parts, [dict(editions)] * len(parts)):
             together.add(share)
         return together
+
+
+def parts_of(games: Sequence[GameId], processes: int) -> list[Sequence[GameId]]:
+    """Cut a page into more parts than processes: who got short games takes the next part."""
+    size = max(1, len(games) // (PARTS_FOR_EACH * processes))
+    return [games[first : first + size] for first in range(0, len(games), size)]
 
 
 @contextmanager
@@ -91,6 +98,7 @@ def _begin(url: str, replays: str, name: str) -> None:
     client = connect(url)
     store = WholeStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
     _mine[:] = [Builder(client, store, Refresher(client, store, catalogue))]
+    gc.freeze()  # what is there by now stays: no need to look through it after every part
 
 
 def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> Share:

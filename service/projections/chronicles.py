@@ -9,7 +9,6 @@ from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, Unavailable
-from service.events.move import Entry
 from service.events.terms import read_terms
 from service.projections.chronicle import Chronicle, tell
 from service.projections.streams import Streams
@@ -19,7 +18,7 @@ class _Fetched(msgspec.Struct, frozen=True):
     """The moves of a game after what is known of it, and what was agreed if nothing is."""
 
     known: Chronicle | None
-    entries: Sequence[Entry]
+    bodies: Sequence[bytes]
     terms: bytes | None
 
 
@@ -44,15 +43,13 @@ class Chronicles:
     def tell(self, game: GameId, *, with_scores: bool) -> Chronicle:
         """Tell a game as it is now, or was when it was fetched. Raises NoSuchGame."""
         fetched = self._fetched.pop(game, None) or self._read([game])[game]
-        known, entries = fetched.known, fetched.entries
-        if not entries:
+        known, bodies = fetched.known, fetched.bodies
+        if not bodies:
             if known is None:
                 raise NoSuchGame(game)
             return known
-        ruleset = (
-            self._catalogue.ruleset(ruleset_of(entries[0].body)) if known is None else known.ruleset
-        )
-        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        ruleset = self._catalogue.ruleset(ruleset_of(bodies[0])) if known is None else known.ruleset
+        moves = codec_for(ruleset).decode(bodies)
         # A tool may have made the game that agrees on nothing beside the rules.
         terms = None if fetched.terms is None else read_terms(fetched.terms)
         told = tell(ruleset, moves, known, terms, with_scores=with_scores)
@@ -65,5 +62,5 @@ class Chronicles:
         new = [game for game, told in known.items() if told is None]
         terms = dict(zip(new, self._streams.terms_many(new), strict=True))
         after = {game: 0 if told is None else told.version for game, told in known.items()}
-        moves = zip(known.items(), self._streams.read_many(after), strict=True)
+        moves = zip(known.items(), self._streams.bodies_many(after), strict=True)
         return {game: _Fetched(told, read, terms.get(game)) for (game, told), read in moves}

@@ -7,6 +7,12 @@ import msgspec
 from service.events.connection import Client
 
 CURSOR = "altana:follower:cursor"
+FOLLOWER = "altana:follower"  # held by the worker that follows, for as long as it lives
+
+
+def is_followed(client: Client) -> bool:
+    """Say whether a worker hands the news out."""
+    return bool(client.exists(FOLLOWER))
 
 
 def read_cursor(client: Client) -> dict[str, str]:

@@ -5,7 +5,6 @@ from itertools import islice
 from typing import Protocol
 
 from service.domain.messages import GameId
-from service.events.move import Entry
 
 A_PAGE = 200  # games
 GAMES_AT_ONCE = 25  # read in one round trip, and in memory with all their moves
@@ -14,7 +13,7 @@ GAMES_AT_ONCE = 25  # read in one round trip, and in memory with all their moves
 class Streams(Protocol):
     """The reading half of a store."""
 
-    def read_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[Entry]]: ...
+    def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]: ...
 
     def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]: ...
 

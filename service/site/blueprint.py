@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request
 from service.site import assets
 from service.site.languages import A_YEAR, COOKIE, NAMES, asked_for, chosen, translated
 from service.site.page import Page
-from service.site.pages import LOST, PAGES, SHELL
+from service.site.pages import LOST, PAGES, SHELL, TROUBLE
 
 # Presentation attributes, which the pictures use, are no inline style.
 POLICY = "; ".join(
@@ -45,6 +45,13 @@ def lost() -> Response:
     """Show the page for an address at which there is none."""
     response = _page(LOST, {})
     response.status_code = 404
+    return response
+
+
+def trouble() -> Response:
+    """Show the page that stands in for one we could not make."""
+    response = _page(TROUBLE, {})
+    response.status_code = 500
     return response
 
 

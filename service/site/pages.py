@@ -1,8 +1,10 @@
 """The table of pages: whoever adds a page adds it here."""
 
+from dataclasses import replace
+
 from service.site.page import Page
 from service.site.telling import telling
-from service.site.texts import NOTHING_HERE, SHELL
+from service.site.texts import NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts_audit import AUDIT
 from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts_class import CLASS
@@ -146,5 +148,7 @@ LOST = Page(
     title="lost_title",
     texts=NOTHING_HERE,
 )
+# Shown where a page can't be made because of a bug of ours.
+TROUBLE = replace(LOST, name="trouble", texts=OUR_FAULT)
 
-__all__ = ["LOST", "PAGES", "SHELL"]
+__all__ = ["LOST", "PAGES", "SHELL", "TROUBLE"]

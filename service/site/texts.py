@@ -42,6 +42,12 @@ SHELL = {
     "copied": N_("Copied"),
 }
 
+OUR_FAULT = {
+    "lost_title": N_("Something went wrong on our side"),
+    "lost_says": N_("It was written down, and is no fault of yours. No move is lost: try again."),
+    "lost_games": N_("To the games"),
+    "lost_new": N_("Lay a table"),
+}
 NOTHING_HERE = {
     "lost_title": N_("There is no page at this address"),
     "lost_says": N_("Perhaps a letter is missing, or the link is an old one."),

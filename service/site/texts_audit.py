@@ -37,6 +37,17 @@ FAULTS: Mapping[str, str] = {
     "fault_deck": N_("The cards are not those of the deck that was named."),
     "fault_events": N_("Cards were dealt that do not follow from the shuffle."),
     "fault_state": N_("The moves lead to another position than the file says."),
+    "fault_unreadable": N_("The move has no commands or no events that can be read."),
+    "fault_nonsense": N_("Nobody can make sense of what is recorded there."),
+    "sign_crlf": N_("Its line ends are CR LF: some program has changed them on the way."),
+    "sign_bom": N_("It begins with a byte order mark: some program has put it there."),
+    "sign_utf-16": N_("It is UTF-16: some program has saved it anew as text."),
+    "advice_again": N_(
+        "Ask for the file again, packed as .replay.gz: nothing changes that on the way."
+    ),
+    "advice_verify": N_(
+        "Nothing from this move on is proven. `altana replay verify` says what was changed."
+    ),
 }
 AUDIT: Mapping[str, str] = {
     **FAULTS,
@@ -52,7 +63,8 @@ AUDIT: Mapping[str, str] = {
         "removes or adds a move later would have to change all fingerprints after it."
     ),
     "audit_why_seal": N_(
-        "The seal at the end binds the whole file, so that nothing can be cut off."
+        "The seal at the end binds the whole file, so that a cut is seen. "
+        "A finished game can't be made shorter: its last move has the secret."
     ),
     "audit_why_secret": N_(
         "Before the first card was dealt, the service chose a secret and published its "
@@ -72,21 +84,38 @@ AUDIT: Mapping[str, str] = {
     "audit_step_chain": N_("The chain of {moves} moves holds, link by link, up to the seal"),
     "audit_step_secret": N_("The secret is the one that was committed to before the first card"),
     "audit_step_deals": N_("All {deals} deals follow from the secret"),
+    "audit_step_every_deal": N_("Every deal follows from the secret"),
+    "audit_step_states": N_("After every move the table is the one that the file tells"),
     "audit_step_open": N_("The game is still running: its secret is not published yet"),
     "audit_true": N_("All that can be proven here is true."),
     "audit_partly": N_("All that can be proven so far is true."),
     "audit_false": N_("This file is not true."),
+    "audit_unread": N_("This file can't be read: line {line}."),
     "audit_false_at": N_("This file is not true: move {move}."),
     "audit_proven": N_("Proven"),
     "audit_not_proven": N_("Not proven here"),
-    "audit_proven_chain": N_("No move was changed, left out or added after it was made."),
+    "audit_proven_chain": N_(
+        "No move was changed, left out or added since its fingerprint was computed."
+    ),
+    "audit_proven_states": N_("What the file records leads from table to table without a gap."),
     "audit_proven_deals": N_(
         "Every card that was dealt, and who began, was settled before the game began."
     ),
     "audit_open_rules": N_(
         "That every move was allowed by the rules: `altana replay verify` judges each one again."
     ),
-    "audit_open_people": N_("Who sat at the table: names are no part of the chain."),
+    "audit_open_people": N_(
+        "Who sat at the table, when they moved, and who wrote the notes: "
+        "that is as it was recorded."
+    ),
+    "audit_open_end": N_(
+        "That these are all the moves: the game is not over, "
+        "and whoever cuts off its end can seal it anew."
+    ),
+    "audit_open_other": N_(
+        "That there is no other record of this game: "
+        "compare the last fingerprint with one from elsewhere."
+    ),
     "audit_open_secret": N_("The deals: the secret is published when the game ends."),
     "audit_moves": N_("Move by move"),
     "audit_move": N_("Move"),
@@ -96,6 +125,7 @@ AUDIT: Mapping[str, str] = {
     "audit_dealt": N_("Dealt anew"),
     "audit_began": N_("seat {seat} begins"),
     "audit_secret": N_("Secret: {secret}"),
+    "audit_last": N_("Last fingerprint: {hash}"),
     "audit_commitment": N_("Commitment: {commitment}"),
     "audit_open_deal": N_("The deal is open: it follows from the text “{deal}”."),
     "audit_forked": N_(

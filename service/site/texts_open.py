@@ -23,6 +23,8 @@ OPEN: Mapping[str, str] = {
     "open_local": N_("The file stays on your device: nothing is uploaded."),
     "open_choose": N_("Or choose a file"),
     "open_failed": N_("This file can't be shown."),
+    "open_failed_line": N_("This file can't be shown: line {line} can't be read."),
+    "open_to_audit": N_("Check the file move by move"),
     "open_failed_at": N_("This file can't be shown: something is wrong with move {move}."),
     "open_checked": N_("Checked: the chain holds, and every card follows from the secret."),
     "open_running": N_("Checked: the chain holds. The secret is not published yet."),

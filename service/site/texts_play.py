@@ -23,6 +23,10 @@ TABLE = {
     "invite_copy": N_("Copy the link"),
     "invite_public": N_("Whoever opens this link can sit down, or watch."),
     "invite_private": N_("This table is private. Whoever has this link can sit down, or watch."),
+    "invite_here": N_(
+        "Its address leads to this device alone; start Altana with ALTANA_HOST=0.0.0.0 to let "
+        "others in."
+    ),
     "terms": N_("This game"),
     "term_label": N_("Name: {label}"),
     "term_clock": N_("{seconds} seconds for each turn"),

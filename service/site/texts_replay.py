@@ -21,6 +21,7 @@ PLAYER: Mapping[str, str] = {
     "speed": N_("Speed"),
     "slider": N_("Moment of the game"),
     "jump": N_("Go to (17, R3, R3.2)"),
+    "no_moment": N_("This game has no moment {moment}. It is shown from its start."),
     "key_help": N_(
         "Keys: ← → event, < > move, ↑ ↓ turn, [ ] round, Home, End, space plays, "
         "c C notes, m marks a moment to compare with, x swaps the two, Escape leaves a variation."
@@ -79,6 +80,11 @@ CHECKING: Mapping[str, str] = {
     "good": N_("The chain holds, and every card follows from the committed secret."),
     "running": N_("The chain holds. The secret is not published yet."),
     "bad": N_("Not true, move {move}: {detail}"),
+    "save_file": N_("Save the replay file"),
+    "own_verifier": N_(
+        "This page brings its own verifier. "
+        "Who does not trust the page saves the file and proves it elsewhere."
+    ),
     "unjudged": N_(
         "The moves were not judged by the rules here: `altana replay verify` does that."
     ),

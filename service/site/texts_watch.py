@@ -17,6 +17,11 @@ ASKING: Mapping[str, str] = {
     "ask_hints": N_("Hints, one a line"),
     "ask_wrong": N_("What you reply to a wrong answer"),
     "ask_why": N_("Variation that shows why it is wrong"),
+    "ask_compose": N_(
+        "What should {who} play? Choose step by step. "
+        "The answer reaches as far as you go: one step, or a whole turn."
+    ),
+    "ask_leave": N_("Leave it as it was"),
     "ask_save": N_("Save the question"),
     "ask_saved": N_("The question is saved. Learners meet it in a course of this game."),
     "ask_own": N_("Your questions on this game"),

@@ -12,7 +12,9 @@ SeatNumber = Annotated[int, Meta(ge=1, le=16)]
 Texts = Annotated[
     dict[str, str], Meta(description="Markdown without raw HTML, by language: en, de, it …")
 ]
-RawCommand = Annotated[dict[str, Any], Meta(description="A command as in docs/api.md, section 1")]
+RawCommand = Annotated[
+    dict[str, Any], Meta(description="A command of the game, as /v1/docs lists them")
+]
 RawEvent = Annotated[dict[str, Any], Meta(description="An event as it stands in a move")]
 Misfitting = Literal["no-such-move", "changed-move", "backwards"]
 Glyph = Literal["!!", "!", "!?", "?!", "?", "??"]

@@ -49,7 +49,7 @@ class Scope:
 
 
 def call(service: Service, scope: Scope, line: Line) -> None:
-    bridge: Any = Bridge(service.app)
+    bridge: Any = Bridge(service.app, most_listeners=1)
 
     async def answer() -> None:
         async with asyncio.timeout(30):
@@ -115,7 +115,7 @@ def test_callers_who_wait_hold_up_nobody_else() -> None:
 
     waiting = [(Scope("GET", "/", prefer="wait=5"), Line()) for _ in range(2 * THREADS)]
     calls = [*waiting, (Scope("GET", "/"), Line())]
-    bridge: Any = Bridge(app)
+    bridge: Any = Bridge(app, most_listeners=1)
 
     async def answers() -> None:
         await asyncio.gather(*(bridge.__rsgi__(scope, line) for scope, line in calls))
@@ -144,3 +144,24 @@ def test_a_stream_ends_when_the_listener_goes(service: Service) -> None:
 
     assert line.status == 200
     assert line.headers["content-type"].startswith("text/event-stream")
+
+
+def test_a_place_is_free_again_when_its_listener_goes(service: Service) -> None:
+    ana = service.player()
+    stream = f"/v1/games/{service.table(ana, ana)['id']}/stream"
+    bridge: Any = Bridge(service.app, most_listeners=1)
+    first, second, third = Line(), Line(), Line()
+
+    async def come_and_go() -> None:
+        staying = asyncio.create_task(bridge.__rsgi__(Scope("GET", stream), first))
+        while not first.body:
+            await asyncio.sleep(0.01)
+        await bridge.__rsgi__(Scope("GET", stream), second)
+        first.closed.set()
+        await staying
+        third.closed.set()
+        await bridge.__rsgi__(Scope("GET", stream), third)
+
+    asyncio.run(come_and_go())
+
+    assert [line.status for line in (first, second, third)] == [200, 503, 200]

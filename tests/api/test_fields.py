@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.api.bodies import check_struct, playable
@@ -32,6 +32,7 @@ def described(kind: type[msgspec.Struct]) -> Any:
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
+@settings(deadline=None)  # a slow machine is no reason to fail
 @given(data=st.data())
 def test_a_schema_complains_exactly_when_the_type_refuses(
     kind: type[msgspec.Struct], data: st.DataObject

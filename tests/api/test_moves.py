@@ -49,8 +49,8 @@ def test_without_a_version_nothing_is_played(ana: Visitor, game: str) -> None:
     assert version_of(ana, game) == 2
 
 
-@pytest.mark.parametrize("tag", ['"1"', 'W/""', '"3"', '"99999999999999999999"', '"x"', "x"])
-def test_a_stale_or_strange_version_is_refused(ana: Visitor, game: str, tag: str) -> None:
+@pytest.mark.parametrize("tag", ['"1"', '"3"', '"99"'])
+def test_another_version_than_the_games_is_refused(ana: Visitor, game: str, tag: str) -> None:
     answer = ana.play(game, 2, PICK, headers={"If-Match": tag})
 
     assert answer.status_code == 412

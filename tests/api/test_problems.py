@@ -42,7 +42,7 @@ def test_every_bad_field_of_every_command_is_named(service: Service, ana: Visito
         "/commands/2/x",
         "/commands/3/scaffolds/0/column",
         "/commands/3/scaffolds/0/level",
-        "/commands/4/type",
+        "/commands/4",
     ]
 
 
@@ -183,10 +183,30 @@ def test_a_bad_deck_is_told_in_the_callers_language(ana: Visitor, language: str,
 @pytest.mark.parametrize(
     ("method", "path", "language", "said"),
     [
-        ("GET", "/v1/nowhere", "de", "Unter dieser Adresse gibt es nichts."),
-        ("GET", "/v1/nowhere", "it", "A questo indirizzo non c'è nulla."),
-        ("PATCH", "/v1/games", "de", "Diese Adresse nimmt kein PATCH an."),
-        ("PATCH", "/v1/games", "it", "Questo indirizzo non accetta PATCH."),
+        (
+            "GET",
+            "/v1/nowhere",
+            "de",
+            "Unter dieser Adresse gibt es nichts; /v1/docs zeigt, was es gibt.",
+        ),
+        (
+            "GET",
+            "/v1/nowhere",
+            "it",
+            "A questo indirizzo non c'è nulla; /v1/docs elenca ciò che c'è.",
+        ),
+        (
+            "PATCH",
+            "/v1/games",
+            "de",
+            "Diese Adresse nimmt kein PATCH an, sondern GET, HEAD, OPTIONS, POST.",
+        ),
+        (
+            "PATCH",
+            "/v1/games",
+            "it",
+            "Questo indirizzo non accetta PATCH, ma GET, HEAD, OPTIONS, POST.",
+        ),
     ],
 )
 def test_plain_problems_are_told_in_the_callers_language(
@@ -207,6 +227,23 @@ def test_our_own_fault_is_told_without_detail(service: Service) -> None:
     assert answer.status_code == 500
     assert "segreto" not in answer.text
     assert answer.content_type == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "on our side"), ("de", "bei uns"), ("it", "da parte nostra")]
+)
+def test_our_own_fault_is_a_page_for_people(service: Service, language: str, said: str) -> None:
+    @service.app.get("/bug")
+    def bug() -> str:
+        raise ZeroDivisionError("segreto")
+
+    headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": language}
+    answer = service.visitor().get("/bug", headers=headers)
+
+    assert answer.status_code == 500
+    assert answer.mimetype == "text/html"
+    assert said in answer.text
+    assert "segreto" not in answer.text
 
 
 def test_a_store_in_trouble_is_a_503() -> None:

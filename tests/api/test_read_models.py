@@ -237,6 +237,7 @@ def test_a_leaderboard_can_wait_for_a_game(service, ana, bo):
 def test_an_export_is_promised_written_and_fetched(service, ana, bo):
     game = service.table(ana, bo)["id"]
 
+    assert ana.post(f"/v1/games/{game}/exports", {"format": "pdf"}).status_code == 422
     promised = ana.post(f"/v1/games/{game}/exports")
     wanted = service.exports.wanted()
     service.exports.export(game)

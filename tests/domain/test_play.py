@@ -1,5 +1,7 @@
 """What every game has in common: seats, the order of commands, undo, resigning."""
 
+from dataclasses import replace
+
 import pytest
 
 from service.domain.chance import Secret
@@ -12,16 +14,19 @@ from service.domain.errors import (
     RuleViolation,
     StandsAlone,
 )
-from service.domain.fold import Position
+from service.domain.fold import Happened, Position, advance, part_of
 from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo, Undone
 from service.domain.play import judge
 from service.domain.seating import (
     CreateGame,
+    ForkGame,
+    GameForked,
     GameHasStarted,
     LeaveSeat,
     NoEntropyInOpenDeal,
     NoSeatFree,
     NotSeated,
+    Origin,
     SeatIsTaken,
     TakeSeat,
 )
@@ -160,6 +165,17 @@ def test_nothing_follows_the_end_of_the_turn():
     assert refusal.command_index == 2
 
 
+def test_nothing_follows_the_end_of_the_game_even_where_a_turn_may_go_on():
+    lenient = replace(RULESET, may_follow={})
+    alone, seat = laid_out(players=1), Seat(1)
+    turn = (Pick(place=1), EndTurn())
+
+    with pytest.raises(GameOver) as refusal:
+        judge(lenient, alone, seat, [*turn * 6, Pick(place=1)], SECRET)
+
+    assert refusal.value.command_index == 12
+
+
 def test_undo_restores_the_state_exactly():
     before = started()
 
@@ -221,3 +237,38 @@ def test_nobody_plays_out_of_turn():
     position = started()
 
     assert type(refused(position, Pick(place=1), seat=other(position))) is NotYourTurn
+
+
+def test_a_game_begins_with_its_table():
+    with pytest.raises(TypeError, match="creates it"):
+        judge(RULESET, None, Seat(1), [TakeSeat(player=PlayerId("ana"))], SECRET)
+
+
+def test_a_forked_game_knows_where_it_comes_from():
+    origin = Origin(game=GameId("o"), move=7, hash="h", scope=GameId("o"), entropy=("x",))
+    fork = ForkGame(
+        game=GameId("g"),
+        ruleset=RULESET.name,
+        player=PlayerId("ana"),
+        players=2,
+        options={"cards": 6},
+        commitment="c",
+        origin=origin,
+    )
+
+    ruling = judge(RULESET, None, Seat(1), [fork], SECRET)
+
+    assert ruling.events[1] == GameForked(origin=origin)
+    assert ruling.position.seating.origin == origin
+    assert ruling.position.seating.is_open
+
+
+def test_part_of_a_move_leads_part_of_the_way():
+    before = started()
+    asked = before.state.asked
+    commands = (Pick(place=1), EndTurn())
+    events = judge(RULESET, before, asked, commands, SECRET).events
+
+    part = part_of(Happened(asked, commands, events), 1)
+
+    assert advance(RULESET, before, [part]).state == give(before, Pick(place=1)).state

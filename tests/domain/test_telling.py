@@ -4,9 +4,9 @@ import pytest
 
 from service.domain.catalog import AnyRuleset
 from service.domain.errors import GameNotStarted, NothingToUndo
-from service.domain.messages import PlayerId, Resign, Seat, Undo, Undone
-from service.domain.seating import SeatLeft, SeatTaken, TakeSeat
-from service.domain.telling import tell_command, tell_event, tell_refusal
+from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo, Undone
+from service.domain.seating import GameForked, Origin, SeatLeft, SeatTaken, TakeSeat
+from service.domain.telling import tell_command, tell_event, tell_moment, tell_refusal
 from service.domain.words import LANGUAGES
 from service.events.codec import codec_for
 from tests.random_play import RULESETS, RandomGame
@@ -56,3 +56,16 @@ def test_shared_commands_and_refusals_are_told_in_every_language():
 
 def test_a_games_own_refusal_is_told_by_the_game():
     assert tell_refusal(TOY, NoSuchPlace(places=3), "en") == "The row has 3 places."
+
+
+def test_a_forked_game_is_told_with_where_it_comes_from():
+    origin = Origin(game=GameId("g"), move=7, hash="h", scope=GameId("g"), entropy=())
+
+    told = tell_event(TOY, GameForked(origin=origin), "en")
+
+    assert told == "It goes on with the cards of game g, from its move 7."
+
+
+def test_a_moment_is_called_by_its_round_and_turn():
+    assert tell_moment(3, 2) == "R3.2"
+    assert tell_moment(0, 0) == "R0"

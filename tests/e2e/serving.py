@@ -13,6 +13,13 @@ from urllib.parse import urlsplit
 from tests.processes import PATIENCE, end, start
 from tests.waiting import until
 
+WITH_FEW_FILES = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0}))
+from service.cli import main
+main()
+"""
+
 
 class Answer:
     """What came back."""
@@ -113,18 +120,26 @@ class Caller:
 
 
 @contextmanager
-def serving(url: str, processes: int = 2, **variables: str) -> Iterator[Running]:
-    """Serve from real processes on the server at the URL; courses are kept until they end."""
+def serving(
+    url: str, processes: int = 2, files: int | None = None, **variables: str
+) -> Iterator[Running]:
+    """Serve from real processes on the server at the URL, if wished with few open files.
+
+    Courses are kept until it ends.
+    """
+    program = ("-m", "service.cli") if files is None else ("-c", WITH_FEW_FILES.format(files))
     with TemporaryDirectory(prefix="altana-") as folder:
         data = {"ALTANA_DATA": folder, "ALTANA_PROCESSES": str(processes)}
-        with _served({"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}) as running:
+        own = {"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}
+        with _served(program, own) as running:
             yield running
 
 
 @contextmanager
-def _served(variables: dict[str, str]) -> Iterator[Running]:
+def _served(program: tuple[str, ...], variables: dict[str, str]) -> Iterator[Running]:
     started = start(
-        *("-m", "service.cli", "serve"),
+        *program,
+        "serve",
         environment={"ALTANA_LOG_LEVEL": "warning", **variables},
     )
     assert started.stdout is not None

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.servers import Server
 from tests.waiting import until
 
 README = (ROOT / "README.md").read_text("utf-8")
+FIRST_GAME = (ROOT / "docs" / "first-game.md").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -23,20 +25,33 @@ def running(server: Server) -> Iterator[Running]:
         yield running
 
 
-def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_path: Path) -> None:
-    [section] = re.findall(r"## Play a game with curl\n(.*?)\n## ", README, re.DOTALL)
-    script = "\n".join(re.findall(r"```sh\n(.*?)```", section, re.DOTALL))
-    script = script.replace("http://127.0.0.1:8000", running.address)
-    marked = re.sub(r"^(post|get) (?!.*>)(.*)$", r"\1 \2; echo", script, flags=re.MULTILINE)
-
+def told(page: str, running: Running, folder: Path) -> list[Any]:
+    """Do what the shell lines of a page say; gives what they show."""
+    script = "\n".join(re.findall(r"```sh\n(.*?)```", page, re.DOTALL))
     done = subprocess.run(
-        ["bash", "-euc", marked], cwd=tmp_path, capture_output=True, text=True, timeout=240
+        ["bash", "-euc", script.replace("http://127.0.0.1:8000", running.address)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_path: Path) -> None:
+    legal, move, scores = told(README, running, tmp_path)
+
+    assert legal["moves"]
+    assert move["number"] == 2
+    assert scores["result"]["sentence"].startswith("Ana has 12 points")
+
+
+def test_the_game_for_two_can_be_played_with_curl(running: Running, tmp_path: Path) -> None:
+    taken, table, legal, refused, picked, undone, turn, again, last, scores, proof = told(
+        FIRST_GAME, running, tmp_path
     )
 
-    assert done.returncode == 0, done.stderr
-    taken, table, legal, refused, picked, undone, turn, again, last, scores, proof = map(
-        json.loads, done.stdout.splitlines()
-    )
     assert taken["status"] == "running"
     assert table["version"] == 2
     assert legal["moves"]

@@ -2,11 +2,12 @@
 
 import json
 import signal
+import socket
 import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -17,6 +18,7 @@ import pytest
 from service.events.connection import connect
 from service.events.embedded import SharedServer
 from service.events.knock import process_id
+from service.settings import DEFAULT_PORT
 from tests.processes import PATIENCE, end, marked, start
 from tests.waiting import until
 from workers.jobs import heartbeat, last_seen
@@ -89,6 +91,15 @@ def altana(tmp_path: Path) -> Iterator[Altana]:
 def test_it_answers_at_the_address_it_prints(altana: Altana) -> None:
     assert altana.address.startswith("http://127.0.0.1:")
     assert altana.get("/readyz") == (200, {"status": "ready"})
+
+
+def test_it_says_why_it_is_not_at_the_usual_port(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with suppress(OSError):  # somebody else on this machine has it already
+            stack.enter_context(socket.create_server(("127.0.0.1", DEFAULT_PORT)))
+        altana = Altana(tmp_path, ALTANA_PORT="")
+
+        assert f"Something else is at port {DEFAULT_PORT}" in altana.stop()
 
 
 def test_a_worker_does_a_job(altana: Altana) -> None:

@@ -1,16 +1,20 @@
 """Connecting: what is said about a server that games can't be kept on."""
 
 import socketserver
+import subprocess
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from socket import socket
 
 import pytest
 
 from service.cannot_start import ServerNotDurable, ServerOutOfReach, ServerTooOld
-from service.events.connection import check, connect
+from service.events.connection import check, connect, weaknesses
 from service.events.embedded import shared_server
+from tests.servers import BINARY, free_port, running
+from tests.waiting import until
 
 
 class FakeServer(socketserver.ThreadingTCPServer):
@@ -115,6 +119,56 @@ def test_strict_needs_a_server_that_throws_nothing_away(tmp_path: Path) -> None:
 
         with pytest.raises(ServerNotDurable, match="set maxmemory-policy noeviction"):
             check(client, strict=True)
+
+
+def test_a_server_that_may_lose_games_is_told_of_and_taken(tmp_path: Path) -> None:
+    with (
+        running(tmp_path, "--appendonly", "no", "--maxmemory-policy", "allkeys-lru") as server,
+        connect(server.url) as client,
+    ):
+        check(client)
+        no_file, no_room = weaknesses(client)
+
+    assert "Set appendonly yes" in no_file
+    assert "Set maxmemory-policy noeviction" in no_room
+
+
+def test_the_embedded_server_has_no_weakness(tmp_path: Path) -> None:
+    with shared_server(tmp_path) as url, connect(url) as client:
+        assert weaknesses(client) == []
+
+
+@pytest.mark.parametrize("password", ["", ":falso@"], ids=["none", "wrong"])
+def test_who_lacks_the_password_is_told_where_it_belongs(tmp_path: Path, password: str) -> None:
+    port = free_port()
+    line = ("--port", str(port), "--bind", "127.0.0.1", "--requirepass", "segreto")
+    with (
+        guarded(tmp_path, line),
+        pytest.raises(
+            ServerOutOfReach, match=r"does not let Altana in: .* redis://:password@"
+        ) as told,
+    ):
+        connect(f"redis://{password}127.0.0.1:{port}")
+
+    assert "falso" not in str(told.value)
+
+
+@contextmanager
+def guarded(folder: Path, line: tuple[str, ...]) -> Iterator[None]:
+    """Run a server that wants a password, which the helper for servers does not know."""
+    with subprocess.Popen(
+        [BINARY, *line, "--dir", str(folder), "--save", ""], stdout=subprocess.DEVNULL
+    ) as process:
+        try:
+            until(lambda: is_open(int(line[1])))
+            yield
+        finally:
+            process.terminate()
+
+
+def is_open(port: int) -> bool:
+    with closing(socket()) as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
 
 
 def test_the_embedded_server_is_strict_when_asked(tmp_path: Path) -> None:

@@ -58,12 +58,12 @@ def test_several_games_are_read_as_one_after_another(store):
         for number in range(1, moves + 1):
             store.append(game, entry(number, f"{game} {number}"))
 
-    found = store.read_many({second: 0, nobody: 0, first: 2})
+    found = store.bodies_many({second: 0, nobody: 0, first: 2})
 
-    assert [list(moves) for moves in found] == [
-        list(store.read(second)),
+    assert [list(bodies) for bodies in found] == [
+        [entry.body for entry in store.read(second)],
         [],
-        [*store.read(first, 2)],
+        [entry.body for entry in store.read(first, 2)],
     ]
     assert list(store.versions([second, nobody, first])) == [2, 0, 3]
 

@@ -8,6 +8,7 @@ import msgspec
 from service.domain.catalog import all_games
 from service.domain.chance import Secret
 from service.domain.errors import BadSetup, RuleViolation
+from service.events.audit import audit
 from service.events.codec import codec_for
 from service.events.replay_file import Replay, read, replay_of, write
 from tests.golden import FOLDER
@@ -22,13 +23,15 @@ def main() -> None:
     for plan in plans():
         file = FOLDER / f"{plan.name}.replay"
         if not file.exists():
-            ruleset = all_games().current(plan.game)
+            ruleset = all_games().ruleset(f"{plan.game}/{plan.version}")
             replay = replay_of(codec_for(ruleset), GoldenGame(ruleset, plan).play())
             replay = msgspec.structs.replace(replay, others=(NAMES,))
             file.write_bytes(b"".join(write(replay)))
             print(f"{plan.name}: played, {len(replay.entries)} moves")
     for file in sorted(FOLDER.glob("*.replay")):
         before = file.read_bytes()
+        if audit(all_games(), read(before.splitlines(keepends=True)).entries).fault is None:
+            continue  # it keeps the shapes of the events that were stored then
         try:
             after = b"".join(write(judged_again(read(before.splitlines(keepends=True)))))
         except (RuleViolation, BadSetup) as refusal:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from service.domain.catalog import all_games
+
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
@@ -12,6 +14,7 @@ class Plan:
     name: str
     game: str
     players: int
+    version: int = 1  # of the rules
     options: dict[str, Any] = field(default_factory=dict)
     has_open_deal: bool = False
     has_own_deck: bool = False
@@ -45,6 +48,7 @@ PLAYERS = {"burano": (1, 2, 3, 4), "dream-home": (2, 3, 4)}
 
 
 def plans() -> Iterator[Plan]:
+    yield from _by_newer_rules()
     for game, counts in PLAYERS.items():
         for players in counts:
             yield Plan(name=f"{game}-{players}", game=game, players=players)
@@ -61,6 +65,13 @@ def plans() -> Iterator[Plan]:
     yield Plan(
         name="burano-solo-short", game="burano", players=1, options={"edition": "short"}, undo=0.1
     )
+
+
+def _by_newer_rules() -> Iterator[Plan]:
+    for newer in all_games().rulesets:
+        for players in newer.players if newer.version > 1 else ():
+            name = f"{newer.game}-by-{newer.version}-{players}"
+            yield Plan(name=name, game=newer.game, version=newer.version, players=players)
 
 
 def _by_option(game: str) -> Iterator[Plan]:

@@ -3,10 +3,11 @@
 import pytest
 from redis import Redis
 
+from service.domain.messages import GameId
 from service.projections import streams
 from service.projections.boards import board_of
 from service.projections.books import Books
-from service.projections.builders import builders
+from service.projections.builders import builders, parts_of
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
 from service.projections.keys import documents_key
@@ -141,7 +142,7 @@ def test_the_streams_are_as_they_were(client, games, rebuild):
 def test_what_a_rebuild_is_given_can_only_be_read():
     offered = {name for name in vars(streams.Streams) if not name.startswith("_")}
 
-    assert offered == {"read_many", "terms_many", "version", "versions", "games"}
+    assert offered == {"bodies_many", "terms_many", "version", "versions", "games"}
 
 
 def test_another_rebuild_waits_for_the_one_under_way(client, games, rebuild):
@@ -178,3 +179,13 @@ def test_several_processes_build_the_same(client, games, store, refresher, shown
     assert everything(client, games) == before
     assert state.games == len(games)
     assert state.built.differing == {}
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 120, 200])
+def test_a_page_has_parts_to_spare_so_that_no_process_waits_for_long_games(count):
+    page = [GameId(f"game-{number}") for number in range(count)]
+
+    parts = parts_of(page, processes=2)
+
+    assert [game for part in parts for game in part] == page
+    assert len(parts) >= min(count, 8)

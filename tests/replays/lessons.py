@@ -27,7 +27,12 @@ def why_not() -> Variation:
     ruling = tried(game, before, before.state.asked, WRONG, game.secret)
     events = tuple(msgspec.to_builtins(ruling.events))
     move = TriedMove(seat=before.state.asked, commands=WRONG, events=events)
-    return Variation(id="why-not", anchor=anchor_at(game.hashes, MOVE - 1), moves=(move,))
+    return Variation(
+        id="why-not",
+        anchor=anchor_at(game.hashes, MOVE - 1),
+        text={"en": "The *roof* stays in the hand."},
+        moves=(move,),
+    )
 
 
 def notes() -> tuple[Any, ...]:

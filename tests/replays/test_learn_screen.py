@@ -149,6 +149,7 @@ def test_a_wrong_answer_is_played_out_and_tried_again():
     app = Learning(study())
     seen = pasted(app, WRONG, "full_stop", "v")
     assert "▶ Seat 1 takes pink roof 4" in seen
+    assert "The roof stays in the hand." in seen
 
     app = Learning(study())
     pasted(app, WRONG, "full_stop", "enter")

@@ -87,6 +87,43 @@ def test_a_page_proves_its_game_by_itself(exported: Path, browser_page: Page):
 
     assert browser_page.get_attribute("#verdict", "data-true") == "true"
     assert "every card follows" in browser_page.inner_text("#verdict")
+    assert "brings its own verifier" in browser_page.inner_text("#verdict")
+
+
+def test_a_page_gives_away_the_file_it_carries(exported: Path, browser_page: Page):
+    browser_page.goto(exported.as_uri())
+    browser_page.wait_for_selector("body[data-ready]", state="attached")
+    with browser_page.expect_download() as download:
+        browser_page.click("#save")
+
+    assert download.value.suggested_filename.endswith(".replay")
+    saved = Path(download.value.path()).read_bytes()
+    assert saved == Path(path("dream-home-given-up")).read_bytes()
+
+
+def test_an_address_without_a_moment_is_told(exported: Path, browser_page: Page):
+    browser_page.goto(f"{exported.as_uri()}#R99")
+    browser_page.wait_for_selector("body[data-ready]", state="attached")
+    assert "This game has no moment R99." in browser_page.inner_text(".lost")
+
+    browser_page.goto(f"{exported.as_uri()}#R2.1")
+    browser_page.wait_for_selector(".lost", state="hidden")
+    browser_page.goto(f"{exported.as_uri()}#nowhere")
+    browser_page.locator(".lost", has_text="nowhere").wait_for()
+    browser_page.keyboard.press("ArrowRight")
+    browser_page.wait_for_selector(".lost", state="hidden")
+
+
+def test_the_verdict_can_be_seen_on_a_phone(exported: Path, browser_page: Page):
+    browser_page.set_viewport_size({"width": 390, "height": 844})
+    browser_page.goto(exported.as_uri())
+    browser_page.wait_for_selector("body[data-ready]", state="attached")
+    browser_page.click("#check")
+
+    seen, bar = (browser_page.locator(part).bounding_box() for part in ("#verdict", ".player"))
+    assert seen is not None
+    assert bar is not None
+    assert seen["y"] + seen["height"] <= bar["y"]
 
 
 @pytest.mark.parametrize(

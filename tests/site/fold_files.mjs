@@ -2,12 +2,13 @@
 // move whose state is another one, the points of every seat after every move, and all sentences.
 import { readFileSync } from "node:fs";
 import { Position } from "../../service/site/static/replay/fold/position.mjs";
+import { lifted } from "../../service/site/static/replay/fold/upcasters.mjs";
 import { namer, tellEvent } from "../../service/site/static/replay/fold/telling.mjs";
 
 const { tables, files, texts } = JSON.parse(readFileSync(0, "utf-8"));
 for (const file of files) {
   const lines = readFileSync(file, "utf-8").trim().split("\n").map((line) => JSON.parse(line));
-  const moves = lines.filter((line) => line.kind === "move");
+  const moves = lines.filter((line) => line.kind === "move").map(lifted);
   const [game] = lines[0].ruleset.split("/");
   let position = Position.opened(moves[0].events[0], tables[game]);
   const found = { parted: null, totals: [], told: {} };

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from service.events.replay_file import parse, write
+from service.events.replay_file import Replay, parse, write
+from tests.replays.conformance.made import relinked
 from tests.replays.test_cli import run
 from tests.replays.test_second_verifier import stacked
 from tests.site.browsing import SIZES, violations
 from tests.site.tables import brought, golden
 
 GAME = "burano-round-limit-1"
+WHOLE = Path(golden(GAME)).read_bytes()
 
 
 def checked(visitor: Any, file: Path | str, at: str = "/audit") -> Any:
@@ -33,7 +35,7 @@ def test_a_true_file_is_proven_without_asking_anybody(visit: Any, name: str) -> 
     page = checked(visit(), golden(name))
 
     assert page.get_attribute("#found", "data-true") == "true"
-    assert page.locator(".checks .good").count() == 4
+    assert page.locator(".checks .good").count() == 5
     assert "`altana replay verify`" in page.inner_text(".proofs")
 
 
@@ -94,11 +96,14 @@ def test_a_packed_file_and_an_exported_page_are_read_too(visit: Any, tmp_path: P
         (b"", "nothing in the file"),
         (b"\x1f\x8b broken", "damaged"),
         (b"<html><script>alert(1)</script></html>", "no game in this page"),
-        (b'{"ruleset":"chess/1"}\n', "not known here"),
+        (b'{"ruleset":"chess/1"}\n', "line 1"),
         (b'{"kind":"header","format":1,"ruleset":"burano/1"}\n', "not written in the one way"),
-        (b"\xff\xfe{}", "not known here"),
+        (b"\xff\xfe{}", "It is UTF-16"),
+        (WHOLE.replace(b"\n", b"\r\n"), "Its line ends are CR LF"),
+        (WHOLE.replace(b"Ana", b"A\xffa"), f"line {WHOLE[: WHOLE.index(b'Ana')].count(10) + 1}."),
+        (WHOLE.replace(b'{"actor', b'{"actor\x00', 1), "line 2."),
     ],
-    ids=["empty", "gzip", "page", "chess", "header", "bytes"],
+    ids=["empty", "gzip", "page", "chess", "header", "bytes", "crlf", "utf8", "nul"],
 )
 def test_what_is_no_replay_is_refused_with_a_reason(
     visit: Any, tmp_path: Path, content: bytes, reason: str
@@ -108,6 +113,32 @@ def test_what_is_no_replay_is_refused_with_a_reason(
 
     assert page.get_attribute("#found", "data-true") == "false"
     assert reason in page.inner_text("#verdict")
+
+
+@pytest.mark.parametrize("change", [{"state": "ab" * 32}, {"events": "none"}, {"events": [1]}])
+def test_a_state_that_the_moves_do_not_lead_to_is_found_out(
+    visit: Any, tmp_path: Path, change: dict[str, Any]
+) -> None:
+    forged = relinked(parse(WHOLE), 4, lambda move: move.update(change))
+    (tmp_path / "forged.replay").write_bytes(b"".join(write(forged)))
+    page = checked(visit(), tmp_path / "forged.replay")
+
+    assert "move 4." in page.inner_text("#verdict h2")
+    assert page.locator(".checks .bad").count() == 1
+    assert "Nothing from this move on is proven." in page.inner_text("#verdict")
+
+
+def test_what_a_file_cannot_prove_is_said(visit: Any, tmp_path: Path) -> None:
+    whole = parse(WHOLE)
+    told = checked(visit(), golden(GAME)).inner_text("#verdict")
+    assert f"Last fingerprint: {whole.entries[-1].hash}" in told
+    assert "who wrote the notes" in told
+
+    cut = tmp_path / "cut.replay"
+    cut.write_bytes(b"".join(write(Replay(whole.header, whole.entries[:-1], whole.others))))
+    page = checked(visit(), cut)
+    assert page.get_attribute("#found", "data-true") == "true"
+    assert "whoever cuts off its end can seal it anew" in page.inner_text("#verdict")
 
 
 def test_a_game_that_is_not_there_is_told_so(visit: Any) -> None:

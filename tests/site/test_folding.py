@@ -11,24 +11,31 @@ import pytest
 from service.domain.catalog import all_games
 from service.domain.telling import tell_event
 from service.domain.words import LANGUAGES
+from service.events.codec import schema, tag, upcast
 from service.events.replay_file import parse
 from service.site.telling import telling
 from service.teaching.game import Game
 from tests.api.people import Service
 from tests.api.test_forks import finished, fork
+from tests.events.test_codec import VERSIONS, sample
 from tests.golden import FILES
 
-PROGRAM = Path(__file__).parent / "fold_files.mjs"
+FOLDING = Path(__file__).parent / "fold_files.mjs"
+LIFTING = Path(__file__).parent / "lift_events.mjs"
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
 
 
 def in_the_browser(*files: Path) -> list[Any]:
+    texts = {language: telling(language) for language in LANGUAGES}
+    return run(FOLDING, {"tables": TABLES, "files": [str(file) for file in files], "texts": texts})
+
+
+def run(program: Path, asked: Any) -> list[Any]:
+    """Ask a program that runs the browser's own modules, and read its lines."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not here: FOLDING IN THE BROWSER WAS NOT TRIED")
-    texts = {language: telling(language) for language in LANGUAGES}
-    asked = {"tables": TABLES, "files": [str(file) for file in files], "texts": texts}
-    done = subprocess.run([node, PROGRAM], input=json.dumps(asked), capture_output=True, text=True)
+    done = subprocess.run([node, program], input=json.dumps(asked), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -86,3 +93,30 @@ def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> N
 
     assert found["parted"] is None
     assert table["forked_from"]["game"] in found["told"]["en"][1]
+
+
+def test_the_browser_knows_the_same_rulesets_and_lifts_the_same_shapes() -> None:
+    rulesets = all_games().rulesets
+    lifted = {f"{name} {version}" for ruleset in rulesets for name, version in ruleset.upcasters}
+
+    [known] = run(LIFTING, [])
+
+    assert set(known["rulesets"]) == {ruleset.name for ruleset in rulesets}
+    assert set(known["upcasters"]) == lifted
+
+
+def test_the_browser_lifts_every_shape_ever_stored_as_the_service_does() -> None:
+    stored = [(ruleset, event, sample(event, n)) for ruleset, event, n in VERSIONS]
+
+    [known] = run(LIFTING, [raw for _, _, raw in stored])
+
+    assert known["lifted"] == [
+        upcast(raw, {tag(event): schema(event)}, ruleset.upcasters)
+        for ruleset, event, raw in stored
+    ]
+
+
+def test_the_browser_folds_no_game_by_rules_that_it_does_not_know() -> None:
+    [known] = run(LIFTING, [])
+
+    assert known["unheardOf"] == ["unknown", "unknown", "unknown"]

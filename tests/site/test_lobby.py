@@ -41,6 +41,15 @@ def test_a_link_seats_whoever_opens_it_and_chooses_a_name(visit: Visit) -> None:
     expect(bo.page.locator("#totals")).to_contain_text("Bo")
 
 
+def test_a_link_that_leads_nobody_here_says_so(visit: Visit) -> None:
+    ana = visit()
+    game = seated(ana, players=2)
+
+    here = ana.open(f"/play/{game}")
+
+    expect(here.locator("#invite-says")).to_contain_text("ALTANA_HOST=0.0.0.0")
+
+
 def test_a_table_that_can_not_be_laid_says_why_and_is_not_laid(visit: Visit) -> None:
     ana = visit()
     ana.come_in("Ana")

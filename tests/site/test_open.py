@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from service.events.replay_file import parse, write
 from service.pictures.panels import Panels
 from tests.pictures.reading import parsed
+from tests.replays.conformance.made import relinked
 from tests.replays.opened import opened
 from tests.replays.test_cli import run
 from tests.site.browsing import PHONE, SIZES, violations
@@ -145,3 +147,35 @@ def test_a_file_fits_a_phone(visit: Any) -> None:
     jump(page, "R5.1")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"state": "ab" * 32}, "lead to another position"),
+        ({"events": [{"type": "burano.cards_taken", "schema": 1, "seat": 9}]}, "make sense"),
+        ({"events": None}, "no events that can be read"),
+    ],
+)
+def test_the_move_is_named_that_leads_elsewhere(
+    visit: Any, tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    whole = parse(Path(golden("burano-round-limit-1")).read_bytes())
+    forged = tmp_path / "forged.replay"
+    forged.write_bytes(b"".join(write(relinked(whole, 4, lambda move: move.update(change)))))
+    page = shown(visit(), forged)
+
+    assert "something is wrong with move 4." in page.inner_text("#progress")
+    assert reason in page.inner_text("#progress")
+    assert page.get_attribute("#progress a", "href") == "/audit"
+
+
+def test_a_line_that_is_no_move_is_not_called_one(visit: Any, tmp_path: Path) -> None:
+    data = Path(golden("burano-2")).read_bytes()
+    broken = tmp_path / "broken.replay"
+    broken.write_bytes(data.replace(b'{"kind":"names"', b'{"kind":"nam\x00es"'))
+    page = shown(visit(), broken)
+
+    line = data[: data.index(b'{"kind":"names"')].count(b"\n") + 1
+    assert f"line {line} can't be read." in page.inner_text("#progress")
+    assert "Ask for the file again" in page.inner_text("#progress")

@@ -168,6 +168,7 @@ def test_whoever_resigns_is_asked_first(visit: Visit) -> None:
     ana.page.click("dialog button.main")
 
     expect(ana.page.locator("#over-title")).to_be_visible()
+    expect(ana.page.locator("#all-moves")).to_be_hidden()
 
 
 def test_a_private_table_opens_to_its_link_and_not_to_strangers(visit: Visit) -> None:

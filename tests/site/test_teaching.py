@@ -80,7 +80,10 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     learner.goto(link)
     learner.fill("#join-name", "Mia")
     learner.click("#join .main")
-    learner.locator("[data-chapter='1'] a").click()
+    chapter = learner.locator("[data-chapter='1']")
+    assert "Walking in Burano" in chapter.inner_text()
+    assert "Ana" not in chapter.inner_text()
+    chapter.locator("a").click()
     arrive(learner, "start")
     learner.click("#on")
     arrive(learner, "question")
@@ -95,6 +98,48 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     assert learner.locator("#main img").count() == 0
 
     page.locator("#results tr", has_text="Mia").locator(".result.right").wait_for()
+
+
+def test_a_question_is_changed_where_it_was_written(visit: Any, played: tuple[str, Any]) -> None:
+    game, ana = played
+    takes = [[{"type": "take", "column": 1, "end": "top", "count": n}] for n in (1, 2)]
+    answers = [
+        {"commands": take, "worth": 1, "reply": {"en": "Yes.", "de": "Ja."}} for take in takes
+    ]
+    question = {
+        "kind": "question",
+        "anchor": {"move": 1},
+        "answers": answers,
+        "text": {"en": "What now?", "de": "Was nun?"},
+        "hints": [{"en": "Look.", "de": "Da."}],
+    }
+    annotations = f"/v1/games/{game}/annotations"
+    told = ana.call("POST", annotations, {"visibility": "public", "note": question})
+    assert told.status == 201, told.json
+    teacher = visit()
+    be(teacher, ana, "Ana")
+    page = teacher.open(f"/watch/{game}")
+    page.wait_for_selector("body[data-noted]", state="attached")
+
+    page.click("#asking summary")
+    page.click(".own-question .change")
+    page.locator("#given li").nth(1).wait_for()
+    assert page.input_value("#question-text") == "What now?"
+    page.fill("#question-text", "What would you take?")
+    page.locator("#given li").first.get_by_role("button", name="Remove").click()
+    page.locator("#given .change").click()
+    page.locator("#composed", has_text="takes").wait_for()
+    page.fill("#answer-reply", "Indeed.")
+    page.fill("#answer-worth", "3")
+    page.get_by_text("Save the question").click()
+    page.locator(".own-question", has_text="What would you take?").wait_for()
+
+    [kept] = ana.call("GET", f"{annotations}?kind=question").json["notes"]
+    assert kept["note"]["text"] == {"en": "What would you take?", "de": "Was nun?"}
+    assert kept["note"]["hints"] == [{"en": "Look.", "de": "Da."}]
+    [answer] = kept["note"]["answers"]
+    assert (answer["commands"], answer["worth"]) == (takes[1], 3)
+    assert answer["reply"] == {"en": "Indeed.", "de": "Ja."}
 
 
 def test_a_course_is_uploaded_and_shared_by_a_link(visit: Any) -> None:

@@ -57,6 +57,7 @@ def test_an_address_that_leads_nowhere_shows_the_start(visit: Any, game: str, ad
     page = watched(visit(), game, address)
 
     assert page.inner_text("#moment").startswith("R0 · 1.1")
+    page.locator(".lost", has_text="This game has no moment").wait_for()
 
 
 def test_the_address_follows_the_steps(visit: Any, game: str) -> None:

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from redis import Redis
 
+from service.cli import altana
+from service.domain.messages import GameId
 from service.settings import Settings
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
@@ -42,3 +46,25 @@ def tools(settings: Settings, client: Redis) -> Tools:
 @pytest.fixture
 def players(tools: Tools) -> Players:
     return Players(tools.store)
+
+
+class Altana:
+    """The command line, on the test's own server and folder."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self._environment = {"REDIS_URL": url, "ALTANA_DATA": str(folder)}
+
+    def __call__(self, *arguments: str, **options: Any) -> Result:
+        return CliRunner(env=self._environment).invoke(altana, arguments, **options)
+
+
+@pytest.fixture
+def command(own_server: Server, client: Redis, tmp_path: Path) -> Altana:
+    return Altana(own_server.url, tmp_path)
+
+
+@pytest.fixture
+def game(tools: Tools, players: Players) -> GameId:
+    played = players.play("dream-home", "ana", "bo")
+    tools.refresher.refresh([played])
+    return played

@@ -1,118 +1,23 @@
-"""Operators' commands on a real server: status, rebuild, export, import, erase."""
+"""Operators' commands on a real server: export, import, erase, status."""
 
+import gzip
 import json
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from redis import Redis
 
-from service.cli import altana
-from service.domain.messages import GameId, PlayerId
+from service.domain.messages import PlayerId
 from service.events.audit import audit
+from service.events.chain import canonical
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis_people import RedisPeople
-from service.events.replay_file import read
+from service.events.replay_file import Replay, parse, read, write
 from service.projections.documents import Documents
-from tests.projections.tables import Players, everything_shown
+from tests.projections.tables import everything_shown
 from tests.random_play import CATALOGUE
-from tests.servers import Server
-from tests.tables import entry, new_id
 from workers.jobs import archive_games, old_games
-from workers.tools import Tools
-
-
-class Altana:
-    """The command line, on the test's own server and folder."""
-
-    def __init__(self, url: str, folder: Path) -> None:
-        self._environment = {"REDIS_URL": url, "ALTANA_DATA": str(folder)}
-
-    def __call__(self, *arguments: str, **options: Any) -> Result:
-        return CliRunner(env=self._environment).invoke(altana, arguments, **options)
-
-
-@pytest.fixture
-def command(own_server: Server, client: Redis, tmp_path: Path) -> Altana:
-    return Altana(own_server.url, tmp_path)
-
-
-@pytest.fixture
-def game(tools: Tools, players: Players) -> GameId:
-    played = players.play("dream-home", "ana", "bo")
-    tools.refresher.refresh([played])
-    return played
-
-
-def test_status_says_what_is_behind(command, tools, players, game):
-    players.sit_down("burano", "ana", "bo")
-
-    said = command("projections", "status")
-
-    rows = {line.split()[0]: line.split()[1:4] for line in said.output.splitlines()[1:7]}
-    assert said.exit_code == 0
-    assert rows["lobby"] == ["1", "1", "1"]
-    assert "2 games." in said.output
-
-
-def test_status_names_what_was_set_aside(command, tools, game):
-    broken = new_id()
-    tools.store.append(broken, entry(1, "nonsense"))
-    tools.refresher.refresh([broken])
-
-    said = command("projections", "status", "--json")
-
-    [aside] = json.loads(said.output)["aside"]
-    assert aside["game"] == broken
-    assert broken in command("projections", "status").output
-
-
-def test_what_was_set_aside_can_be_tried_again(command, tools, game):
-    broken = new_id()
-    tools.store.append(broken, entry(1, "nonsense"))
-    tools.refresher.refresh([broken])
-
-    said = command("projections", "retry")
-
-    assert said.exit_code == 1
-    assert f"Still set aside: {broken}" in said.output
-    assert "0 of 1 games are shown again." in said.output
-
-
-def test_a_rebuild_says_what_it_did(command, client, game):
-    said = command("projections", "rebuild", "--processes", "1")
-
-    assert said.exit_code == 0
-    assert said.stdout.startswith("1 games, ")
-    assert "Nothing differs" in said.stdout
-    assert Documents(client).read("results", game).document.game == game
-
-
-def test_a_check_finds_a_difference_and_changes_nothing(command, client, tools, game):
-    [key] = client.scan_iter("*:shown:lobby:1")
-    version = tools.store.version(game)
-    client.hset(key, game, f"{version} {{}}")
-    before = everything_shown(client)
-
-    said = command("projections", "rebuild", "lobby", "--check", "--processes", "1")
-
-    assert said.exit_code == 1
-    assert f"lobby 1, for example {game}" in said.stdout
-    assert everything_shown(client) == before
-
-
-def test_an_unfinished_rebuild_of_something_else_is_told(command, client, game):
-    command("projections", "rebuild", "lobby", "--processes", "1")
-    client.set("altana:{projections}:rebuild", json.dumps({"editions": {"curves": 2}, "games": 3}))
-
-    said = command("projections", "rebuild", "lobby", "--processes", "1")
-    afresh = command("projections", "rebuild", "lobby", "--afresh", "--processes", "1")
-
-    assert said.exit_code == 1
-    assert "A rebuild of curves is not finished" in said.output
-    assert afresh.exit_code == 0
 
 
 def test_a_bulk_export_goes_on_where_it_stopped(command, tools, players, game, tmp_path):
@@ -168,6 +73,23 @@ def test_an_imported_game_is_here_and_shown(command, client, tools, game, tmp_pa
     assert Documents(client).read("results", game).version == len(moves)
     assert again.exit_code == 0
     assert "already" in again.stdout
+
+
+def test_notes_that_an_import_leaves_in_the_file_are_counted(
+    command, client, tools, game, tmp_path
+):
+    file = tmp_path / "replays" / tools.exports.export(game).name
+    replay = parse(file.read_bytes())
+    note = canonical({"kind": "annotation", "id": "a", "text": {"en": "Well done."}})
+    noted = Replay(replay.header, replay.entries, (*replay.others, note))
+    packed = tmp_path / "noted.replay.gz"
+    packed.write_bytes(gzip.compress(b"".join(write(noted))))
+    client.flushall()
+
+    said = command("import", str(packed))
+
+    assert said.exit_code == 0
+    assert "1 note was not brought along" in said.stdout
 
 
 def test_a_changed_file_is_not_imported(command, client, tools, game, tmp_path):

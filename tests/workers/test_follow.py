@@ -4,6 +4,7 @@ import pytest
 from rq.job import Job
 
 from service.projections.documents import Documents
+from service.projections.lag import FOLLOWER
 from service.projections.sweep import missed
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
@@ -76,7 +77,7 @@ def test_what_was_gathered_and_not_handed_out_is_read_again_after_a_crash(tools,
     game = players.sit_down("toy", "ana", "bo")
     follower.step()
     tools.queue.empty()
-    tools.client.delete(follow.FOLLOWER)
+    tools.client.delete(FOLLOWER)
 
     Follower(tools, Duties(tools.queue, tools.slow, tools.clock)).step()
 

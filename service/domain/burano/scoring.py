@@ -1,9 +1,10 @@
 """The score of a street, line by line, and the ranking at the end."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from service.domain.burano.cards import BuranoDeck, Card
-from service.domain.burano.rounds import BY_RESIGNATION, COIN_LIMIT
+from service.domain.burano.rounds import COIN_LIMIT
 from service.domain.burano.state import House, State, Street
 from service.domain.burano.visitors import CHARACTER_LINES, line_for, spots_of
 from service.domain.ledger import Line, Result, Score, rank
@@ -17,7 +18,7 @@ Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 def scores(state: State) -> tuple[Score, ...]:
     """Count every seat as if the game ended now."""
-    built = tuple((street.houses, street.markers) for street in state.streets)
+    built = tuple([(street.houses, street.markers) for street in state.streets])
     return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
 
 
@@ -29,12 +30,12 @@ def score(state: State, seat: Seat, most: int) -> Score:
 
 
 def most_windows(state: State) -> int:
-    seats = state.seats_still_in()
-    return max((_windows(state.deck, state.street(seat).houses) for seat in seats), default=0)
+    return _most(state.deck, (state.street(seat).houses for seat in state.seats_still_in()))
 
 
 def result(state: State) -> Result:
     """Rank the seats of a game that is over, and grade a solo game."""
+    assert state.ended_by is not None
     counted = {score.seat: score.total for score in scores(state)}
     decisive: dict[Seat, tuple[int, ...]] = {
         seat: (
@@ -45,7 +46,7 @@ def result(state: State) -> Result:
         for seat, points in counted.items()
     }
     return Result(
-        ended_by=state.ended_by or BY_RESIGNATION,
+        ended_by=state.ended_by,
         standings=rank(decisive, state.resigned),
         verdict=_verdict(state, counted[Seat(1)]),
     )
@@ -61,12 +62,11 @@ def _verdict(state: State, points: int) -> str | None:
 def _scores(
     deck: BuranoDeck, built: tuple[Built, ...], resigned: tuple[Seat, ...], no_penalty: bool
 ) -> tuple[Score, ...]:
-    seats = [Seat(number) for number in range(1, len(built) + 1)]
-    still_in = [of for seat, of in zip(seats, built, strict=True) if seat not in resigned]
-    most = max((_windows(deck, houses) for houses, _ in still_in), default=0)
+    seats = {Seat(number): of for number, of in enumerate(built, start=1)}
+    most = _most(deck, (houses for seat, (houses, _) in seats.items() if seat not in resigned))
     return tuple(
         _counted(deck, seat, of, 0 if no_penalty or seat in resigned else most)
-        for seat, of in zip(seats, built, strict=True)
+        for seat, of in seats.items()
     )
 
 
@@ -96,6 +96,10 @@ def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[
 
 def _cards(state: State, street: Street) -> list[Card]:
     return [state.deck.cards[card] for card in street.cards]
+
+
+def _most(deck: BuranoDeck, streets: Iterable[tuple[House, ...]]) -> int:
+    return max((_windows(deck, houses) for houses in streets), default=0)
 
 
 @lru_cache(maxsize=1024)

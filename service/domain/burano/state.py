@@ -176,9 +176,9 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         )
 
 
-def initial(setup: Setup) -> State:
+def initial(setup: Setup, table: type[State] = State) -> State:
     """Lay out everything that needs no chance."""
-    return State(
+    return table(
         seats=setup.players,
         options=setup.options,
         deck=setup.deck,

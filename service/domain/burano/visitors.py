@@ -153,15 +153,19 @@ def _touch(one: Spot, other: Spot) -> bool:
 
 def _best_run(spots: Sequence[Spot], worth: Callable[[Card], int]) -> tuple[str, list[Card]]:
     """Find the best 1 to 3 neighbours of one level; of equals the shortest, then the lowest."""
-    runs = [(LEVELS[0], list[Card]())]
-    for height, level in enumerate(LEVELS):
+    best, cards, level = (0, 0), list[Card](), LEVELS[0]
+    for height, name in enumerate(LEVELS):
         row = {column: card for column, at, card in spots if at == height}
-        for length in range(1, LONGEST_RUN + 1):
-            for column in row:
-                run = [row[at] for at in range(column, column + length) if at in row]
-                if len(run) == length:
-                    runs.append((level, run))
-    return max(runs, key=lambda run: (sum(worth(card) for card in run[1]), -len(run[1])))
+        for first in row:
+            run, points = list[Card](), 0
+            for column in range(first, first + LONGEST_RUN):
+                if column not in row:
+                    break
+                run.append(row[column])
+                points += worth(row[column])
+                if (points, -len(run)) > best:
+                    best, cards, level = (points, -len(run)), [*run], name
+    return level, cards
 
 
 CHARACTER_LINES: dict[Character, Callable[[House, Sequence[Spot]], Line]] = {

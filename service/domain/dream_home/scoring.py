@@ -1,12 +1,12 @@
 """What a house is worth, line by line, and who wins."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from service.domain.dream_home.cards import Deck, RoomKind
-from service.domain.dream_home.houses import FLOORS, House, has_helper, room_around, shown
-from service.domain.dream_home.placing import Kinds
+from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.houses import FLOORS, House
+from service.domain.dream_home.rooms import Floor, furnished
 from service.domain.dream_home.state import DreamHome
 from service.domain.ledger import Line, Note, Result, Score, rank
 from service.domain.messages import CardId, RuleId, Seat
@@ -30,11 +30,12 @@ def score(state: DreamHome, seat: Seat, house: House) -> Score:
 
 @lru_cache(maxsize=1024)  # in a turn one house changes, and its score is asked for often
 def _score(deck: Deck, seat: Seat, house: House, piles_open: bool) -> Score:
-    kinds = shown(house.cards, deck)
+    floors = [furnished(deck, house.cards[floor.start : floor.stop]) for floor in FLOORS]
+    helpers = {deck.special[card].name for card in house.helpers}
     lines = (
-        *_rooms(house, kinds),
-        *_tokens(house, deck),
-        *_bonuses(house, kinds, has_helper(house, "architect", deck)),
+        *(line for floor in floors for line in floor.rooms),
+        *_tokens(house, floors, deck, "interior_decorator" in helpers),
+        *_bonuses(floors, "architect" in helpers),
     )
     if piles_open:
         return Score(seat=seat, lines=(*lines, *roof(house.roofs, deck)))
@@ -92,47 +93,10 @@ def _windows(cards: list[CardId], deck: Deck) -> int:
     return sum(deck.special[card].window for card in cards)
 
 
-def _rooms(house: House, kinds: Kinds) -> Iterator[Line]:
-    for floor in FLOORS:
-        place = floor[0]
-        while place <= floor[-1]:
-            kind = kinds[place]
-            if kind is None:
-                place += 1
-                continue
-            room = room_around(kinds, place, kind)
-            line = _room(house, kinds, room, kind)
-            if line.points:
-                yield line
-            place = room[-1] + 1
-
-
-def _room(house: House, kinds: Kinds, room: range, kind: RoomKind) -> Line:
-    cards = tuple(lying.card for lying in (house.cards[at] for at in room) if lying is not None)
-    points = kind.points[len(room) - 1]
-    if kind.beside is None:
-        facts: dict[str, int | str] = {"room": kind.name, "size": len(room)}
-        rule = RuleId("D-SCO-1")
-        return Line(rule=rule, points=points, what="room", earned_by=cards, facts=facts)
-    is_beside = kind.beside in _neighbours(kinds, room)
-    return Line(
-        rule=RuleId("D-SCO-2"),
-        points=kind.points_beside if is_beside else points,
-        what="room_beside" if is_beside else "room_alone",
-        earned_by=cards,
-        facts={"room": kind.name, "beside": kind.beside},
-    )
-
-
-def _neighbours(kinds: Kinds, room: range) -> list[str]:
-    """Name the kinds left and right of a room on its floor."""
-    floor = next(floor for floor in FLOORS if room[0] in floor)
-    beside = (kinds[at] for at in (room[0] - 1, room[-1] + 1) if at in floor)
-    return [kind.name for kind in beside if kind is not None]
-
-
-def _tokens(house: House, deck: Deck) -> Iterator[Line]:
-    tokens = [lying.token for lying in house.cards if lying is not None and lying.token]
+def _tokens(
+    house: House, floors: Sequence[Floor], deck: Deck, with_decorator: bool
+) -> Iterator[Line]:
+    tokens = [token for floor in floors for token in floor.tokens]
     tokens += house.outside
     for token in tokens:
         special = deck.special[token]
@@ -143,38 +107,22 @@ def _tokens(house: House, deck: Deck) -> Iterator[Line]:
             earned_by=(token,),
             facts={"token": special.name},
         )
-    if tokens and has_helper(house, "interior_decorator", deck):
+    if tokens and with_decorator:
         rule = RuleId("D-HELP-DECOR")
         yield Line(rule=rule, points=len(tokens), what="decorator", earned_by=tuple(tokens))
 
 
-def _bonuses(house: House, kinds: Kinds, architect: bool) -> Iterator[Line]:
-    bonus = WITH_ARCHITECT if architect else FUNCTIONAL_BONUS
-    baths = [_first(house, kinds, floor, BATHROOM) for floor in FLOORS[:2]]
-    if all(baths):
-        yield Line(
-            rule=RuleId("D-SCO-4"),
-            points=bonus,
-            what="bathrooms",
-            earned_by=tuple(bath for bath in baths if bath),
-        )
-    household = [_first(house, kinds, range(12), kind) for kind in HOUSEHOLD]
-    if all(household):
-        yield Line(
-            rule=RuleId("D-SCO-5"),
-            points=bonus,
-            what="household",
-            earned_by=tuple(card for card in household if card),
-        )
-    empty = tuple(card.card for card in house.cards if card is not None and card.face_down)
-    if architect and empty:
+def _bonuses(floors: Sequence[Floor], with_architect: bool) -> Iterator[Line]:
+    second, first, basement = floors
+    bonus = WITH_ARCHITECT if with_architect else FUNCTIONAL_BONUS
+    if BATHROOM in second.leading and BATHROOM in first.leading:
+        baths = second.leading[BATHROOM], first.leading[BATHROOM]
+        yield Line(rule=RuleId("D-SCO-4"), points=bonus, what="bathrooms", earned_by=baths)
+    leading = {**basement.leading, **first.leading, **second.leading}
+    household = tuple(leading[kind] for kind in HOUSEHOLD if kind in leading)
+    if len(household) == len(HOUSEHOLD):
+        yield Line(rule=RuleId("D-SCO-5"), points=bonus, what="household", earned_by=household)
+    empty = tuple(card for floor in floors for card in floor.empty)
+    if with_architect and empty:
         rule = RuleId("D-HELP-ARCH")
         yield Line(rule=rule, points=len(empty), what="empty_rooms", earned_by=empty)
-
-
-def _first(house: House, kinds: Kinds, places: range, kind: str) -> CardId | None:
-    for place in places:
-        lying, found = house.cards[place], kinds[place]
-        if lying is not None and found is not None and found.name == kind:
-            return lying.card
-    return None

@@ -49,9 +49,9 @@ class DreamHome(State, frozen=True, kw_only=True):
         return self.houses[seat - 1]
 
 
-def initial(setup: Setup) -> DreamHome:
+def initial(setup: Setup, table: type[DreamHome] = DreamHome) -> DreamHome:
     """Lay out the table; the cards are not dealt yet."""
-    return DreamHome(
+    return table(
         seats=setup.players,
         deck=setup.deck,
         options=setup.options,

@@ -10,7 +10,6 @@ from service.pictures.layout import beside
 from service.pictures.sheet import Block, detail, symbol
 
 WIDTH, HEIGHT = 120, 92
-ROOM_HEIGHT = 76
 
 STRIPES = "".join(f"M{x} 0V60" for x in range(8, 120, 10))
 TILES = "".join(f"M0 {y}H120" for y in range(10, 60, 10)) + STRIPES

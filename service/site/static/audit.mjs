@@ -3,13 +3,18 @@
 import "./shell.mjs";
 import { headersFor } from "./api.mjs";
 import { face, get, make } from "./dom.mjs";
-import { BadFile, gameOf, replayIn, takeFiles } from "./replay/files.mjs";
+import { BadFile, takeFiles } from "./replay/files.mjs";
+import { checkStates } from "./replay/fold/states.mjs";
+import { adviceOn, judged, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
-import { verify } from "./replay/verifier.mjs";
 import { withQuery } from "./table.mjs";
-import { knows, say } from "./texts.mjs";
+import { say } from "./texts.mjs";
 
 const asked = new URLSearchParams(location.search);
+// The step that a fault makes fail; other faults break the chain.
+const STEP_OF = {
+  unreadable: 0, "no-table": 0, game: 0, header: 0, secret: 2, commitment: 2, "open-deal": 2, events: 3, deck: 3, state: 4, nonsense: 4,
+};
 // Everything that a check needs is here before a file is dropped.
 const material = loadMaterial();
 
@@ -27,10 +32,8 @@ async function check(file) {
   const decks = await material;
   const told = { links: new Map(), deals: new Map(), secret: null, file: null };
   try {
-    const bytes = await replayIn(file);
-    const deck = decks[gameOf(bytes)];
-    if (!deck) throw new BadFile(bytes.length ? "unknown" : "empty");
-    const found = verify(bytes, deck.files, (step, ...facts) => hear(told, step, facts));
+    const { deck, found } = await judged(file, decks, (step, ...facts) => hear(told, step, facts));
+    if (!found.fault) foldStates(found, told, deck);
     show(found, told, deck);
   } catch (problem) {
     if (!(problem instanceof BadFile)) throw problem;
@@ -38,6 +41,17 @@ async function check(file) {
   }
   get("progress").textContent = "";
   document.body.dataset.checked = "true";
+}
+
+// Folds the moves, which the verifier does not, and holds every state against the one that is told.
+function foldStates(found, told, deck) {
+  try {
+    checkStates(told.file.moves, deck.files);
+    found.checked.push("states");
+  } catch (problem) {
+    if (!(problem instanceof BadFile)) throw problem;
+    found.fault = { move: problem.move, code: problem.code };
+  }
 }
 
 function hear(told, step, facts) {
@@ -61,22 +75,20 @@ function show(found, told, deck) {
 
 function verdict({ fault, checked, moves: count }, told) {
   const isWhole = checked.includes("deals");
-  const title = fault
-    ? fault.move && told.file ? say("audit_false_at", fault) : say("audit_false")
+  const title = fault ? say(fault.line ? "audit_unread" : fault.move ? "audit_false_at" : "audit_false", fault)
     : say(isWhole ? "audit_true" : "audit_partly");
   const created = told.file?.moves[0]?.events?.[0];
   return make("div", { class: `card verdict ${fault ? "false" : ""}`, id: "verdict" },
     make("h2", {}, title),
-    fault ? make("p", {}, reason(fault)) : null,
+    ...(fault ? [reasonOf(fault), ...adviceOn(fault)].map((text) => make("p", {}, text)) : []),
     checks(fault, checked, told, count),
     fault ? null : proofs(isWhole),
     created?.commitment ? make("p", { class: "long" }, say("audit_commitment", created)) : null,
     told.secret ? make("p", { class: "long" }, say("audit_secret", told)) : null,
+    fault ? null : make("p", { class: "long" }, say("audit_last", told.file.moves.at(-1))),
     told.file?.moves[0].events?.[1]?.type === "game_forked" ? make("p", {}, say("audit_forked")) : null,
     typeof created?.deal === "string" ? make("p", {}, say("audit_open_deal", created)) : null);
 }
-
-const reason = ({ code, detail }) => (knows(`fault_${code}`) ? say(`fault_${code}`) : detail ?? code);
 
 function checks(fault, checked, told, count) {
   const deals = [...told.deals.values()].flat().length;
@@ -84,12 +96,14 @@ function checks(fault, checked, told, count) {
     ["audit_step_read", Boolean(told.file)],
     ["audit_step_chain", checked.includes("chain"), { moves: count }],
     ["audit_step_secret", checked.includes("commitment")],
-    ["audit_step_deals", checked.includes("deals"), { deals }],
-  ];
-  const failed = steps.findIndex(([, holds]) => !holds);
-  return make("ol", { class: "checks" }, ...steps.map(([key, holds, facts], i) => {
-    const isOpen = !holds && !(fault && i === failed);
-    const text = isOpen && !fault && i >= 2 ? say("audit_step_open") : say(key, facts);
+    [checked.includes("deals") ? "audit_step_deals" : "audit_step_every_deal", checked.includes("deals"), { deals }],
+    ["audit_step_states", checked.includes("states")],
+  ].slice(0, told.file ? 5 : 1);
+  const failed = fault ? (told.file ? STEP_OF[fault.code] ?? 1 : 0) : -1;
+  return make("ol", { class: "checks" }, ...steps.map(([key, isChecked, facts], i) => {
+    const holds = isChecked && i !== failed;
+    const isOpen = !holds && i !== failed;
+    const text = isOpen && !fault ? say("audit_step_open") : say(key, facts);
     return make("li", { class: holds ? "good" : isOpen ? "open" : "bad" },
       make("span", { class: "sign" }, holds ? "✓" : isOpen ? "–" : "✗"), make("span", {}, text));
   }));
@@ -99,8 +113,9 @@ function proofs(isWhole) {
   const list = (title, ...keys) => make("div", {}, make("h3", {}, say(title)),
     make("ul", {}, ...keys.map((key) => make("li", {}, say(key)))));
   return make("div", { class: "proofs" },
-    list("audit_proven", "audit_proven_chain", ...(isWhole ? ["audit_proven_deals"] : [])),
-    list("audit_not_proven", ...(isWhole ? [] : ["audit_open_secret"]), "audit_open_rules", "audit_open_people"));
+    list("audit_proven", "audit_proven_chain", "audit_proven_states", ...(isWhole ? ["audit_proven_deals"] : [])),
+    list("audit_not_proven", ...(isWhole ? [] : ["audit_open_secret", "audit_open_end"]),
+      "audit_open_rules", "audit_open_people", "audit_open_other"));
 }
 
 function where() {
@@ -132,7 +147,7 @@ function row(move, fault, told, card) {
     make("td", { class: "number" }, String(move.seat ?? "")),
     make("td", { class: "time" }, String(move.at ?? "").slice(0, 19).replace("T", " ")),
     make("td", { class: "hash" }, `${isFalse ? "✗" : holds ? "✓" : "–"} ${String(move.hash).slice(0, 12)}…`),
-    make("td", {}, isFalse ? reason(fault) : make("div", { class: "dealt" }, ...deals)));
+    make("td", {}, isFalse ? reasonOf(fault) : make("div", { class: "dealt" }, ...deals)));
 }
 
 // What a deal brought, card by card.

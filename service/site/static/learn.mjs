@@ -48,7 +48,7 @@ async function showGames() {
 function gameChoice({ id, game, label, seats, created }) {
   const names = seats.map((seat) => seat.name || say("seat", seat)).join(", ");
   return make("label", { class: "choice" },
-    make("input", { type: "checkbox", name: "game", value: id, checked: id === wanted, "data-title": label || names }),
+    make("input", { type: "checkbox", name: "game", value: id, checked: id === wanted, "data-title": label || `${say(game)}, ${when(created)}` }),
     make("span", {}, `${label || say(game)}: ${names}, ${when(created)}`));
 }
 

@@ -2,10 +2,10 @@
 
 import "./shell.mjs";
 import { get, make } from "./dom.mjs";
-import { BadFile, gameOf, replayIn, takeFiles } from "./replay/files.mjs";
+import { BadFile, takeFiles } from "./replay/files.mjs";
 import { Story, linesOf } from "./replay/fold/story.mjs";
+import { adviceOn, judged, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
-import { verify } from "./replay/verifier.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { pictureWidth } from "./table.mjs";
 import { knows, language, say } from "./texts.mjs";
@@ -18,10 +18,7 @@ async function open(file) {
   get("progress").textContent = say("loading");
   delete document.body.dataset.opened;
   try {
-    const bytes = await replayIn(file);
-    const deck = (await material)[gameOf(bytes)];
-    if (!deck) throw new BadFile(bytes.length ? "unknown" : "empty");
-    const found = verify(bytes, deck.files);
+    const { bytes, deck, found } = await judged(file, await material);
     if (found.fault) return refuse(found.fault);
     show(linesOf(bytes), deck);
     get("progress").textContent = say(found.checked.includes("deals") ? "open_checked" : "open_running");
@@ -32,9 +29,15 @@ async function open(file) {
   }
 }
 
-function refuse({ code, move }) {
-  const why = knows(`fault_${code}`) ? say(`fault_${code}`) : code;
-  get("progress").textContent = `${move ? say("open_failed_at", { move }) : say("open_failed")} ${why}`;
+function refuse(fault) {
+  const { line, move } = fault;
+  const title = line ? say("open_failed_line", { line }) : move ? say("open_failed_at", { move }) : say("open_failed");
+  const more = line || !move ? [] : [make("p", {}, make("a", { href: "/audit" }, say("open_to_audit")))];
+  get("progress").replaceChildren(make("b", {}, title), " ", reasonOf(fault),
+    ...adviceOn(fault).map((advice) => make("p", {}, advice)), ...more);
+  viewer?.close();
+  viewer = null;
+  get("viewer").replaceChildren();
   document.body.dataset.opened = "false";
 }
 
@@ -46,6 +49,7 @@ function show(lines, deck) {
     say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
     panel: (number) => story.gallery.picture(number), ledger: null,
   });
+  viewer.tellLost();
   viewer.ledger.node.append(make("p", { class: "quiet" }, say("open_sums")));
   const game = lines[0].ruleset.split("/")[0];
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;

@@ -34,6 +34,7 @@ async function watch() {
   await loadRest(source, viewer);
   get("progress").hidden = true;
   document.body.dataset.whole = "true";
+  viewer.tellLost();
   if (table.status === "finished") return annotate(source, viewer, story);
   viewer.goToEnd();
   follow(source, viewer, story);

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
 from service.domain.burano.cards import BuranoDeck, own_deck
+from service.domain.burano.scoring import most_windows, score
 from service.domain.burano.state import House, State, Street
 from tests.domain.burano.play import ASIDE, having, house, laid_out, started
 
@@ -270,6 +271,26 @@ def test_a_resigned_seat_counts_no_more_for_closed_windows(windows):
     assert [points(state, "windows", seat) for seat in (1, 2, 3)] == [[-3], [], []]
 
 
+@pytest.mark.rule("B-SCO-10")
+@pytest.mark.parametrize(
+    ("windows", "resigned", "options", "most"),
+    [
+        ((3, 2, 5), (), {}, 5),
+        ((3, 2, 5), (3,), {}, 3),
+        ((3, 3, 3), (1,), {}, 3),
+        ((1, 2, 5), (), {"no_window_penalty": True}, 5),
+        ((1, 2, 5), (1,), {}, 5),
+        ((3, 2, 5), (1, 2, 3), {}, 0),
+    ],
+)
+def test_one_seat_alone_is_counted_as_among_the_others(windows, resigned, options, most):
+    state = having(with_windows(*windows, **options), 2, markers=1)
+    state = replace(state, resigned=resigned)
+
+    assert most_windows(state) == most
+    assert tuple(score(state, seat, most) for seat in (1, 2, 3)) == BURANO_1.scores(state)
+
+
 def places(state: State) -> dict[int, int]:
     return {standing.seat: standing.place for standing in BURANO_1.result(state).standings}
 
@@ -287,11 +308,10 @@ def with_cats(cats: int, **fields: object) -> Street:
 
 @pytest.mark.rule("B-SCO-11")
 def test_most_points_win():
-    assert places(ended(Street(markers=1), Street(markers=3), Street(markers=2))) == {
-        2: 1,
-        3: 2,
-        1: 3,
-    }
+    state = ended(Street(markers=1), Street(markers=3), Street(markers=2))
+
+    assert BURANO_1.result(state).ended_by == "B-RND-1"
+    assert places(state) == {2: 1, 3: 2, 1: 3}
 
 
 @pytest.mark.rule("B-SCO-11")

@@ -92,7 +92,19 @@ def test_the_last_seat_left_wins_at_once_and_the_piles_are_opened():
         PilesOpened(piles=(ROOFS, ())),
         GameEnded(ended_by="API-RESIGN"),
     )
+    assert result(spec.state).ended_by == "API-RESIGN"
     assert [(s.seat, s.place) for s in result(spec.state).standings] == [(2, 1), (1, 2)]
+
+
+@pytest.mark.rule("API-RESIGN")
+def test_the_last_seat_left_wins_also_when_it_is_at_its_turn():
+    spec = given(table(house(), house(roofs=ROOFS))).when(Resign(), seat=2)
+
+    spec.then(
+        Resigned(seat=2, room=None, special=None, start_player=None, next_start=None),
+        PilesOpened(piles=((), ROOFS)),
+        GameEnded(ended_by="API-RESIGN"),
+    )
 
 
 @pytest.mark.rule("API-RESIGN")
@@ -174,6 +186,15 @@ def test_a_new_start_player_discards_the_pair():
     state = table(house(), house(), house(), phase="discard_pair", pair_discarded=False)
 
     given(state).when(Resign(), seat=1).then_state(asked=2, phase="discard_pair", start_player=2)
+
+
+@pytest.mark.rule("API-RESIGN", "D-RND-2")
+def test_who_is_to_discard_the_pair_is_not_asked_again_when_another_resigns():
+    state = table(house(), house(), house(), phase="discard_pair", pair_discarded=False)
+
+    given(state).when(Resign(), seat=3).then(
+        Resigned(seat=3, room=None, special=None, start_player=None, next_start=None)
+    ).then_state(asked=1, phase="discard_pair")
 
 
 @pytest.mark.rule("API-RESIGN", "D-RND-2")

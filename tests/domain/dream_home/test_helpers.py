@@ -84,7 +84,7 @@ def test_done_is_said_at_the_end_only():
 
 @pytest.mark.rule("D-END-1")
 def test_at_the_end_nothing_is_taken():
-    given(at_the_end(full_house())).when(Take(column=1)).then_refused(OnlyHelpersNow)
+    given(at_the_end(full_house())).when(Take(column=1)).then_refused(OnlyHelpersNow, rounds=12)
 
 
 @pytest.mark.rule("D-HELP-DECOR", "D-PLACE-3")

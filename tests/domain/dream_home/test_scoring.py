@@ -5,7 +5,7 @@ import pytest
 from service.domain.dream_home.cards import DECK
 from service.domain.dream_home.scoring import children, result, roof, scores
 from service.domain.dream_home.state import Options
-from tests.domain.dream_home.play import full_house, house, table
+from tests.domain.dream_home.play import house, table
 
 
 def lines(home, **fields):
@@ -197,7 +197,70 @@ def test_with_the_architect_the_bonuses_are_four_and_empty_rooms_a_line_of_their
 
 
 @pytest.mark.rule("D-SCO-8")
-def test_every_line_names_what_earns_it():
-    home = full_house(outside=("tree_house-1",), helpers=("architect-1", "interior_decorator-1"))
+def test_every_line_names_its_rule_its_reason_and_what_earns_it():
+    home = house(
+        "B pantry K sauna L+piano",
+        "B D B . ~kitchen",
+        "G G",
+        outside=("tree_house-1",),
+        helpers=("architect-1", "interior_decorator-1"),
+    )
 
-    assert all(line.earned_by for line in scores(table(home, house()))[0].lines)
+    score = scores(table(house(), home))[1]
+
+    assert score.seat == 2
+    assert [(line.rule, line.what, line.points, *line.earned_by) for line in score.lines] == [
+        ("D-SCO-1", "room", 1, "bathroom-1"),
+        ("D-SCO-2", "room_beside", 3, "pantry-1"),
+        ("D-SCO-1", "room", 1, "kitchen-1"),
+        ("D-SCO-2", "room_alone", 1, "sauna-1"),
+        ("D-SCO-1", "room", 1, "living_room-1"),
+        ("D-SCO-1", "room", 1, "bathroom-2"),
+        ("D-SCO-1", "room", 1, "bedroom-1"),
+        ("D-SCO-1", "room", 1, "bathroom-3"),
+        ("D-SCO-1", "room", 4, "garage-1", "garage-2"),
+        ("D-SCO-3", "token", 3, "piano-1"),
+        ("D-SCO-3", "token", 2, "tree_house-1"),
+        ("D-HELP-DECOR", "decorator", 2, "piano-1", "tree_house-1"),
+        ("D-SCO-4", "bathrooms", 4, "bathroom-1", "bathroom-2"),
+        ("D-SCO-5", "household", 4, "bathroom-1", "kitchen-1", "bedroom-1"),
+        ("D-HELP-ARCH", "empty_rooms", 1, "kitchen-2"),
+    ]
+
+
+@pytest.mark.rule("D-SCO-8")
+def test_a_line_tells_the_facts_of_its_reason():
+    home = house("L L+piano . sauna .")
+
+    assert [line.facts for line in scores(table(home, house()))[0].lines] == [
+        {"room": "living_room", "size": 2},
+        {"room": "sauna", "beside": "bathroom"},
+        {"token": "piano"},
+    ]
+
+
+@pytest.mark.rule("D-SCO-6", "D-SCO-8")
+@pytest.mark.parametrize(
+    ("pile", "what", "best", "shining"),
+    [
+        (
+            "red-1 blue-6 grey-1 red-6 brown-2",
+            "roof_of_several_colours",
+            "blue-6 red-6 red-1 grey-1",
+            "blue-6 red-6",
+        ),
+        (
+            "blue-6 red-1 red-2 red-6 red-3 red-4",
+            "roof_of_one_colour",
+            "red-6 red-1 red-2 red-3",
+            "red-6",
+        ),
+    ],
+)
+def test_the_roof_names_its_four_cards_and_those_with_a_window(pile, what, best, shining):
+    found = list(roof(tuple(f"roof-{card}" for card in pile.split()), DECK))
+
+    assert [(line.what, line.earned_by) for line in found] == [
+        (what, tuple(f"roof-{card}" for card in best.split())),
+        ("windows", tuple(f"roof-{card}" for card in shining.split())),
+    ]

@@ -440,3 +440,20 @@ def test_the_table_says_what_the_command_says(name: str) -> None:
 
 def test_it_is_a_command_of_altana() -> None:
     assert "annotate" in CliRunner().invoke(altana, ["--help"]).output
+
+
+def test_notes_that_are_no_text_are_refused_in_words(file: Path, tmp_path: Path) -> None:
+    given = tmp_path / "notes.json"
+    given.write_bytes(b'{"kind": "annotation", "author": "\xff"}')
+
+    assert "not JSON" in run("add", file, "--json", given, code=2).output
+
+
+def test_a_history_that_is_no_text_is_lost_and_nothing_else(file: Path) -> None:
+    added(file)
+    history = Path(f"{file}.edits")
+    history.write_bytes(history.read_bytes().replace(b"Well", b"W\xffll"))
+
+    assert "undo" in run("undo", file, code=1).output
+    run("add", file, "--at", "R3", "--text", "More.")
+    assert len(notes(file)) == 2

@@ -316,3 +316,10 @@ def test_a_file_that_is_no_course_has_an_exit_code_of_its_own(tmp_path: Path) ->
     for name in ("list", "check"):
         run(name, FOLDER / f"{BURANO}.replay", code=8)
     run("unpack", tmp_path / "none.zip", "-o", tmp_path / "x", code=8)
+
+
+def test_a_plan_that_is_no_text_is_told_in_words(tmp_path: Path) -> None:
+    plan = tmp_path / "course.json"
+    plan.write_bytes(b'{"format": 1, "title": {"en": "\xff"}, "chapters": []}')
+
+    assert "course.json: " in run("make", "--plan", plan, "-o", tmp_path / "c.zip", code=8).output

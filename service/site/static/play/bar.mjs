@@ -84,6 +84,7 @@ const hasWay = (S, command) => S.ways.some(({ move }) => move.command === comman
 // The list: every move as a sentence, grouped by what is done.
 export function showList(S, act) {
   const moves = S.acting && !S.busy ? S.legal.filter(({ command }) => command.type !== "resign") : [];
+  get("all-moves").hidden = S.table.status !== "running"; // after the game nobody moves
   get("all-count").textContent = String(moves.length);
   if (!get("all-moves").open) return;
   if (!moves.length) return get("list").replaceChildren(make("p", {}, say("nothing_to_do")));

@@ -23,10 +23,17 @@ export function showWaiting(S, refresh) {
   get("waiting-title").textContent = table.label || `${say(table.game)}: ${say("waiting_title")}`;
   get("waiting-says").textContent = say("waiting");
   get("invite").value = inviteLink(S);
-  get("invite-says").textContent = say(table.visibility === "private" ? "invite_private" : "invite_public");
+  get("invite-says").textContent = invitation(table);
   get("seats").replaceChildren(...table.seats.map((seat) => line(seat, S, refresh)));
   get("terms").replaceChildren(...terms(table).map((text) => make("li", {}, text)));
   get("copy").onclick = () => copyLink(S);
+}
+
+const ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names by which no other device finds this one
+
+function invitation(table) {
+  const says = say(table.visibility === "private" ? "invite_private" : "invite_public");
+  return ALONE.test(location.hostname) ? `${says} ${say("invite_here")}` : says;
 }
 
 function terms(table) {

@@ -4,9 +4,9 @@
 const MOST = 64 * 1024 * 1024; // bytes of a file, unpacked (docs/replay-format.md)
 
 export class BadFile extends Error {
-  constructor(code) {
+  constructor(code, move = 0) {
     super(code);
-    this.code = code;
+    Object.assign(this, { code, move });
   }
 }
 
@@ -40,6 +40,14 @@ async function unpacked(bytes) {
     throw problem instanceof BadFile ? problem : new BadFile("gzip");
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+// What a program has done to a file that can't be read, as far as its first bytes tell.
+export function signOf(bytes) {
+  const [one, two, three] = bytes;
+  if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) return "utf-16";
+  if (one === 0xef && two === 0xbb && three === 0xbf) return "bom";
+  return bytes[bytes.indexOf(0x0a) - 1] === 0x0d ? "crlf" : null;
 }
 
 // The game that a replay is of, as far as its first line tells.

@@ -13,15 +13,15 @@ const DEALT = new Set([
 const FACTS = new Set(["header", "move", "seal"]);
 
 export class Fault extends Error {
-  constructor(move, code, detail) {
+  constructor(move, code, detail, line = null) {
     super(detail);
-    this.move = move;
-    this.code = code;
+    Object.assign(this, { move, code, line });
   }
 }
 
 // Checks the bytes of a file, unpacked. `tables` are the deck tables of the ruleset, for games
-// that bring no deck of their own. Answers {moves, checked, fault}. `seen` hears of every step
+// that bring no deck of their own. Answers {moves, checked, fault}; a fault has the line where a
+// file can't be read, and else the move that is not true. `seen` hears of every step
 // that holds, in order: ("file", file), ("link", move), ("secret", secret), ("dealt", move, event).
 export function verify(bytes, tables = {}, seen = () => {}) {
   const found = { moves: 0, checked: [], fault: null };
@@ -39,8 +39,9 @@ export function verify(bytes, tables = {}, seen = () => {}) {
       found.checked.push("deals");
     }
   } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    found.fault = { move: fault.move, code: fault.code, detail: fault.message };
+    // What is forged can lead anywhere: a file that nobody can make sense of is not true either.
+    const { move, code, line } = fault instanceof Fault ? fault : { move: 0, code: "nonsense", line: null };
+    found.fault = { move, code, detail: fault.message, ...(line ? { line } : {}) };
   }
   return found;
 }
@@ -58,35 +59,58 @@ export function canonical(value) {
 function read(bytes) {
   const text = decoded(bytes);
   const lines = text.split("\n");
-  if (lines.pop() !== "") throw new Fault(lines.length, "cut", "the last line has no line end");
-  const file = { header: null, moves: [], seal: null };
-  let notes = 0;
-  for (const line of lines) {
-    const next = file.moves.length + 1;
-    if (file.seal) throw new Fault(next, "after-the-seal", "nothing comes after the seal");
-    const fact = parsed(line, next);
-    if (!file.header && fact.kind !== "header") {
-      throw new Fault(next, "no-header", "a replay begins with its header");
+  const end = lines.length;
+  if (lines.pop() !== "") throw new Fault(lines.length, "cut", "the last line has no line end", end);
+  const file = { header: null, moves: [], seal: null, notes: 0 };
+  lines.forEach((line, at) => {
+    try {
+      takeLine(file, line, file.moves.length + 1);
+    } catch (fault) {
+      throw Object.assign(fault, { line: at + 1 });
     }
-    if (FACTS.has(fact.kind) && canonical(fact) !== line) {
-      throw new Fault(next, "not-canonical", "a fact is canonical JSON");
-    }
-    if (fact.kind === "header") takeHeader(file, fact, next);
-    else if (fact.kind === "move") takeMove(file, fact, next, notes);
-    else if (fact.kind === "seal") file.seal = fact;
-    else notes += 1;
-  }
+  });
   const last = file.moves.length + 1;
-  if (!file.seal) throw new Fault(last, "no-seal", "the seal is missing");
-  if (!file.moves.length) throw new Fault(last, "no-moves", "there are no moves");
+  if (!file.seal) throw new Fault(last, "no-seal", "the seal is missing", end);
+  if (!file.moves.length) throw new Fault(last, "no-moves", "there are no moves", end);
   return file;
 }
 
+function takeLine(file, line, next) {
+  if (file.seal) throw new Fault(next, "after-the-seal", "nothing comes after the seal");
+  const fact = parsed(line, next);
+  if (!file.header && fact.kind !== "header") {
+    throw new Fault(next, "no-header", "a replay begins with its header");
+  }
+  if (FACTS.has(fact.kind) && canonical(fact) !== line) {
+    throw new Fault(next, "not-canonical", "a fact is canonical JSON");
+  }
+  if (fact.kind === "header") takeHeader(file, fact, next);
+  else if (fact.kind === "move") takeMove(file, fact, next, file.notes);
+  else if (fact.kind === "seal") file.seal = fact;
+  else file.notes += 1;
+}
+
 function decoded(bytes) {
+  const decode = (part) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(part);
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decode(bytes);
   } catch {
-    throw new Fault(1, "not-utf8", "the text is not UTF-8");
+    throw new Fault(1, "not-utf8", "the text is not UTF-8", firstUndecoded(bytes, decode));
+  }
+}
+
+// The first line that is no text, counted from 1.
+function firstUndecoded(bytes, decode) {
+  let [line, from] = [1, 0];
+  for (;;) {
+    const end = bytes.indexOf(0x0a, from);
+    try {
+      decode(bytes.subarray(from, end < 0 ? bytes.length : end));
+    } catch {
+      return line;
+    }
+    if (end < 0) return line;
+    [line, from] = [line + 1, end + 1];
   }
 }
 
@@ -138,6 +162,7 @@ function checkTable({ header, moves }) {
   const created = moves[0].events?.[0];
   if (created?.type !== "game_created") throw new Fault(1, "no-table", "no table is laid out");
   for (const move of moves) {
+    if (!isPlayed(move)) throw new Fault(move.number, "unreadable", "commands or events are none");
     if (move.game !== created.game) throw new Fault(move.number, "game", "another game's move");
   }
   const told = [header.game, header.ruleset, header.deck, header.players];
@@ -146,6 +171,12 @@ function checkTable({ header, moves }) {
     throw new Fault(1, "header", "the header tells of another game");
   }
   return created;
+}
+
+function isPlayed({ commands, events }) {
+  const isList = (list) => Array.isArray(list) && list.length > 0
+    && list.every((part) => part && typeof part === "object" && typeof part.type === "string");
+  return isList(commands) && isList(events);
 }
 
 // Answers whether the secret is published, and is the one that was committed to.

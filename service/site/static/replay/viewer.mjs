@@ -27,11 +27,12 @@ export class Viewer {
     this.told = new Notes(say, story.language, (line) => this.enter(line));
     this.comparison = new Comparison(say, names, story.panel);
     this.moment = make("p", { id: "moment", "aria-live": "polite" });
+    this.lost = make("p", { class: "lost", role: "status", hidden: true });
     this.line = make("div", { class: "line-banner", hidden: true });
     this.result = make("p", { class: "result", hidden: true }, story.result ?? "");
     this.lay(root);
     this.turnTo(this.main, Math.max(0, this.main.find(location.hash.slice(1))));
-    addEventListener("hashchange", () => this.follow(), { signal: this.player.gone.signal });
+    addEventListener("hashchange", () => this.follow() || this.tellLost(), { signal: this.player.gone.signal });
   }
 
   lay(root) {
@@ -48,7 +49,7 @@ export class Viewer {
       part(say("compare"), make("div", { class: "note-ways" }, this.pin, this.swap, this.unpin), this.comparison.node),
       part(say("log"), this.log.node));
     root.classList.add("viewer");
-    root.replaceChildren(this.player.node, this.line, this.moment,
+    root.replaceChildren(this.player.node, this.lost, this.line, this.moment,
       make("div", { class: "scene" }, this.board.node, side));
   }
 
@@ -67,6 +68,7 @@ export class Viewer {
 
   go(to, keepAddress = false) {
     this.at = this.timeline.within(to);
+    if (!keepAddress) this.lost.hidden = true;
     const now = this.timeline.moments[this.at];
     if (!keepAddress && this.timeline === this.main) {
       history.replaceState(null, "", `#${this.main.address(this.at)}`);
@@ -106,7 +108,15 @@ export class Viewer {
     const found = this.main.find(location.hash.slice(1));
     if (found >= 0 && this.timeline !== this.main) this.leave();
     if (found >= 0) this.go(found, true);
+    if (found >= 0) this.lost.hidden = true;
     return found >= 0;
+  }
+
+  // Says so when the address names a moment that the game, all of which is here, doesn't have.
+  tellLost() {
+    const moment = location.hash.slice(1);
+    this.lost.hidden = !moment || this.main.find(moment) >= 0;
+    this.lost.textContent = this.lost.hidden ? "" : this.say("no_moment", { moment });
   }
 
   pressed(key) {

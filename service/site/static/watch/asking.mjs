@@ -8,14 +8,19 @@ import { language, say, signed } from "../texts.mjs";
 import { complaintOf, readQuestions, removeNote, writeNote } from "./notes.mjs";
 
 const APART = ["undo", "resign"];
-const inLanguage = (text) => (text.trim() ? { [language]: text.trim() } : {});
+// What is said in this language; what was said in others stays.
+function inLanguage(text, old = {}) {
+  const { [language]: replaced, ...others } = old;
+  return text.trim() ? { ...others, [language]: text.trim() } : others;
+}
+const own = (texts) => texts?.[language] ?? "";
 
 export class Asking {
   constructor(source, viewer) {
-    Object.assign(this, { source, viewer, after: 0, answers: [], commands: [], told: null });
+    Object.assign(this, { source, viewer, after: 0, answers: [], commands: [], told: null, old: null, reply: {} });
     const area = (id, rows) => make("textarea", { id, maxlength: 10000, rows });
     this.text = area("question-text", 3);
-    this.reply = area("answer-reply", 2);
+    this.replied = area("answer-reply", 2);
     this.worth = make("input", { id: "answer-worth", type: "number", min: 1, max: 1000, value: 1 });
     this.hints = area("question-hints", 2);
     this.wrong = area("question-wrong", 2);
@@ -25,6 +30,7 @@ export class Asking {
     this.given = make("ol", { class: "given", id: "given" });
     this.mine = make("div", { id: "own-questions" });
     this.complaint = make("p", { class: "complaint", role: "alert" });
+    this.leave = button(say("ask_leave"), () => this.#clear(), { id: "leave-question", hidden: true });
     this.node = make("details", { class: "note-tool", id: "asking", hidden: !me() }, make("summary", {}, say("ask_question")), this.#form(), this.mine);
     this.node.addEventListener("toggle", () => this.moved());
   }
@@ -34,10 +40,11 @@ export class Asking {
     return make("form", { class: "note-form", onsubmit: (event) => this.save(event) },
       ...field("ask_text", this.text),
       make("fieldset", {}, make("legend", {}, say("ask_answers")), this.given, this.composing,
-        ...field("ask_worth", this.worth), ...field("ask_reply", this.reply),
+        ...field("ask_worth", this.worth), ...field("ask_reply", this.replied),
         make("p", {}, button(say("ask_add"), () => this.add(), { id: "add-answer" }))),
       ...field("ask_hints", this.hints), ...field("ask_wrong", this.wrong), ...field("ask_why", this.why),
-      ...field("note_who", this.who), this.complaint, make("p", {}, make("button", { class: "main" }, say("ask_save"))));
+      ...field("note_who", this.who), this.complaint,
+      make("p", { class: "row" }, make("button", { class: "main" }, say("ask_save")), this.leave));
   }
 
   // Another moment is shown: other moves are possible there.
@@ -49,10 +56,50 @@ export class Asking {
     const isWhole = main.moments[main.endOf(seen.move)] === seen;
     const after = Math.max(1, isWhole ? seen.move : seen.move - 1);
     if (after === this.after) return;
-    Object.assign(this, { after, answers: [] });
+    this.after = after;
+    this.#clear();
+    this.compose([]);
+  }
+
+  // Begins with an empty form; a question that was taken up stays as it was.
+  #clear() {
+    Object.assign(this, { answers: [], old: null, reply: {} });
+    for (const field of [this.text, this.replied, this.hints, this.wrong]) field.value = "";
+    this.worth.value = 1;
+    this.complaint.textContent = "";
+    this.leave.hidden = true;
     this.#showGiven();
     this.#showLines();
-    this.compose([]);
+  }
+
+  // Takes up a question of one's own again, at its moment: all of it can be changed.
+  async change(kept) {
+    const { note } = kept;
+    const { viewer } = this;
+    viewer.leave();
+    this.node.open = true;
+    const after = Math.max(1, note.anchor.move - (note.anchor.when === "before" ? 1 : 0));
+    viewer.go(viewer.main.endOf(after));
+    this.after = after;
+    this.#clear();
+    await this.compose([]);
+    const answers = await Promise.all((note.answers ?? []).map(async (answer) => ({ ...answer, said: await this.#told(answer) })));
+    Object.assign(this, { old: kept, answers });
+    this.text.value = own(note.text);
+    this.hints.value = (note.hints ?? []).map(own).join("\n");
+    this.wrong.value = own(note.wrong?.reply);
+    this.why.value = note.wrong?.variation ?? "";
+    this.who.value = kept.visibility;
+    this.leave.hidden = false;
+    this.#showGiven();
+    this.text.focus();
+  }
+
+  // An answer in words: what it plays, or what it must achieve.
+  async #told({ commands, achieves }) {
+    if (!commands?.length) return achieves ?? "";
+    const { moments } = await this.source.tried(this.after, [{ seat: this.seat, commands }]);
+    return moments.map((moment) => moment.say).join(" ");
   }
 
   async compose(commands) {
@@ -75,7 +122,7 @@ export class Asking {
     const worth = (change) => (change ? ` (${signed(change)})` : "");
     return this.composing.replaceChildren(
       make("p", { id: "composed", role: "status" }, commands.length ? told.moments.map((moment) => moment.say).join(" ")
-        : say("line_what", { who: this.source.names[seat - 1] })),
+        : say("ask_compose", { who: this.source.names[seat - 1] })),
       commands.length ? button(say("line_back"), () => this.compose(commands.slice(0, -1))) : "",
       make("ul", { class: "tries" }, moves.map(({ command, sentence, score_change: change }) =>
         make("li", {}, button(`${sentence}${worth(change)}`, () => this.compose([...commands, command]))))));
@@ -85,18 +132,30 @@ export class Asking {
   add() {
     if (!this.commands.length) return toast(say("ask_compose_first"));
     this.answers.push({
-      commands: this.commands, worth: Number(this.worth.value) || 1, reply: inLanguage(this.reply.value),
+      commands: this.commands, worth: Number(this.worth.value) || 1, reply: inLanguage(this.replied.value, this.reply),
       said: this.told.moments.map((moment) => moment.say).join(" "),
     });
-    this.reply.value = "";
+    this.replied.value = "";
+    this.reply = {};
     this.#showGiven();
     return this.compose([]);
   }
 
   #showGiven() {
     this.given.replaceChildren(...this.answers.map((answer, at) => make("li", {}, `${answer.said} `,
-      make("span", { class: "badge" }, say("ask_worth_of", { worth: answer.worth })),
+      make("span", { class: "badge" }, say("ask_worth_of", { worth: answer.worth })), " ",
+      answer.commands?.length ? button(say("note_change"), () => this.#takeUp(at), { class: "quiet change" }) : "",
       button("✕", () => { this.answers.splice(at, 1); this.#showGiven(); }, { "aria-label": say("note_remove"), class: "quiet" }))));
+  }
+
+  // Puts an answer back into the form, to be composed anew.
+  #takeUp(at) {
+    const [answer] = this.answers.splice(at, 1);
+    this.worth.value = answer.worth ?? 1;
+    this.reply = answer.reply ?? {};
+    this.replied.value = own(this.reply);
+    this.#showGiven();
+    return this.compose(answer.commands);
   }
 
   // The variations that may show why an answer is wrong.
@@ -110,31 +169,34 @@ export class Asking {
     event.preventDefault();
     this.complaint.textContent = "";
     if (this.commands.length) await this.add();
-    const hints = this.hints.value.split("\n").map((line) => line.trim()).filter(Boolean);
-    const note = {
-      kind: "question", anchor: { move: this.after }, text: inLanguage(this.text.value),
-      answers: this.answers.map(({ commands, worth, reply }) => ({ commands, worth, reply })),
-      hints: hints.map(inLanguage),
-      wrong: { reply: inLanguage(this.wrong.value), ...(this.why.value ? { variation: this.why.value } : {}) },
-    };
     try {
-      await writeNote(this.source, note, this.who.value);
+      await writeNote(this.source, this.#written(this.old?.note ?? {}), this.who.value, this.old);
       toast(say("ask_saved"), "good");
-      for (const field of [this.text, this.hints, this.wrong]) field.value = "";
-      this.answers = [];
-      this.#showGiven();
+      this.#clear();
       await this.reload();
     } catch (problem) {
       this.complaint.textContent = complaintOf(problem);
     }
   }
 
+  #written(old) {
+    const hints = this.hints.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    const { move, when } = old.anchor ?? { move: this.after };
+    return {
+      kind: "question", anchor: { move, ...(when ? { when } : {}) }, text: inLanguage(this.text.value, old.text),
+      answers: this.answers.map(({ said, ...answer }) => answer),
+      hints: hints.map((hint, at) => inLanguage(hint, old.hints?.[at])),
+      wrong: { reply: inLanguage(this.wrong.value, old.wrong?.reply), ...(this.why.value ? { variation: this.why.value } : {}) },
+    };
+  }
+
   // One's own questions on this game: they are shown to nobody here but their author.
   async reload() {
     this.#showLines();
-    const own = me() ? (await readQuestions(this.source)).filter(({ author }) => author.id === me().id) : [];
-    this.mine.replaceChildren(...(own.length ? [make("h3", {}, say("ask_own")), make("ul", {}, own.map((kept) => make("li", { class: "own-question" },
+    const mine = me() ? (await readQuestions(this.source)).filter(({ author }) => author.id === me().id) : [];
+    this.mine.replaceChildren(...(mine.length ? [make("h3", {}, say("ask_own")), make("ul", {}, mine.map((kept) => make("li", { class: "own-question" },
       `${say("ask_at", { move: kept.note.anchor.move })} ${inWords(kept.note.text, language)} `,
+      button(say("note_change"), () => this.change(kept).catch((problem) => toast(complaintOf(problem))), { class: "change" }), " ",
       button(say("note_remove"), () => this.remove(kept), { class: "danger" }))))] : []));
   }
 
@@ -142,6 +204,7 @@ export class Asking {
     if (!confirm(say("note_remove_sure"))) return;
     try {
       await removeNote(this.source, kept);
+      if (this.old?.id === kept.id) this.#clear();
       await this.reload();
     } catch (problem) {
       toast(complaintOf(problem));

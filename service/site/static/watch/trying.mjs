@@ -39,7 +39,7 @@ export class Trying {
 
   choices({ asked, legal }) {
     if (!asked) return [make("p", {}, say("line_ended"))];
-    const worth = (change) => (change === null ? "" : ` (${signed(change)})`);
+    const worth = (change) => (change ? ` (${signed(change)})` : "");
     const moves = legal.filter(({ command }) => !["undo", "resign"].includes(command.type));
     return [make("p", {}, say("line_what", { who: this.source.names[asked - 1] })),
       make("ul", { class: "tries" }, ...moves.map(({ command, sentence, score_change: change }) =>

@@ -6,9 +6,8 @@ import * as burano from "./burano.mjs";
 import * as dreamHome from "./dream-home.mjs";
 import { deckOf } from "./decks.mjs";
 
-const GAMES = { burano, "dream-home": dreamHome };
-
-export const knownGame = (name) => name in GAMES;
+// A newer version is an older one with what it does otherwise: { ...burano, totals: … }.
+export const RULESETS = { "burano/1": burano, "dream-home/1": dreamHome };
 
 export class Position {
   constructor(game, deck, seating, state, earlier = []) {
@@ -17,9 +16,8 @@ export class Position {
 
   // The position before anything happened, from the event that lays out the table.
   static opened(created, tables) {
-    const name = created.ruleset.split("/")[0];
-    const game = GAMES[name];
-    const deck = deckOf(name, created.deck ?? tables, created.deck_hash);
+    const game = RULESETS[created.ruleset];
+    const deck = deckOf(created.ruleset.split("/")[0], created.deck ?? tables, created.deck_hash);
     const seating = {
       game: created.game, commitment: created.commitment, deal: created.deal,
       players: Array.from({ length: created.players }, () => null),

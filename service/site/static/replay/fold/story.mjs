@@ -1,10 +1,10 @@
 // A replay file told in the browser: moments, pictures and points, without asking anybody.
 
-import { BadFile } from "../files.mjs";
 import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
 import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
-import { Position, knownGame } from "./position.mjs";
+import { advanced, begun } from "./states.mjs";
 import { namer, tellEvent } from "./telling.mjs";
+import { lifted } from "./upcasters.mjs";
 
 const ARTISTS = { burano: [buranoMiddle, buranoSeat], "dream-home": [dreamHomeMiddle, dreamHomeSeat] };
 const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
@@ -61,10 +61,9 @@ export class Story {
   constructor(lines, deck, { say, knows, width }) {
     const [header] = lines;
     const game = header.ruleset.split("/")[0];
-    if (!knownGame(game)) throw new BadFile("unknown");
-    this.moves = lines.filter((line) => line.kind === "move");
+    this.moves = lines.filter((line) => line.kind === "move").map(lifted);
     this.names = namesOf(lines, say);
-    const opened = Position.opened(this.moves[0].events[0], deck.files);
+    const opened = begun(this.moves[0].events[0], deck.files);
     const nameOf = (seat) => this.names[seat - 1];
     this.about = { say, nameOf, deck: opened.deck };
     this.gallery = new Gallery({ ...this.about, knows, width, isUsual: header.deck === deck.hash }, game);
@@ -76,8 +75,7 @@ export class Story {
   // Tells a move of the game; the state that the file tells must be the one it leads to.
   played(move) {
     const before = this.positions.at(-1);
-    const after = before.after(move, move.events);
-    if (after.hash !== move.state) throw new BadFile("state");
+    const after = advanced(before, move);
     this.positions.push(after);
     return this.momentsOf(move, before, after, move.number);
   }
@@ -109,7 +107,7 @@ export class Story {
 
   // A line begins with the moves it shares with the one that it branches off.
   line({ text, moves, variations = [] }, anchor, start, before) {
-    const all = [...before, ...moves];
+    const all = [...before, ...moves.map(lifted)];
     let [moments, problem, position] = [[], "", this.positions[start]];
     try {
       all.forEach((move, i) => {

@@ -1,0 +1,40 @@
+"""Figures about what the service depends on: its server, the workers' follower, its version."""
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+import redis
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from service.events.connection import Client, is_ready
+from service.projections.lag import is_followed
+
+
+class ServerFigures(Collector):
+    """Looks at the server when somebody asks."""
+
+    def __init__(self, server: Client) -> None:
+        self._server = server
+
+    def collect(self) -> Iterator[Metric]:
+        build = GaugeMetricFamily(
+            "altana_build_info", "The version that answers.", labels=["version"]
+        )
+        build.add_metric([version("altana")], 1)
+        yield build
+        is_up = is_ready(self._server)
+        yield GaugeMetricFamily(
+            "altana_server_up", "Whether the server of the games answers.", value=is_up
+        )
+        yield GaugeMetricFamily(
+            "altana_news_followed",
+            "Whether a worker follows the news; without one no read model moves on.",
+            value=is_up and self._is_followed(),
+        )
+
+    def _is_followed(self) -> bool:
+        try:
+            return is_followed(self._server)
+        except redis.RedisError:
+            return False

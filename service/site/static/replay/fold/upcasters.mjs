@@ -1,0 +1,11 @@
+// Old shapes of stored events, each lifted by one version: the upcasters.py of all games once more.
+
+// By type and version, such as "burano.cards_taken 1": (event) => ({ ...event, left: 3 - event.cards.length }).
+export const UPCASTERS = {};
+
+export function upcast(event, upcasters = UPCASTERS) {
+  const lift = upcasters[`${event.type} ${event.schema}`];
+  return lift ? upcast({ ...lift(event), schema: event.schema + 1 }, upcasters) : event;
+}
+
+export const lifted = (move) => ({ ...move, events: move.events.map((event) => upcast(event)) });

@@ -1,0 +1,76 @@
+"""The log of a worker: one line of JSON for each thing, and an outage frightens nobody."""
+
+import json
+import logging
+import signal
+import subprocess
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests.processes import end, start
+from tests.servers import Server, running
+from tests.waiting import until
+from workers.jobs import heartbeat
+from workers.logs import RQ, keep_log
+from workers.tools import queue
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path, "--appendfsync", "always") as server:
+        yield server
+
+
+@pytest.fixture
+def written() -> Iterator[StringIO]:
+    loggers = [logging.getLogger(name) for name in ("altana", RQ)]
+    before = [(one.handlers, one.filters, one.propagate, one.level) for one in loggers]
+    stream = StringIO()
+    keep_log("info", stream)
+    yield stream
+    for one, found in zip(loggers, before, strict=True):
+        one.handlers, one.filters, one.propagate = found[:3]
+        one.setLevel(found[3])
+
+
+@pytest.fixture
+def part(own: Server) -> Iterator["subprocess.Popen[str]"]:
+    process = start("-m", "service.cli", "work", environment={"REDIS_URL": own.url})
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_worker_outlives_an_outage_and_tells_of_it_line_by_line(
+    own: Server, part: "subprocess.Popen[str]"
+) -> None:
+    assert part.stderr is not None
+    said = [part.stderr.readline()]
+    own.kill()
+    own.restart()
+    with own.client() as client:
+        job = queue(client).enqueue(heartbeat)
+        until(lambda: job.get_status(refresh=True) == "finished")
+    part.send_signal(signal.SIGTERM)
+    said += end(part)[1].splitlines()
+
+    assert part.returncode == 0
+    told = [json.loads(line) for line in said]
+    assert told[0]["message"] == "a worker has started"
+    assert all("exception" not in line and "quitting" not in line["message"] for line in told)
+
+
+def test_a_lost_server_is_one_line_without_a_trace(written: StringIO) -> None:
+    try:
+        raise redis.ConnectionError("refused")
+    except redis.ConnectionError:
+        logging.getLogger(RQ).error("unhandled exception, quitting...", exc_info=True)
+
+    [line] = written.getvalue().splitlines()
+    told = json.loads(line)
+    assert told["level"] == "warning"
+    assert (told["message"], told["reason"]) == ("the worker lost its server", "refused")
