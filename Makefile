@@ -5,6 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
+MUTATION := .venv/mutation.stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint types imports check rules rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
@@ -40,8 +41,8 @@ rules-report: $(DEV) ## Show which tests show which rule
 coverage: $(DEV) ## Measure which branches of the rules their tests take; under 98 % fails
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --cov --cov-report=term-missing:skip-covered tests/domain tests/golden tests/teaching/explaining
 
-mutation: $(DEV) ## Change the rules in small ways and show what no test notices (takes long)
-	@nice -n 10 $(BIN)/python -m tests.mutation $(if $(ONLY),'$(ONLY)')
+mutation: $(MUTATION) ## Change the rules in small ways and show what no test notices (takes long)
+	@nice -n 10 .venv/mutation/bin/python -m tests.mutation $(if $(ONLY),'$(ONLY)')
 
 bench: $(DEV) ## Measure everything and print one table, in some twelve minutes
 	@$(BIN)/python -m bench
@@ -68,7 +69,7 @@ conformance: $(DEV) ## Write the conformance files of the replay format and its 
 lock: ## Write requirements.lock anew from pyproject.toml
 	@rm -rf .venv/lock
 	@$(PYTHON) -m venv .venv/lock
-	@.venv/lock/bin/python -m pip --disable-pip-version-check --quiet install -e '.[dev]'
+	@.venv/lock/bin/python -m pip --disable-pip-version-check --quiet install -e '.[dev,mutation]'
 	@.venv/lock/bin/python -m pip --disable-pip-version-check freeze --exclude-editable > requirements.lock
 	@rm -rf .venv/lock
 
@@ -91,4 +92,10 @@ $(RUN): pyproject.toml requirements.lock | .venv/bin/python
 $(DEV): $(RUN)
 	@echo "Installing what tests and linters need ..."
 	@$(PIP) install -c requirements.lock -e '.[dev]'
+	@touch $@
+
+$(MUTATION): $(DEV)
+	@echo "Installing what changes the rules into an environment of its own ..."
+	@$(PYTHON) -m venv .venv/mutation
+	@.venv/mutation/bin/python -m pip --disable-pip-version-check --quiet install -c requirements.lock -e '.[dev,mutation]'
 	@touch $@

@@ -1,12 +1,11 @@
 """A client that holds every answer against the OpenAPI document."""
 
+import json
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
@@ -26,24 +25,42 @@ OUTSIDE = (
 PROBLEM = "application/problem+json"
 
 
-_documents: dict[tuple[str, ...], dict[str, Any]] = {}
+class Promises:
+    """The document, and its schemas ready to be held against answers."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self._registry = Registry([("urn:altana", document)], draft=Draft202012)
+        self._ready: dict[str, Draft202012Validator] = {}
+
+    def of(self, schema: dict[str, Any]) -> Draft202012Validator:
+        name = json.dumps(schema)
+        if name not in self._ready:
+            where = {
+                keyword: f"urn:altana{value}" if keyword == "$ref" else value
+                for keyword, value in schema.items()
+            }
+            self._ready[name] = Draft202012Validator(where, registry=self._registry)
+        return self._ready[name]
 
 
-def _described(app: Flask, catalogue: Catalogue) -> dict[str, Any]:
+_promises: dict[tuple[str, ...], Promises] = {}
+
+
+def _promised(app: Flask, catalogue: Catalogue) -> Promises:
     """Describe an application; those with the same routes have the same document."""
     routes = tuple(sorted(f"{rule.rule} {rule.methods}" for rule in app.url_map.iter_rules()))
-    if routes not in _documents:
-        _documents[routes] = describe(app, catalogue)
-    return _documents[routes]
+    if routes not in _promises:
+        _promises[routes] = Promises(describe(app, catalogue))
+    return _promises[routes]
 
 
 class Contract:
     """What the document promises, call by call."""
 
     def __init__(self, app: Flask, catalogue: Catalogue) -> None:
-        self.document = _described(app, catalogue)
-        resource = DRAFT202012.create_resource(self.document)
-        self._registry: Registry[Any] = Registry().with_resource("urn:altana", resource)
+        self._promises = _promised(app, catalogue)
+        self.document = self._promises.document
         self._app = app
 
     def check(self, method: str, path: str, response: TestResponse) -> None:
@@ -74,14 +91,8 @@ class Contract:
         return self.document["paths"].get(template, {}).get(method.lower())
 
     def _fits(self, schema: dict[str, Any], response: TestResponse) -> None:
-        where = {
-            name: f"urn:altana{value}" if name == "$ref" else value
-            for name, value in schema.items()
-        }
-        validator = Draft202012Validator(where, registry=self._registry)
-        problems = [
-            error.message[:300] for error in validator.iter_errors(response.get_json(force=True))
-        ]
+        found = self._promises.of(schema).iter_errors(response.get_json(force=True))
+        problems = [error.message[:300] for error in found]
         assert not problems, problems
 
 

@@ -1,6 +1,7 @@
 """The contract: a valid OpenAPI 3.1 document, kept by every answer and every stranger."""
 
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -41,10 +42,15 @@ apart = (
     .exclude(path="/v1/courses", method="POST")
     .exclude(path_regex="classes/{class_id}/chapters")
 )
-# A note may hold every command of every game, lines of moves and lines that branch off them:
-# to make up one takes seconds.
+# A note may hold every command of every game, in lines of moves and lines that branch off them:
+# to make up one takes seconds. Strange commands are sent as moves; in a note those of the toy do.
 written = {"path_regex": "/annotations", "method": ["POST", "PUT"]}
-calls, notes = apart.exclude(**written), apart.include(**written)
+shortened = deepcopy(document)
+commands = shortened["components"]["schemas"]["Command"]
+commands["anyOf"] = [one for one in commands["anyOf"] if "/toy." in one["anyOf"][0]["$ref"]]
+toys = schemathesis.openapi.from_dict(shortened)
+toys.app = service.app
+calls, notes = apart.exclude(**written), toys.include(**written)
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 CHECKS = [
     not_a_server_error,

@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -122,13 +123,24 @@ class Caller:
 def serving(
     url: str, processes: int = 2, files: int | None = None, **variables: str
 ) -> Iterator[Running]:
-    """Serve from real processes on the server at the URL, if wished with few open files."""
-    own = {"REDIS_URL": url, "ALTANA_PORT": "0", "ALTANA_PROCESSES": str(processes)}
+    """Serve from real processes on the server at the URL, if wished with few open files.
+
+    Courses are kept until it ends.
+    """
     program = ("-m", "service.cli") if files is None else ("-c", WITH_FEW_FILES.format(files))
+    with TemporaryDirectory(prefix="altana-") as folder:
+        data = {"ALTANA_DATA": folder, "ALTANA_PROCESSES": str(processes)}
+        own = {"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}
+        with _served(program, own) as running:
+            yield running
+
+
+@contextmanager
+def _served(program: tuple[str, ...], variables: dict[str, str]) -> Iterator[Running]:
     started = start(
         *program,
         "serve",
-        environment={**own, "ALTANA_LOG_LEVEL": "warning", **variables},
+        environment={"ALTANA_LOG_LEVEL": "warning", **variables},
     )
     assert started.stdout is not None
     address = started.stdout.readline().rpartition(" ")[2].strip()

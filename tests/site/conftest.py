@@ -32,9 +32,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def running(server: "Server") -> "Iterator[Running]":
-    """A service of real processes, for all tests of a module; each has tables of its own."""
+    """A service of real processes, for all tests of the site; each has tables of its own."""
     from tests.e2e.serving import serving
 
     if CHROMIUM is None:
@@ -43,7 +43,7 @@ def running(server: "Server") -> "Iterator[Running]":
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module")  # its loop keeps others of the same process from running
 def browser() -> "Iterator[Browser]":
     if CHROMIUM is None:
         pytest.skip(MISSING)

@@ -8,12 +8,23 @@ import pytest
 from service.domain.messages import PlayerId
 from service.events.people import Digest, Person, TokenId
 from service.events.redis_people import RedisPeople
-from tests.site.browsing import PHONE, SIZES, violations
+from tests.e2e.serving import Running, serving
+from tests.site.browsing import CHROMIUM, PHONE, SIZES, violations
+from tests.site.conftest import MISSING
 from tests.site.tables import brought
 
 SCRIPT = "<img src=x onerror=alert(1)>"
 RATED = ("burano-2", "burano-given-up", "dream-home-2")
 PAGES = ("/leaderboards/burano", "/statistics/burano", "/statistics/dream-home", "/players/p1")
+
+
+@pytest.fixture(scope="module")
+def running(server: Any) -> Iterator[Running]:
+    """A service of its own: one that runs for long remembers names for half a minute."""
+    if CHROMIUM is None:
+        pytest.skip(MISSING)
+    with serving(server.url, processes=1) as started:
+        yield started
 
 
 @pytest.fixture(scope="module", autouse=True)

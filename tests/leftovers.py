@@ -1,0 +1,89 @@
+"""What a run of the tests must not leave behind: processes, files, a changed work tree."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, MutableMapping
+from contextlib import suppress
+from pathlib import Path
+from tempfile import gettempdir, mkdtemp
+from uuid import uuid4
+
+import psutil
+
+from service.events.server_folder import SHORT_FOLDERS
+from tests.processes import marked, naming
+
+MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts
+PATIENCE = 60.0  # seconds: what was told to end may take its time on a busy machine
+CACHES = ("__pycache__", "_cache", ".hypothesis", ".coverage", ".egg-info")
+BOOKKEEPER = "multiprocessing.resource_tracker"  # ends with the process that it serves
+
+
+class Watch:
+    """One run of the tests: begun before the first test, and looked over after the last."""
+
+    def __init__(
+        self, root: Path, environment: MutableMapping[str, str], short: Path = SHORT_FOLDERS
+    ) -> None:
+        """Give the run places of its own, where nobody but its tests leaves a file."""
+        self._root, self._tree = root, set(_tree(root))
+        self._short, self._short_before = short, set(_short_folders(short))
+        self._folder = Path(mkdtemp(prefix="altana-"))
+        self._temporary, self._home = self._folder / "tmp", self._folder / "home"
+        self._mark = uuid4().hex
+        self._temporary.mkdir()
+        # What pytest itself keeps of tests that failed goes where it always does.
+        environment.setdefault("PYTEST_DEBUG_TEMPROOT", gettempdir())
+        environment["TMPDIR"] = str(self._temporary)
+        environment["XDG_CONFIG_HOME"] = environment["XDG_DATA_HOME"] = str(self._home)
+        environment[MARK] = self._mark
+        environment["SPT_NOENV"] = "1"  # who gives itself a title must not write over the mark
+
+    def left(self, patience: float = PATIENCE) -> list[str]:
+        """Tell what is left behind, and take away the files that are in the run's own places."""
+        psutil.wait_procs(self._processes(), timeout=patience)
+        found = [
+            *(f"process {one.pid}: {_command(one)}" for one in self._processes()),
+            *(f"file {path}" for path in self._files()),
+            *(f"work tree: {line}" for line in sorted(set(_tree(self._root)) - self._tree)),
+        ]
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return found
+
+    def _processes(self) -> list[psutil.Process]:
+        return [one for one in marked(MARK, self._mark) if not _ends_with_us(one)]
+
+    def _files(self) -> Iterable[Path]:
+        yield from sorted(self._temporary.glob("*"))
+        yield from sorted(self._home.rglob("altana"))
+        # Another Altana on this machine may have come meanwhile; its folder is in use.
+        new = set(_short_folders(self._short)) - self._short_before
+        yield from sorted(path for path in new if not naming(str(path)))
+
+
+def _ends_with_us(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return process.ppid() == os.getpid() and BOOKKEEPER in " ".join(process.cmdline())
+    return True
+
+
+def _command(process: psutil.Process) -> str:
+    with suppress(psutil.Error):
+        return " ".join(process.cmdline())
+    return "gone by now"
+
+
+def _short_folders(among: Path) -> Iterable[Path]:
+    """List the folders that stand in for data whose path is too long for a socket."""
+    return among.glob(f"altana-{os.getuid()}-*")
+
+
+def _tree(root: Path) -> list[str]:
+    """List what git calls changed, new or ignored, but for the caches of tools."""
+    asked = ("git", "status", "--porcelain", "--ignored")
+    try:
+        told = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return []  # a copy without its history; files elsewhere are still found
+    return [line for line in told.splitlines() if not line.rstrip("/").endswith(CACHES)]
