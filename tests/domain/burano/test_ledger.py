@@ -129,9 +129,17 @@ def test_of_equal_rows_the_shortest_and_then_the_lowest_counts(flowers, level, c
 
 
 @pytest.mark.rule("B-SCO-3", "B-SCO-13")
-def test_of_equal_sets_of_lamps_the_first_is_named():
-    drawn = {"ground_red_1": {"lamps": 1}, "upper_red_1": {"lamps": 1}}
+@pytest.mark.parametrize(
+    ("lamps", "named"),
+    [
+        ("ground-red ground-blue", "ground-red"),
+        ("upper-red roof-red", "upper-red"),
+        ("ground-red upper-red ground-blue", "upper-red ground-blue"),
+    ],
+)
+def test_the_policeman_names_the_largest_set_of_lamps_and_of_equal_ones_the_first(lamps, named):
+    drawn = {f"{card.replace('-', '_')}_1": {"lamps": 1} for card in lamps.split()}
 
-    [line] = lines(house(0, "red/red/red", "policeman"), drawn=drawn)
+    [line] = lines(house(2, "red/red/red", "policeman"), house(3, "blue/-/-"), drawn=drawn)
 
-    assert line.earned_by == ("ground-red-1",)
+    assert line.earned_by == tuple(f"{card}-1" for card in named.split())
