@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from tempfile import TemporaryDirectory
 from typing import Any
 from wsgiref.types import WSGIApplication
 
@@ -19,6 +18,7 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from service.commands.connections import most_connections, most_listeners
+from service.commands.figures import figures
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import address, reserved_port
 from service.events.game_server import game_server
@@ -57,8 +57,8 @@ def load(settings: Settings, url: str) -> Any:
 
 def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
     """Serve until a signal to stop comes."""
-    with TemporaryDirectory(prefix="altana-") as figures:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
+    with figures() as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         _serve(settings, url, port, load)
 
 
