@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -11,17 +10,22 @@ from service.events.audit import Fault, audit
 from service.events.chain import GENESIS, move_hash
 from service.events.move import Entry
 
-_Time = msgspec.json.Decoder(dict[str, Any])
+
+class _Timed(msgspec.Struct):
+    """Of a move only when it was made."""
+
+    at: str
 
 
-def behind_the_hash(entries: Sequence[Entry], fault: Fault, catalogue: Catalogue) -> Fault | None:
+_TIMED = msgspec.json.Decoder(_Timed)
+
+
+def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Fault | None:
     """Judge the moves as if their hashes did fit; None if the rules find nothing wrong.
 
     Whoever changes a move without making the chain anew is found out by the hash alone, and a
     hash doesn't say what was changed. The rules do, unless it is something they don't look at.
     """
-    if fault.code != "chain":
-        return None
     return audit(catalogue, _linked(entries)).fault
 
 
@@ -46,7 +50,7 @@ def _linked(entries: Sequence[Entry]) -> list[Entry]:
 
 def _time(entry: Entry) -> datetime | None:
     try:
-        found = datetime.fromisoformat(_Time.decode(entry.body)["at"])
-    except (KeyError, TypeError, ValueError):
+        found = datetime.fromisoformat(_TIMED.decode(entry.body).at)
+    except (msgspec.MsgspecError, ValueError):
         return None
     return found if found.tzinfo else None

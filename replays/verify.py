@@ -79,11 +79,18 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
         moves=found.moves,
         last_hash=replay.entries[-1].hash,
         fault=fault,
-        behind=behind_the_hash(replay.entries, fault, catalogue) if fault else None,
         time_back=first_time_back(replay.entries),
         proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),
         notes=notes,
     )
+
+
+def explained(packed: bytes, report: Report, catalogue: Catalogue | None = None) -> Report:
+    """Add what the rules say where a hash does not fit; that takes as long as to verify."""
+    if report.line is not None or report.fault is None or report.fault.code != "chain":
+        return report
+    behind = behind_the_hash(parse(packed).entries, catalogue or all_games())
+    return msgspec.structs.replace(report, behind=behind)
 
 
 def sign_of(data: bytes) -> str | None:

@@ -15,7 +15,7 @@ from replays.facts import files
 from replays.faults import fault_in_words
 from replays.look import as_json, formats, language_option
 from replays.opening import UNREADABLE, Unreadable, read_bytes
-from replays.verify import ALL_PROOFS, Proof, Report
+from replays.verify import ALL_PROOFS, Proof, Report, explained
 from replays.verify import verify as verify_bytes
 from replays.wording import replay_words
 from service.domain.terminal import printable
@@ -82,7 +82,8 @@ def verify(
 
 def verify_file(name: str) -> Report:
     try:
-        return verify_bytes(replay_in(read_bytes(name)))
+        packed = replay_in(read_bytes(name))
+        return explained(packed, verify_bytes(packed))
     except Unreadable as problem:
         reason = problem.message.removeprefix(f"{name}: ")
         return Report(line=NO_LINE, fault=Fault(0, "no-file", reason))
