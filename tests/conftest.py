@@ -29,9 +29,8 @@ LEFT = pytest.StashKey[list[str]]()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Run half as many tests again as there are cores: they wait for browsers, servers, disks."""
-    cores = os.cpu_count() or 1
-    return cores + cores // 2
+    """Run twice as many tests as there are cores: they wait for browsers, servers and disks."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -105,7 +105,7 @@ def tried(examples: int) -> settings:
 
 @pytest.mark.filterwarnings("ignore")
 @calls.parametrize()
-@tried(12)
+@tried(8)
 def test_no_stranger_meets_a_server_error_or_an_undocumented_answer(case: Any) -> None:
     ask(case)
 
