@@ -67,7 +67,7 @@ def listening(address: Address, path: str) -> Iterator[None]:
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
-        process.stdout.read(1)  # all of them have heard the first moves
+        process.stdout.readline()  # all of them have heard the first moves
         yield
     finally:
         process.terminate()
@@ -92,7 +92,8 @@ def listen(address: Address, path: str) -> None:
                     heard[ready.fd] += came
                     if b"id: 2\n" in heard[ready.fd]:
                         del heard[ready.fd]
-                        print("all listen" if not heard else "", end="", flush=True)
+                        if not heard:
+                            print("all listen", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Where two records of games part: at which move, and in what."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from service.events.audit import differing
 from service.teaching.game import Game
 
 Way = Literal["moves", "end", "record"]
@@ -53,14 +54,6 @@ def _other_record(one: Game, other: Game) -> Parting | None:
         return None
     for mine, theirs in zip(one.replay.entries, other.replay.entries, strict=True):
         if mine.body != theirs.body:
-            fields = _differing(mine.body, theirs.body)
+            fields = differing(*(msgspec.json.decode(each.body) for each in (mine, theirs)))
             return Parting(move=mine.number, way="record", fields=fields)
     return None
-
-
-def _differing(one: bytes, other: bytes) -> tuple[str, ...]:
-    mine: dict[str, Any] = msgspec.json.decode(one)
-    theirs: dict[str, Any] = msgspec.json.decode(other)
-    return tuple(
-        name for name in sorted(mine.keys() | theirs.keys()) if mine.get(name) != theirs.get(name)
-    )

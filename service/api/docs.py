@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app, redirect, render_template, request
-from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.openapi import describe
+from service.api.own_pages import html_of
 from service.api.resource import JSON
 from service.domain.catalog import Catalogue
 
@@ -31,8 +31,7 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
     @docs.get("/v1/docs")
     def page() -> str:
         text = guide().replace(USUAL, request.host_url.rstrip("/"))
-        html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-        return render_template("docs.html", guide=html, games=catalogue.games)
+        return render_template("docs.html", guide=html_of(text), games=catalogue.games)
 
     @docs.get("/docs")
     def short_cut() -> AnyResponse:

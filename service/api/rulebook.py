@@ -8,8 +8,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 import msgspec
-from markdown_it import MarkdownIt
 
+from service.api.own_pages import html_of
 from service.api.reading_answers import DeckAnswer, RuleAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import RuleId
@@ -33,7 +33,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def html(self) -> str:
         """Render the rules, each with its id as an anchor."""
-        text = MarkdownIt("commonmark", {"html": False}).enable("table").render(self.markdown)
+        text = html_of(self.markdown)
         return CELL.sub(r'<tr id="\1"><td>\1</td>', text)
 
 

@@ -1,6 +1,6 @@
 """Proving a game: its chain, its states, its deals, and every ruling judged again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -167,11 +167,17 @@ def other_events(recorded: Sequence[Event], ruled: Sequence[Event]) -> str:
     """Say where the events that are recorded first differ from those the rules lead to."""
     for number, (one, other) in enumerate(zip(recorded, ruled, strict=False), 1):
         mine, theirs = _fields(one), _fields(other)
-        for name in sorted(mine.keys() | theirs.keys()):
-            if mine.get(name) != theirs.get(name):
-                told = f"event {number} has the {name} {_short(mine.get(name))}"
-                return f"{told}, and by the rules {_short(theirs.get(name))}"
+        for name in differing(mine, theirs):
+            told = f"event {number} has the {name} {_short(mine.get(name))}"
+            return f"{told}, and by the rules {_short(theirs.get(name))}"
     return f"{len(recorded)} events are recorded, and by the rules there are {len(ruled)}"
+
+
+def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name the fields that are not the same in both."""
+    return tuple(
+        name for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name)
+    )
 
 
 def _fields(event: Event) -> dict[str, Any]:
