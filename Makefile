@@ -7,6 +7,9 @@ RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 MUTATION := .venv/mutation.stamp
 
+# Compiled code is kept, whatever the caller's environment says: every start would take longer.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test lint types imports check rules rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
 

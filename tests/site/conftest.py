@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.site.browsing import CHROMIUM, DESK, Visitor, browsing
+from tests.site.browsing import CHROMIUM, DESK, Devices, Visitor, browsing
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
     from tests.e2e.serving import Running
     from tests.servers import Server
 
@@ -43,25 +41,34 @@ def running(server: "Server") -> "Iterator[Running]":
         yield started
 
 
-@pytest.fixture(scope="module")  # its loop keeps others of the same process from running
-def browser() -> "Iterator[Browser]":
+@pytest.fixture(scope="session")
+def lender() -> "Iterator[Devices]":
+    """A browser for all tests of the site, to lend devices from."""
     if CHROMIUM is None:
         pytest.skip(MISSING)
-    with browsing() as started:
-        yield started
+    with browsing() as browser:
+        devices = Devices(browser)
+        with devices.loop.set_aside():
+            yield devices
 
 
 @pytest.fixture
-def visit(browser: "Browser", running: "Running") -> Iterator[Visit]:
+def devices(lender: Devices) -> Iterator[Devices]:
+    with lender.loop.taken_up():
+        yield lender
+
+
+@pytest.fixture
+def visit(devices: Devices, running: "Running") -> Iterator[Visit]:
     """Give devices to visitors, and fail if a browser has complained of a page."""
     visitors: list[Visitor] = []
 
     def arrive(size: tuple[int, int] = DESK, language: str = "en") -> Visitor:
-        visitors.append(Visitor(browser, running.address, size, language))
+        visitors.append(Visitor(devices.lend(size, language), running.address))
         return visitors[-1]
 
     yield arrive
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
     for visitor in visitors:
-        visitor.context.close()
+        devices.take_back(visitor)
     assert complaints == []

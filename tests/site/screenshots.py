@@ -4,7 +4,6 @@ Run by `make screenshots`. Whoever adds a page adds a line to SHOTS.
 """
 
 import io
-import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from service.events.redis_people import RedisPeople
 from tests.e2e.serving import Caller, Running, serving
 from tests.servers import Server
 from tests.servers import running as server
-from tests.site.browsing import DESK, PHONE, Visitor, browsing
+from tests.site.browsing import DESK, PHONE, Device, Visitor, browsing
 from tests.site.example_tables import play, table_of
 from tests.site.lessons import classroom, settled, tap
 from tests.site.tables import brought, golden
@@ -41,7 +40,7 @@ def shot(path: str, *clicks: str, wait: str = READY, who: str | None = "burano")
 
     def look(visitor: Visitor, tables: dict[str, Table]) -> None:
         if who is not None:
-            _be(visitor, tables[who][1])
+            visitor.be(tables[who][1])
         visitor.open(path.format(**{name: game for name, (game, _) in tables.items()}))
         visitor.page.wait_for_selector(wait, state="attached")
         for selector in clicks:
@@ -161,7 +160,7 @@ def asked(game: str, callers: list[Caller]) -> dict[str, str]:
 def take(
     browser: Browser, address: str, name: str, size: tuple[int, int], tables: dict[str, Table]
 ) -> None:
-    visitor = Visitor(browser, address, size)
+    visitor = Visitor(Device(browser, size, "en"), address)
     SHOTS[name](visitor, tables)
     visitor.page.wait_for_load_state()
     picture = visitor.page.screenshot(full_page=False)
@@ -170,13 +169,7 @@ def take(
     whole = Image.open(io.BytesIO(picture)).convert("RGB")
     whole.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.name}: {file.stat().st_size // 1024} KB")
-    visitor.context.close()
-
-
-def _be(visitor: Visitor, person: dict[str, str]) -> None:
-    """Let a device know who looks."""
-    stored = json.dumps(json.dumps([person]))
-    visitor.context.add_init_script(f"localStorage.setItem('altana.people', {stored})")
+    visitor.device.context.close()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def checked(visitor: Any, file: Path | str, at: str = "/audit") -> Any:
     page = visitor.open(at)
     page.wait_for_selector("body[data-ready]", state="attached")
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    visitor.hear("request", lambda request: asked.append(request.url))
     page.set_input_files("#file", str(file))
     page.wait_for_selector("#found:visible")
     assert asked == []

@@ -112,7 +112,7 @@ def test_progress_is_kept_and_goes_on(visit: Any, course: str) -> None:
 def test_nothing_to_come_is_even_fetched(visit: Any, course: str) -> None:
     learner = visit()
     asked: list[str] = []
-    learner.page.on("request", lambda request: asked.append(request.url))
+    learner.hear("request", lambda request: asked.append(request.url))
     page = begun(learner, course)
 
     assert [url for url in asked if "/solution" in url] == []

@@ -14,7 +14,7 @@ from service.domain.catalog import all_games
 from service.events.replay_file import Replay, parse
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
-from tests.site.browsing import DESK, SIZES, Visitor, violations
+from tests.site.browsing import DESK, SIZES, violations
 from tests.site.lessons import course_file
 
 
@@ -31,11 +31,12 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def opened(browser: Any, file: Path, size: tuple[int, int] = DESK) -> Any:
+def opened(visit: Any, file: Path, size: tuple[int, int] = DESK) -> Any:
     """Open the page from the disk, in a browser that has no network."""
-    visitor = Visitor(browser, file.as_uri(), size)
-    visitor.context.set_offline(True)
-    page = visitor.open("")
+    visitor = visit(size)
+    visitor.address = "file://"
+    visitor.go_offline()
+    page = visitor.open(str(file))
     page.wait_for_selector("body[data-ready]", state="attached")
     page.click("#guess-begin")
     return page
@@ -54,9 +55,9 @@ def right_answer() -> list[str]:
 
 
 def test_a_wrong_answer_has_its_reply_and_a_right_one_its_points(
-    browser: Any, page_file: Path
+    visit: Any, page_file: Path
 ) -> None:
-    page = opened(browser, page_file)
+    page = opened(visit, page_file)
     page.locator(".try").first.click()
     page.click("#judge")
     assert "No, look again." in page.inner_text(".verdict.wrong")
@@ -73,9 +74,9 @@ def test_a_wrong_answer_has_its_reply_and_a_right_one_its_points(
 
 
 def test_progress_outlives_the_page_and_the_end_tells_the_score(
-    browser: Any, page_file: Path
+    visit: Any, page_file: Path
 ) -> None:
-    page = opened(browser, page_file)
+    page = opened(visit, page_file)
     answer(page, right_answer())
     page.locator(".verdict.right").wait_for()
     page.reload()
@@ -89,8 +90,8 @@ def test_progress_outlives_the_page_and_the_end_tells_the_score(
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_nobody_is_kept_out(browser: Any, page_file: Path, size: tuple[int, int]) -> None:
-    page = opened(browser, page_file, size)
+def test_nobody_is_kept_out(visit: Any, page_file: Path, size: tuple[int, int]) -> None:
+    page = opened(visit, page_file, size)
     page.locator(".try").first.click()
     page.click("#judge")
 

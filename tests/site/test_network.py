@@ -35,13 +35,13 @@ def test_a_move_whose_answer_is_lost_counts_once(visit: Visit) -> None:
 def test_a_move_made_offline_is_kept_and_sent_when_the_network_is_back(visit: Visit) -> None:
     ana = visit()
     at_table(ana, seated(ana))
-    ana.context.set_offline(True)
+    ana.go_offline()
     ana.page.click('[data-slot="display:1.roof"]')
     ana.page.click('[data-slot="display:1.roof"]')
     expect(ana.page.locator("#network")).to_be_visible()
     assert ana.page.get_attribute("body", "data-version") == "1"
 
-    ana.context.set_offline(False)
+    ana.go_offline(offline=False)
 
     expect(ana.page.locator("body")).to_have_attribute("data-ready", "2")
     expect(ana.page.locator("#network")).to_be_hidden()
@@ -56,8 +56,7 @@ def test_a_move_outlives_a_page_that_is_closed_before_the_answer(visit: Visit) -
     ana.page.click('[data-slot="display:1.roof"]')
     expect(ana.page.locator("#network")).to_be_visible()
 
-    ana.page.close()
-    ana.page = ana.new_page()
+    ana.close_page()
     at_table(ana, game)
 
     expect(ana.page.locator("body")).to_have_attribute("data-ready", "2")
@@ -70,12 +69,12 @@ def test_a_table_that_was_offline_catches_up(visit: Visit) -> None:
     bo.come_in("Bo")
     ana.open(f"/play/{game}")
     ana.page.wait_for_selector("#waiting:not([hidden])")
-    ana.context.set_offline(True)
+    ana.go_offline()
 
     bo.open(f"/play/{game}")
     bo.page.click("#seats button.main")
     expect(bo.page.locator("#game")).to_be_visible()
-    ana.context.set_offline(False)
+    ana.go_offline(offline=False)
 
     expect(ana.page.locator("#game")).to_be_visible()
 

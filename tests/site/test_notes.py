@@ -62,7 +62,7 @@ def test_the_author_changes_and_removes_a_note(visit: Any, game: str) -> None:
     page.click(".note-form .main")
     page.locator(".note", has_text="second thoughts").wait_for()
 
-    page.on("dialog", lambda dialog: dialog.accept())
+    author.hear("dialog", lambda dialog: dialog.accept())
     page.locator(".note", has_text="second thoughts").get_by_text("Remove").click()
     page.locator("#toast", has_text="The note is gone.").wait_for()
     expect(page.locator(".note", has_text="thoughts")).to_have_count(0)

@@ -19,9 +19,9 @@ def shown(visitor: Any, file: Path | str) -> Any:
     """Drop a file onto the page; whatever it asks of the service afterwards is a fault."""
     page = visitor.open("/open")
     page.wait_for_selector("body[data-ready]", state="attached")
-    visitor.context.set_offline(True)
+    visitor.go_offline()
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    visitor.hear("request", lambda request: asked.append(request.url))
     page.set_input_files("#file", str(file))
     page.wait_for_selector("body[data-opened]", state="attached")
     assert asked == []

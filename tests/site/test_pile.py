@@ -1,7 +1,5 @@
 """The discards of Dream Home: a pile with its count, which opens when it is wanted."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -68,8 +66,7 @@ def test_the_pile_lies_open_while_a_helper_may_fetch_from_it(
 ) -> None:
     game, [_, bo] = played(running, UNTIL_THE_ROOFER)
     device = visit()
-    known = json.dumps(json.dumps([{"id": bo.player, "name": "Bo", "token": bo.token}]))
-    device.context.add_init_script(f"localStorage.setItem('altana.people', {known})")
+    device.be({"id": bo.player, "name": "Bo", "token": bo.token})
 
     page = looking_on(device, game).page
 

@@ -1,6 +1,5 @@
 """A teacher in a browser: annotates a game, asks about it, makes a course and a class of it."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,13 +7,6 @@ import pytest
 from tests.site.browsing import violations
 from tests.site.lessons import SCRIPT, arrive, course_file
 from tests.site.tables import finished
-
-
-def be(visitor: Any, caller: Any, name: str) -> None:
-    """Let a device know who looks."""
-    person = {"id": caller.player, "name": name, "token": caller.token}
-    stored = json.dumps(json.dumps([person]))
-    visitor.context.add_init_script(f"localStorage.setItem('altana.people', {stored})")
 
 
 @pytest.fixture
@@ -38,7 +30,7 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
 ) -> None:
     game, ana = played
     teacher = visit()
-    be(teacher, ana, "Ana")
+    teacher.be({"id": ana.player, "name": "Ana", "token": ana.token})
     page = teacher.open(f"/watch/{game}#R1.1")
     page.wait_for_selector("body[data-noted]", state="attached")
     page.get_by_text("Try other moves from here").click()
@@ -117,7 +109,7 @@ def test_a_question_is_changed_where_it_was_written(visit: Any, played: tuple[st
     told = ana.call("POST", annotations, {"visibility": "public", "note": question})
     assert told.status == 201, told.json
     teacher = visit()
-    be(teacher, ana, "Ana")
+    teacher.be({"id": ana.player, "name": "Ana", "token": ana.token})
     page = teacher.open(f"/watch/{game}")
     page.wait_for_selector("body[data-noted]", state="attached")
 
