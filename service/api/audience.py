@@ -102,11 +102,10 @@ async def _follow(
 ) -> None:
     loop, listener = asyncio.get_running_loop(), Listener(feed, line, channel)
     line.send(HELLO)
-    while not feed.is_over:
-        listener.called.clear()
-        if not await _has_room(line):
-            line.hang_up()
+    while await _has_room(line):
+        if feed.is_over:
             return
+        listener.called.clear()
         frames = feed.at_hand(channel)
         if frames is None:
             frames = await loop.run_in_executor(pool, feed.from_store)
@@ -114,6 +113,7 @@ async def _follow(
             line.send(b"".join(frames))
         else:
             await _listen(listener, line, audience)
+    line.hang_up()
 
 
 async def _listen(listener: Listener, line: Line, audience: Audience) -> None:

@@ -3,11 +3,11 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Awaitable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from threading import Semaphore
-from typing import Any, Protocol
+from typing import Any
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
@@ -16,6 +16,7 @@ from service.api.audience import Audiences, follow
 from service.api.bodies import LARGEST_BODY, LARGEST_FILE
 from service.api.feed import Feed
 from service.api.stream import LIVE, PLACES
+from service.commands.line import Line
 from service.commands.sockets import Peer, Sockets
 from service.teaching.courses import MOST_PACKED
 
@@ -25,43 +26,8 @@ LISTENING_THREADS = 4  # for listeners who catch up from the store
 # Bytes of a body by its type; one more than any call takes.
 MOST_READ = LARGEST_BODY + 1
 MOST_READ_OF_FILES = {"application/x-ndjson": LARGEST_FILE + 1, "application/zip": MOST_PACKED + 1}
-MOST_WAITING = 256 * 1024  # bytes that a listener has not taken yet
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
-
-
-class Transport(Protocol):
-    """Where a stream is written to."""
-
-    def send_bytes(self, data: bytes) -> Awaitable[None]: ...
-
-
-class Line:
-    """A listener's connection.
-
-    Granian takes whatever it is given and keeps it until the listener has it; only the system
-    knows how much that is, and is asked when it may be much.
-    """
-
-    def __init__(self, out: Transport, sockets: Sockets, peer: Peer) -> None:
-        self._out = out
-        self._sockets = sockets
-        self._peer = peer
-        self._perhaps_waiting = 0
-
-    def send(self, piece: bytes) -> None:
-        # Nothing to wait for: it is taken at once.
-        self._out.send_bytes(piece)
-        self._perhaps_waiting += len(piece)
-
-    @property
-    def is_full(self) -> bool:
-        if self._perhaps_waiting > MOST_WAITING:
-            self._perhaps_waiting = self._sockets.waiting(self._peer)
-        return self._perhaps_waiting > MOST_WAITING
-
-    def hang_up(self) -> None:
-        self._sockets.hang_up(self._peer)
 
 
 class Bridge:
@@ -79,9 +45,10 @@ class Bridge:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """End the streams with the process; Granian would wait for the listeners to go."""
-        # The loop learns of signals through a pipe and still does: its own handler does nothing.
+        # The loop learns of signals through a pipe, which many listeners that go at once can fill.
+        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
         for sign in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(self._end_streams))
+            signal.signal(sign, lambda sign, _: loop.call_soon_threadsafe(self._stop, loop, sign))
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         body = await _body(scope, protocol)
@@ -126,9 +93,16 @@ class Bridge:
         await asyncio.wait({gone, sending})
         self._streams.discard(sending)
 
-    def _end_streams(self) -> None:
+    def _stop(self, loop: asyncio.AbstractEventLoop, sign: int) -> None:
         for sending in self._streams:
             sending.cancel()
+        # Granian may not have heard it; the loop empties its pipe before it comes to this.
+        signal.signal(sign, _leave_to_loop)
+        loop.call_soon(signal.raise_signal, sign)
+
+
+def _leave_to_loop(*_: Any) -> None:
+    """Do nothing about a signal: the loop has a handler for it, Granian's."""
 
 
 def _peer(scope: Scope) -> Peer:

@@ -8,6 +8,7 @@ import termios
 from fcntl import ioctl
 
 FOLDER = "/dev/fd"
+ARRIVED = struct.Struct("=120xQ")  # where `struct tcp_info` of Linux has `tcpi_bytes_acked`
 AT_ONCE = struct.pack("ii", 1, 0)  # what was not taken yet is thrown away
 
 Peer = tuple[str, int]  # address and port
@@ -23,16 +24,29 @@ class Sockets:
         self._known: dict[Peer, int] = {}
 
     def waiting(self, peer: Peer) -> int:
-        """Say how many bytes the other end has not taken yet; 0 where nobody knows."""
-        number = self._find(peer)
+        """Say how many bytes the system keeps for the other end; 0 where nobody knows."""
+        number, found = self._find(peer), array.array("i", [0])
         if number is None:
             return 0
-        found = array.array("i", [0])
         try:
             ioctl(number, termios.TIOCOUTQ, found)
         except OSError:  # not every system tells
             return 0
         return found[0]
+
+    def arrived(self, peer: Peer) -> int | None:
+        """Say how many bytes have arrived at the other end so far; nothing where nobody knows."""
+        number = self._find(peer)
+        if number is None or not hasattr(socket, "TCP_INFO"):
+            return None
+        line = socket.socket(fileno=number)
+        try:
+            told = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, ARRIVED.size)
+        except OSError:  # it is gone already
+            return None
+        finally:
+            line.detach()
+        return int(ARRIVED.unpack(told)[0]) if len(told) == ARRIVED.size else None
 
     def hang_up(self, peer: Peer) -> None:
         """Close a connection without waiting for the other end."""

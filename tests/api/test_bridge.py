@@ -1,10 +1,14 @@
 """The bridge between Granian and Flask: calls in threads, streams in the loop."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Iterable
 from threading import Event
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
+
+import pytest
 
 from service.commands.bridge import THREADS, Bridge
 from tests.api.people import Service
@@ -165,3 +169,31 @@ def test_a_place_is_free_again_when_its_listener_goes(service: Service) -> None:
     asyncio.run(come_and_go())
 
     assert [line.status for line in (first, second, third)] == [200, 503, 200]
+
+
+def test_a_signal_gets_through_when_many_others_want_something_from_the_loop(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    bridge, heard = Bridge(lambda *_: [], most_listeners=1), list[int]()
+    usual = signal.getsignal(signal.SIGTERM)
+    with asyncio.Runner() as runner:
+        loop = runner.get_loop()
+        loop.add_signal_handler(signal.SIGTERM, heard.append, 1)  # as Granian does
+        bridge.__rsgi_init__(loop)
+        _fill(signal.set_wakeup_fd(-1))
+        signal.raise_signal(signal.SIGTERM)
+        runner.run(asyncio.sleep(0.1))
+    signal.signal(signal.SIGTERM, usual)
+
+    assert heard
+    assert capfd.readouterr().err == ""
+
+
+def _fill(pipe: int) -> None:
+    """Write to a loop's pipe until it takes no more."""
+    signal.set_wakeup_fd(pipe, warn_on_full_buffer=False)
+    while True:
+        try:
+            os.write(pipe, b"\0")
+        except BlockingIOError:
+            return

@@ -114,12 +114,15 @@ def test_a_sign_of_life_comes_when_nothing_happens(running: Running) -> None:
     assert events_in(text) == []
 
 
-def test_who_does_not_read_is_cut_off(running: Running, server: Server) -> None:
+@pytest.mark.parametrize("packet", [None, 536], ids=["on this machine", "far away"])
+def test_who_does_not_read_is_cut_off(running: Running, server: Server, packet: int | None) -> None:
     game = long_game(server)
     ask = f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
     with closing(socket.socket()) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        if packet is not None:  # the smaller they are, the less the system keeps for a listener
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, packet)
         line.connect((running.host, running.port))
         line.sendall(ask)
         cut = select.poll()
