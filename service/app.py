@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any
 
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Flask, Request, Response
 from werkzeug.exceptions import NotFound
+from werkzeug.routing import MapAdapter
 
 from service.api import docs, edge, health, problems
 from service.api.access import Access
@@ -74,10 +75,24 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
 
 
 class App(Flask):
-    """A Flask without asynchronous views, which need not be asked for at every call."""
+    """A Flask without asynchronous views and subdomains: nobody need ask for them at every call."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        if request is None:
+            return None
+        return MapAdapter(
+            self.url_map,
+            request.host,
+            request.root_path,
+            "",
+            request.scheme,
+            request.path,
+            request.method,
+            request.query_string.decode("latin-1"),
+        )
 
 
 def utc_now() -> datetime:

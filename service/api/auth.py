@@ -8,12 +8,13 @@ from threading import Lock
 
 import msgspec
 from cachetools import TTLCache
-from flask import g, request
+from flask import request
 
 from service.api.refusals import NotYours, TokenNeeded, TokenUnknown
 from service.domain.messages import PlayerId
 from service.events.people import Digest, People, TokenId
 
+CALLER = "altana.caller"
 SCHEME = "bearer "
 MOST_TOKENS = 10_000
 SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that was told
@@ -55,9 +56,10 @@ class Auth:
 
         Raises TokenUnknown, or TokenNeeded for what can't be a token.
         """
-        known: Caller | None = g.get("caller")
+        environ = request.environ
+        known: Caller | None = environ.get(CALLER)
         if known is None:
-            g.caller = known = self._recognise(request.headers.get("Authorization", ""))
+            environ[CALLER] = known = self._recognise(environ.get("HTTP_AUTHORIZATION", ""))
         return known
 
     def player(self) -> PlayerId:

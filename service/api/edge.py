@@ -3,13 +3,16 @@
 import logging
 import re
 from collections.abc import Iterable
+from http import HTTPStatus
 from time import perf_counter
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+import msgspec
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service.api.auth import CALLER
 from service.api.limits import RateLimits, Standing
 from service.api.metrics import Metrics
 from service.api.refusals import TokenNeeded, TokenUnknown, TooMany
@@ -23,8 +26,9 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-POLICY = "Content-Security-Policy"
+CACHING, POLICY = "Cache-Control", "Content-Security-Policy"
 OWN_HEADERS = "altana.headers"
+VISIT = "altana.visit"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
@@ -51,11 +55,19 @@ def register(app: Flask, parts: Parts, limits: RateLimits, metrics: Metrics) -> 
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
 
 
+class Visit(msgspec.Struct):
+    """What is known of a request between its coming in and its going out."""
+
+    began: float
+    is_counted: bool
+    standing: Standing | None = None
+
+
 class Hardened:
     """Adds our own headers, and those that keep browsers from misuse.
 
-    Outside of Flask, whose way of adding headers would take longer than many a call. A page may
-    have brought a policy of its own.
+    Outside of Flask, whose way of adding headers would take longer than many a call. An answer may
+    have brought its own word on caching, and a page a policy of its own.
     """
 
     def __init__(self, app: WSGIApplication) -> None:
@@ -66,6 +78,8 @@ class Hardened:
             told = dict(headers)
             headers += SECURITY.items()
             headers += environ.get(OWN_HEADERS, ())
+            if CACHING not in told:
+                headers.append((CACHING, "no-store"))
             if POLICY not in told:
                 is_page = told.get("Content-Type", "").startswith("text/html")
                 headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
@@ -84,26 +98,25 @@ class Edge:
         self._metrics = metrics
 
     def come_in(self) -> None:
-        g.began = perf_counter()
-        request_id()
-        if UNCOUNTED.fullmatch(request.path) or request.method == "OPTIONS":
+        visit = Visit(began=perf_counter(), is_counted=not UNCOUNTED.fullmatch(request.path))
+        request.environ[VISIT] = visit
+        if not visit.is_counted or request.method == "OPTIONS":
             return
-        g.standing = standing = self._limits.count(self._who())
+        visit.standing = standing = self._limits.count(self._who())
         if standing is not None and standing.is_over:
             wait = {"Retry-After": str(standing.seconds)}
             raise TooMany(headers=wait, seconds=standing.seconds)
 
     def go_out(self, response: Response) -> Response:
-        own = [("X-Request-Id", request_id())]
-        if "Cache-Control" not in response.headers:
-            own.append(("Cache-Control", "no-store"))
-        standing: Standing | None = g.get("standing")
-        if standing is not None:
-            own += standing.headers().items()
-        request.environ[OWN_HEADERS] = own
+        environ = request.environ
+        visit: Visit = environ[VISIT]
+        environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
+        if visit.standing is not None:
+            own += visit.standing.headers().items()
         if self._origins:
             self._let_scripts_in(response)
-        self._note(response)
+        if visit.is_counted:
+            self._note(response, visit.began)
         return response
 
     def _who(self) -> str:
@@ -126,25 +139,26 @@ class Edge:
             response.headers["Access-Control-Allow-Headers"] = TAKEN_FROM_SCRIPTS
             response.headers["Access-Control-Max-Age"] = "86400"
 
-    def _note(self, response: Response) -> None:
-        if UNCOUNTED.fullmatch(request.path):
-            return
-        route = request.url_rule.rule if request.url_rule else "(none)"
-        took = perf_counter() - g.get("began", perf_counter())
+    def _note(self, response: Response, began: float) -> None:
+        rule, method, status = request.url_rule, request.method, response.status_code
+        route, took = rule.rule if rule else "(none)", perf_counter() - began
         # Anybody can make a method up; figures for each of them would never end.
-        method = request.method if request.method in METHODS else "(other)"
-        self._metrics.count(method, route, response.status_code, took)
+        self._metrics.count(method if method in METHODS else "(other)", route, status, took)
+        if status >= HTTPStatus.BAD_REQUEST:
+            self._note_refusal()
+        if log.isEnabledFor(logging.INFO):
+            log.info("request", extra={"told": _told(response, route, took)})
+
+    def _note_refusal(self) -> None:
         if "refused_by" in g:
             self._metrics.refusals.labels(g.refused_by).inc()
         if "conflict" in g:
             self._metrics.conflicts.inc()
-        if log.isEnabledFor(logging.INFO):
-            log.info("request", extra={"told": _told(response, route, took)})
 
 
 def _told(response: Response, route: str, took: float) -> dict[str, object]:
     """Say what was asked without the query, which may hold the key of a share link."""
-    caller = g.get("caller")
+    caller = request.environ.get(CALLER)
     return {
         "request": request_id(),
         "method": request.method,

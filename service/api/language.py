@@ -13,7 +13,9 @@ DEFAULT = "en"
 
 def language() -> str:
     """Give the best of our languages for the caller; English if none was asked for."""
-    return best_of(request.headers.get("Accept-Language", "")) if has_request_context() else DEFAULT
+    if not has_request_context():
+        return DEFAULT
+    return best_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 @lru_cache(maxsize=1024)

@@ -22,17 +22,16 @@ class Names:
 
     def of(self, players: Sequence[PlayerId | None]) -> list[str]:
         """Give a name for each seat, empty where there is none."""
-        present = {player for player in players if player is not None}
         with self._lock:
-            known = {player: self._known[player] for player in present if player in self._known}
-        unknown = sorted(present - known.keys())
+            known = {player: self._known.get(player) for player in players if player is not None}
+        unknown = sorted(player for player, name in known.items() if name is None)
         if unknown:
             found = self._people.names(unknown)
             fresh = {player: found.get(player, "") for player in unknown}
             with self._lock:
                 self._known.update(fresh)
             known |= fresh
-        return ["" if player is None else known[player] for player in players]
+        return ["" if player is None else known[player] or "" for player in players]
 
     def forget(self, player: PlayerId) -> None:
         with self._lock:

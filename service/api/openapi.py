@@ -14,9 +14,9 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow.fields import Field
 
-from service.api.bodies import playable
+from service.api.bodies import JSON, playable
 from service.api.reading_answers import Problem
-from service.api.resource import JSON, Operation
+from service.api.resource import Operation
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.fold import SHARED_EVENTS
 from service.domain.play import SHARED_COMMANDS

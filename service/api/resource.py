@@ -14,7 +14,7 @@ from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.access import Access
 from service.api.auth import Auth
-from service.api.bodies import LARGEST_FILE, read_body, read_file, read_query
+from service.api.bodies import JSON, LARGEST_FILE, read_body, read_file, read_query
 from service.api.language import language
 from service.api.names import Names
 from service.api.schemas import NoQuery
@@ -29,7 +29,6 @@ from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
 from service.timekeeper import Timekeeper
 
-JSON = "application/json"
 NOTHING = NoQuery()
 SAFE = ("GET", "HEAD", "OPTIONS")
 View = TypeVar("View", bound=Callable[..., Response])

@@ -1,12 +1,12 @@
 """Journals in Redis or Valkey: a stream for each, appended to by one script."""
 
 from collections.abc import Sequence
-from secrets import token_hex
 from typing import Any, Self
 
 from service.events.connection import Client
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.journal import EntryTaken, StreamName
+from service.events.own_id import own_id
 from service.events.script import Script, replicas_wanted, servers_of
 from service.events.trouble import in_our_words
 
@@ -30,7 +30,7 @@ class RedisJournal:
     def append(
         self, stream: StreamName, entry: bytes, *, number: int | None = None, key: str | None = None
     ) -> int:
-        attempt = b"%b %b" % (token_hex(8).encode(), entry)
+        attempt = b"%b %b" % (own_id().encode(), entry)
         with in_our_words(Unconfirmed):
             reply = self._append.run([stream, _keys(stream)], number or "", attempt, key or "")
         if reply == b"taken":

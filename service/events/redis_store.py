@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from heapq import merge
 from itertools import islice
-from secrets import token_hex
 from typing import Any, Self
 
 from service.domain.chance import Secret
@@ -12,6 +11,7 @@ from service.events.connection import Client
 from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
+from service.events.own_id import own_id
 from service.events.script import WAIT_MILLISECONDS, Script, replicas_wanted, servers_of
 from service.events.store import Cursor, Hint
 from service.events.trouble import in_our_words
@@ -53,7 +53,7 @@ class RedisStore:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         kept_apart = "" if secret is None else secret.reveal()
-        attempt = stored(entry, token_hex(8))
+        attempt = stored(entry, own_id())
         with in_our_words(Unconfirmed):
             reply = self._append.run(
                 keys,
