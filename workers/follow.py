@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from threading import Event
 from time import monotonic
-from typing import Any
-from uuid import uuid4
 
 import redis
 
 from service.domain.messages import GameId
 from service.events.errors import Unavailable
+from service.projections.aside import Work
 from service.projections.lag import FOLLOWER, read_cursor, save_cursor
+from service.projections.lease import Lease
 from workers.duties import Duties
 from workers.jobs import export_games, hand_out, page_games, refresh_games
 from workers.tools import Tools
@@ -35,10 +35,11 @@ class Follower:
         self._looked = -A_LOOK_FOR_THE_DEAD
         self._client = tools.client
         self._duties = duties
-        self._name = uuid4().hex
+        self._lease = Lease(tools.client, FOLLOWER, LEASE)
         self._cursor: Mapping[str, str] | None = None
         self._gathered: dict[GameId, None] = {}
         self._asked: dict[tuple[GameId, int], float] = {}
+        self._handed_out: dict[Work, dict[GameId, float]] = {}
 
     def run(self, stop: Event) -> None:
         """Follow until told to stop; a server in trouble is waited for."""
@@ -49,11 +50,11 @@ class Follower:
             except (Unavailable, redis.RedisError):
                 self._cursor = None
                 stop.wait(AFTER_TROUBLE)
-        self._give_up_lease()
+        self._lease.give_up()
 
     def step(self) -> None:
         """Gather what is new, and hand it out unless the queue has enough to do."""
-        if not self._has_lease():
+        if not self._lease.is_held():
             self._cursor = None
             return
         hints, cursor = self._tools.store.news(self._read_cursor())
@@ -94,22 +95,17 @@ class Follower:
         if monotonic() - self._looked < A_LOOK_FOR_THE_DEAD:
             return
         self._looked = monotonic()
-        vigil, slow = self._tools.vigil, self._tools.slow
-        hand_out(self._tools.queue, refresh_games, vigil.left_behind(), 1)
-        hand_out(slow, export_games, vigil.left_behind("export"), 1)
-        hand_out(slow, page_games, vigil.left_behind("page"), 1)
+        queue, slow = self._tools.queue, self._tools.slow
+        hand_out(queue, refresh_games, self._left_behind("showing"), 1)
+        hand_out(slow, export_games, self._left_behind("export"), 1)
+        hand_out(slow, page_games, self._left_behind("page"), 1)
 
-    def _has_lease(self) -> bool:
-        if self._client.set(FOLLOWER, self._name, nx=True, px=LEASE):
-            return True
-        holder: Any = self._client.get(FOLLOWER)
-        if holder is None or holder.decode() != self._name:
-            return False
-        return bool(self._client.pexpire(FOLLOWER, LEASE))
-
-    def _give_up_lease(self) -> None:
-        try:
-            if self._has_lease():
-                self._client.delete(FOLLOWER)
-        except redis.RedisError:
-            return  # it ends by itself
+    def _left_behind(self, work: Work) -> list[GameId]:
+        """Give what died with its worker; what waits in the queue since a while ago, not again."""
+        now, games = monotonic(), self._tools.vigil.left_behind(work)
+        before = self._handed_out.get(work, {})
+        due = [game for game in games if now - before.get(game, -ASKED_AGAIN) >= ASKED_AGAIN]
+        self._handed_out[work] = {game: before.get(game, now) for game in games} | dict.fromkeys(
+            due, now
+        )
+        return due

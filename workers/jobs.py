@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import islice
 
 import redis
@@ -13,7 +14,7 @@ from rq.worker_registration import clean_worker_registry
 
 from service.domain.messages import GameId
 from service.events.archive import NotProven
-from service.events.errors import NoSuchGame
+from service.projections.aside import Work, all_set_aside
 from service.projections.deadlines import due
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
@@ -51,15 +52,9 @@ def refresh_games(games: Sequence[GameId]) -> None:
 
 def export_games(games: Sequence[GameId]) -> None:
     """Write the replay files of games, and see to the pages of those that are over."""
-    at_hand, ended = tools(), list[GameId]()
-
-    def export(some: Sequence[GameId]) -> None:
-        for game in some:
-            with suppress(NoSuchGame):  # gone with a server that came back from a backup
-                if at_hand.exports.export(game).is_finished:
-                    ended.append(game)
-
-    at_hand.vigil.over(games, export, "export")
+    at_hand = tools()
+    exported = at_hand.vigil.each(games, at_hand.exports.export, "export")
+    ended = [export.game for export in exported if export.is_finished]
     hand_out(at_hand.slow, page_games, _without_page(at_hand, ended), PAGES_A_JOB)
 
 
@@ -68,8 +63,7 @@ def page_games(games: Sequence[GameId]) -> None:
     from workers.pages import write_page  # pictures and all: most jobs do without
 
     at_hand = tools()
-    for game in games:
-        at_hand.vigil.over([game], lambda some: write_page(at_hand, some[0]), "page")
+    at_hand.vigil.each(games, partial(write_page, at_hand), "page")
 
 
 def sweep() -> None:
@@ -111,12 +105,10 @@ def look_at_clocks() -> None:
     """Move on the games whose clock has run out."""
     at_hand = tools()
 
-    def move_on(games: list[GameId]) -> None:
-        at_hand.timekeeper.sweep(games)
-        # Those that were not due after all get their right deadline; the others their new one.
-        at_hand.refresher.refresh(games)
-
-    at_hand.vigil.over(due(at_hand.client, at_hand.clock()), move_on, "timing")
+    games = due(at_hand.client, at_hand.clock())
+    at_hand.vigil.each(games, lambda game: at_hand.timekeeper.sweep([game]), "timing")
+    # Those that were not due after all get their right deadline; the others their new one.
+    at_hand.vigil.over(games, at_hand.refresher.refresh)
 
 
 def clean_up() -> None:
@@ -145,14 +137,15 @@ def old_games(at_hand: Tools, age: timedelta) -> Iterator[GameId]:
 def archive_games(games: Sequence[GameId]) -> None:
     """Let finished games go, each if its file proves all of it."""
     at_hand = tools()
-    for game in games:
-        at_hand.vigil.over([game], lambda some: _let_go(at_hand, some[0]), "archive")
+    at_hand.vigil.each(games, partial(_let_go, at_hand), "archive")
 
 
 def _let_go(at_hand: Tools, game: GameId) -> None:
     # A game that is not proven stays where it is; its audit says what is wrong with it.
     with suppress(NotProven):
-        export = at_hand.exports.find(game) or at_hand.exports.export(game)
+        export = at_hand.exports.find(game)
+        if export is None or not export.is_finished:
+            export = at_hand.exports.export(game)
         at_hand.archive.archive(export, at_hand.store.read(game))
 
 
@@ -190,14 +183,24 @@ def _finished(
 
 
 def _not_exported(at_hand: Tools, games: Sequence[GameId]) -> list[GameId]:
+    """Give those of some finished games whose file is missing, or was written before the end."""
     found = at_hand.exports.find_many(games)
     now = zip(games, found, strict=True)
-    return [game for game, export in now if export is None]
+    late = [game for game, export in now if export is None or not export.is_finished]
+    return _possible(at_hand, late, "export")
 
 
 def _without_page(at_hand: Tools, games: Sequence[GameId]) -> list[GameId]:
     pages = zip(games, at_hand.exports.pages(games), strict=True)
-    return [game for game, page in pages if page is None]
+    return _possible(at_hand, [game for game, page in pages if page is None], "page")
+
+
+def _possible(at_hand: Tools, games: list[GameId], work: Work) -> list[GameId]:
+    """Leave out the games that were set aside: finished, they wait until somebody retries."""
+    if not games:
+        return []
+    aside = {one.game for one in all_set_aside(at_hand.client) if one.work == work}
+    return [game for game in games if game not in aside]
 
 
 def note_seen(server: redis.Redis, worker: str, at: datetime) -> None:

@@ -3,6 +3,7 @@
 from replays.page import page_of
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
+from service.events.errors import NoSuchGame
 from service.events.replay_file import replay_of
 from service.pictures.artists import NoPicture
 from workers.tools import Tools
@@ -11,8 +12,13 @@ LANGUAGE = "en"  # and without names: `GET …/replay?format=html` has both
 
 
 def write_page(tools: Tools, game: GameId) -> str | None:
-    """Keep the page of a game beside its replay file, and name it; a game may have no pictures."""
+    """Keep the page of a game beside its replay file, and name it; a game may have no pictures.
+
+    Raises NoSuchGame.
+    """
     entries = tools.store.read(game)
+    if not entries:
+        raise NoSuchGame(game)
     codec = codec_for(tools.catalogue.ruleset(ruleset_of(entries[0].body)))
     try:
         written = page_of(replay_of(codec, entries), tools.catalogue, LANGUAGE)

@@ -16,10 +16,12 @@ import redis
 from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
+from rq.timeouts import UnixSignalDeathPenalty
 
 from service.commands.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
 from service.events.connection import connect, connect_server, is_ready
+from service.events.errors import OutOfTime
 from service.events.game_server import game_server
 from service.projections.vigil import Vigil
 from service.settings import Settings, read_settings, without_secrets
@@ -38,8 +40,17 @@ LONGEST_WAIT_FOR_SERVER = 2.0  # seconds
 A_WORKER_LIVES = 60  # seconds after its last sign; for three quarters of them it waits for a job
 
 
+class Deadline(UnixSignalDeathPenalty):
+    """Ends a job that takes too long, so that no game it was at is taken for broken."""
+
+    def handle_death_penalty(self, signum: Any, frame: Any) -> None:
+        raise OutOfTime
+
+
 class Worker(SimpleWorker):
     """Does jobs in its own process: a crash costs a restart, a fork would cost every job."""
+
+    death_penalty_class = Deadline
 
     max_connection_wait_time = LONGEST_WAIT_FOR_SERVER
     is_asked_to_stop = False

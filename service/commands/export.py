@@ -1,21 +1,25 @@
 """Writes the replay files of many games, going on where it stopped."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
 from service.cannot_start import PlaceUnusable
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.progress import progress
+from service.domain.catalog import UnknownGame
 from service.domain.messages import GameId
+from service.events.archive import NotProven
 from service.events.errors import NoSuchGame, ReplaysOutOfReach, UnreadableMove
+from service.events.exports import Export
 from service.events.move import Entry
 from service.events.replay_store import ReplayStore, game_of
-from service.projections.documents import Documents
 from service.projections.streams import pages_of_games
 from service.settings import shown_place
 
 EVERYTHING = 1_000_000_000  # games
+END = b'"secret":'  # which only the last move of a game tells
 
 
 @click.command()
@@ -54,28 +58,39 @@ def export_to(
     again: bool = False,
 ) -> tuple[int, list[GameId]]:
     """Write what is missing; gives how many files, and the games that can't be written."""
-    there = set() if again else {game_of(name) for name in files.names()}
+    there = defaultdict[GameId, list[str]](list)
+    for name in [] if again else files.names():
+        there[game_of(name)].append(name)
     written, broken = 0, list[GameId]()
     with progress() as bar:
         task = bar.add_task("Exporting", total=total)
         for page in pages:
-            for game in _missing(here, page, there):
+            for game in _missing(here, files, page, there):
                 try:
                     files.put(game, here.exports.lines(_moves(here, game)))
                     written += 1
-                except (NoSuchGame, UnreadableMove):
+                except (NoSuchGame, UnreadableMove, UnknownGame, NotProven):
                     broken.append(game)
             bar.advance(task, len(page))
     return written, broken
 
 
-def _missing(here: AtHand, page: Sequence[GameId], there: set[GameId]) -> list[GameId]:
-    shown = Documents(here.client).read_many("lobby", page)
-    return [
-        game
-        for game, line in zip(page, shown, strict=True)
-        if game not in there or line.document is None or line.document.status != "finished"
-    ]
+def _missing(
+    here: AtHand,
+    files: ReplayStore,
+    page: Sequence[GameId],
+    there: Mapping[GameId, Sequence[str]],
+) -> list[GameId]:
+    """Give the games whose last file is not there: it may be one from before their end."""
+
+    def is_there(game: GameId, noted: Export | None) -> bool:
+        names = there.get(game, ())
+        if noted is not None and noted.is_finished:
+            return noted.name in names
+        return any(END in files.get(name) for name in names)
+
+    found = zip(page, here.exports.find_many(page), strict=True)
+    return [game for game, noted in found if not is_there(game, noted)]
 
 
 def _moves(here: AtHand, game: GameId) -> Sequence[Entry]:

@@ -10,8 +10,10 @@ import msgspec
 
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.progress import progress
-from service.projections.aside import all_set_aside
+from service.projections.aside import SHOWING, all_set_aside
 from service.projections.builders import BuildersDie, builders
+from service.projections.keys import REBUILDER
+from service.projections.lease import Lease
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay
 from service.projections.status import Status
@@ -19,6 +21,7 @@ from service.projections.status import status as find_status
 from service.projections.vigil import try_again
 
 EVERYTHING = 1_000_000_000  # games
+LEASE = 10_000  # milliseconds: so long one waits for a rebuild that was killed
 CATALOGUE = "service.domain.catalog:all_games"
 
 
@@ -65,6 +68,10 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
     the streams, and reads go on meanwhile.
     """
     with at_hand() as here, ExitStack() as stack:
+        lease = Lease(here.client, REBUILDER, LEASE)
+        if not lease.comes_in_time():
+            raise click.ClickException("Another rebuild is running: let it end, or interrupt it.")
+        stack.enter_context(lease.kept())
         build = None
         if processes > 1:
             replays = here.settings.replay_url
@@ -72,37 +79,40 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
         one = Rebuild(here.client, here.store, here.refresher, build=build)
         try:
             state = one.begin([name] if name else sorted(PROJECTIONS), afresh=afresh)
-        except RebuildUnderWay as problem:
-            raise click.ClickException(str(problem)) from problem
-        try:
             rate = _run(here, one, state)
-        except KeyboardInterrupt:
-            done = f"Interrupted after {state.games:,} games; the same command goes on from there."
-            raise click.ClickException(done) from None
-        except BuildersDie as problem:
+        except (RebuildUnderWay, BuildersDie) as problem:
             raise click.ClickException(str(problem)) from problem
         (one.give_up if check else one.swap)(state)
     click.echo(f"{rate} {_compared(state)}")
-    sys.exit(1 if check and state.built.differing else 0)
+    sys.exit(1 if check and (state.built.differing or state.built.kept) else 0)
 
 
 def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> str:
     """Run the long part, and say how much was done and how fast."""
     total = len(here.store.games(most=EVERYTHING))
     began, before = perf_counter(), state.built.moves
-    with progress() as bar:
-        task = bar.add_task("Rebuilding", total=total, completed=state.games)
-        one.run(state, lambda state: bar.update(task, completed=state.games))
+    try:
+        with progress() as bar:
+            task = bar.add_task("Rebuilding", total=total, completed=state.games)
+            one.run(state, lambda state: bar.update(task, completed=state.games))
+    except KeyboardInterrupt:
+        done = f"Interrupted after {state.games:,} games; the same command goes on from there."
+        raise click.ClickException(done) from None
     rate = (state.built.moves - before) / (perf_counter() - began)
     return f"{state.games:,} games, {state.built.moves:,} moves, {rate:,.0f} moves a second."
 
 
 def _compared(state: Rebuilding) -> str:
-    if not state.built.differing:
+    built, told = state.built, list[str]()
+    if built.differing:
+        counts = ", ".join(f"{name} {count:,}" for name, count in sorted(built.differing.items()))
+        told.append(f"These differ from what was shown: {counts}.")
+    if built.kept:
+        told.append(f"{built.kept:,} can't be built and keep what was shown of them.")
+    if not told:
         return "Nothing differs from what was shown."
-    counts = ", ".join(f"{name} {count:,}" for name, count in sorted(state.built.differing.items()))
-    examples = f", for example {', '.join(state.built.examples)}" if state.built.examples else ""
-    return f"These differ from what was shown: {counts}{examples}."
+    examples = [f"For example: {', '.join(built.examples)}."] if built.examples else []
+    return " ".join([*told, *examples])
 
 
 @projections.command()
@@ -110,14 +120,14 @@ def retry() -> None:
     """Try again the games that were set aside."""
     with at_hand() as here:
         aside = all_set_aside(here.client)
-        deadly = [one for one in aside if one.is_deadly]
-        for one in deadly:  # not in this process, which would be the next to die
+        games = [one.game for one in aside if one.work == SHOWING and not one.is_deadly]
+        others = [one for one in aside if one.game not in games or one.work != SHOWING]
+        for one in others:  # what is deadly not in this process, which would be the next to die
             try_again(here.client, one)
-        games = [one.game for one in aside if not one.is_deadly]
         left = here.refresher.refresh(games).aside
     for one in left:
         click.echo(f"Still set aside: {one.game} at version {one.version}: {one.reason}")
-    for one in deadly:
+    for one in others:
         click.echo(f"Left to the workers, each alone: {one.game} ({one.work})")
     click.echo(f"{len(games) - len(left)} of {len(games)} games are shown again.")
     sys.exit(1 if left else 0)

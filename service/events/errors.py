@@ -12,6 +12,7 @@ StoreError
     ├── DiskFull
     ├── ReadOnly      a replica was asked to write
     ├── ReplaysOutOfReach
+    ├── OutOfTime     a worker had so much time for its job, and no more
     └── Unconfirmed   sent, but not confirmed: the move may or may not be there
 """
 
@@ -119,3 +120,10 @@ class ReplaysOutOfReach(Unavailable):
 
     code = "replays-out-of-reach"
     sentence = N_("The replay files are out of reach. Nothing was changed.")
+
+
+class OutOfTime(Unavailable):
+    """A worker had so much time for its job, and no more: none of its games is to blame."""
+
+    code = "out-of-time"
+    sentence = "The job took too long."  # nobody but operators reads it

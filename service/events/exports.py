@@ -25,6 +25,15 @@ if wanted and tonumber(wanted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS
 """
 
 
+# Likewise: somebody who began earlier and writes an older file may come later.
+NOTE = """
+local known = redis.call('HGET', KEYS[1], ARGV[1])
+if not known or cjson.decode(known)['version'] <= tonumber(ARGV[2]) then
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+end
+"""
+
+
 class Export(msgspec.Struct, frozen=True, kw_only=True):
     """A replay file of a game, and the version that it goes up to."""
 
@@ -47,6 +56,7 @@ class Exports:
         self._catalogue = catalogue
         self.files = files
         self._grant = client.register_script(GRANT)
+        self._note_newer = client.register_script(NOTE)
 
     def export(self, game: GameId) -> Export:
         """Write the replay file of a game as it is now; written again it is the same.
@@ -121,12 +131,10 @@ class Exports:
 
     def _note(self, export: Export) -> None:
         """Note the file, unless a newer one is noted, and that nobody waits for it any more."""
-        known = self.find(export.game)
-        if known is None or known.version <= export.version:
-            with in_our_words(OutOfReach):
-                self._client.hset(_key(export.game), export.game, msgspec.json.encode(export))
+        game, version, told = export.game, export.version, msgspec.json.encode(export)
         with in_our_words(OutOfReach):
-            self._grant(keys=[WANTED], args=[export.game, export.version])
+            self._note_newer(keys=[_key(game)], args=[game, version, told])
+            self._grant(keys=[WANTED], args=[game, version])
 
 
 def _key(game: GameId) -> str:

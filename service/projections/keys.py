@@ -7,6 +7,7 @@ from service.projections.book import BookName
 # In one slot, so that a rebuild ends in one step.
 EDITIONS = "altana:{projections}:editions"
 REBUILD = "altana:{projections}:rebuild"
+REBUILDER = "altana:{projections}:rebuilder"
 
 
 def documents_key(projection: str, edition: int, game: GameId) -> str:

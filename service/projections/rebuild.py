@@ -1,13 +1,14 @@
 """Builds read models anew beside those that are read, compares, and swaps in one step."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
 from service.domain.messages import GameId
 from service.events.connection import Client
-from service.projections.aside import all_set_aside
+from service.projections.aside import SHOWING, all_set_aside
 from service.projections.books import Books
 from service.projections.editions import Target, announce, forget, read_editions, swap
 from service.projections.keys import REBUILD, all_documents_keys, book_keys, books_key
@@ -18,6 +19,7 @@ from service.projections.streams import Streams, pages_of_games
 from service.projections.sweep import behind
 
 GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is
+RELEASE = version("altana")
 AN_OLD_EDITION_LIVES = 600  # seconds: whoever began to read it may finish
 
 
@@ -35,6 +37,7 @@ class Rebuilding(msgspec.Struct, kw_only=True):
     """How far a rebuild is; kept on the server, so that it can be continued."""
 
     editions: dict[str, int]
+    release: str = RELEASE
     cursor: GameId | None = None
     games: int = 0
     built: Share = msgspec.field(default_factory=Share)
@@ -68,15 +71,17 @@ class Rebuild:
     def begin(self, names: Sequence[str], *, afresh: bool = False) -> Rebuilding:
         """Continue the rebuild of these names, or begin it. Raises RebuildUnderWay."""
         known = under_way(self._client)
-        if known is not None and afresh:
-            self.give_up(known)
+        if known is not None and (afresh or known.release != RELEASE):
+            self.give_up(known)  # another release may show games otherwise
         elif known is not None:
             if set(known.editions) != set(names):
                 raise RebuildUnderWay(sorted(known.editions))
             return known
         editions = read_editions(self._client)
         state = Rebuilding(editions={name: editions.of(name) + 1 for name in names})
-        self._drop(state.targets)  # what an old rebuild that was given up may have left
+        # What a rebuild may have left that was given up, or killed before it had dropped the old.
+        self._drop(state.targets)
+        self._drop([(one, edition - 2) for one, edition in state.targets], AN_OLD_EDITION_LIVES)
         announce(self._client, state.editions)
         self._save(state)
         return state
@@ -114,13 +119,20 @@ class Rebuild:
 
     def _catch_up(self, state: Rebuilding) -> None:
         """Build what a refresh, begun before the rebuild, showed in the old editions only."""
-        aside = {one.game for one in all_set_aside(self._client)}
         # A game's documents of these editions are stored in one step: one tells for all.
         lightest = min(state.targets, key=lambda target: target[0].bookkeeping is None)
         for page in pages_of_games(self._streams):
-            late = behind(self._client, self._streams, page, [lightest])
-            games = [game for game, _ in late if game not in aside]
-            self._refresher.build(games, state.targets)
+            aside = {one.game for one in all_set_aside(self._client) if one.work == SHOWING}
+            late = [game for game, _ in behind(self._client, self._streams, page, [lightest])]
+            built = self._refresher.build([one for one in late if one not in aside], state.targets)
+            self._take_over(state, aside.intersection(late) | {one.game for one in built.aside})
+
+    def _take_over(self, state: Rebuilding, games: Set[GameId]) -> None:
+        """Let games that can't be built show what they showed before."""
+        current = read_editions(self._client)
+        old = [(projection, current.of(projection.name)) for projection, _ in state.targets]
+        kept = self._refresher.take_over(sorted(games), old, state.targets)
+        state.built.add(Share(kept=len(kept), examples=kept))
 
     def _compare_totals(self, state: Rebuilding) -> None:
         current = read_editions(self._client)

@@ -61,6 +61,12 @@ class Refresher:
         stored = self._writer.write(told, targets, totals=False)
         return Refreshed(told=tuple(told), stored=stored, aside=tuple(aside))
 
+    def take_over(
+        self, games: Sequence[GameId], old: Sequence[Target], new: Sequence[Target]
+    ) -> list[GameId]:
+        """Show of games that can't be folded in new editions what the old ones show of them."""
+        return self._writer.take_over(games, old, new) if games else []
+
     def settle(self, target: Target) -> int:
         """Add up every book of an edition that has pages which its total does not count."""
         projection, edition = target

@@ -24,11 +24,13 @@ class Share(msgspec.Struct, kw_only=True):
     """What was built, and which documents are not as they were at the same version."""
 
     moves: int = 0
+    kept: int = 0  # games that can't be built, and show what they showed before
     differing: dict[str, int] = {}
     examples: list[GameId] = []
 
     def add(self, other: "Share") -> None:
         self.moves += other.moves
+        self.kept += other.kept
         self.differing = dict(Counter(self.differing) + Counter(other.differing))
         self.examples = [*self.examples, *other.examples][:MOST_EXAMPLES]
 

@@ -10,6 +10,7 @@ import redis
 
 from service.domain.messages import GameId
 from service.events.connection import Client
+from service.events.errors import NoSuchGame, Unavailable
 from service.projections.aside import SHOWING, SetAside, Work, set_aside, take_back
 from service.projections.keys import alive_key, at_work_key, deaths_key
 from service.projections.streams import Streams
@@ -54,11 +55,35 @@ class Vigil:
         """
         found = self._look(work, list(dict.fromkeys(games)))
         for game in found.deadly:
-            self._set_aside(work, game)
+            reason = f"its worker died {MOST_DEATHS} times alone with it ({work})"
+            self._set_aside(work, game, reason, is_deadly=True)
+            self._client.hdel(at_work_key(work), game)
         done = [self._at_work(work, found.harmless, do)] if found.harmless else []
         for game in found.suspects:
             self._client.hincrby(deaths_key(work), game, 1)
             done.append(self._at_work(work, [game], do))
+        return done
+
+    def each(self, games: Iterable[GameId], do: Callable[[GameId], T], work: Work) -> list[T]:
+        """Do something with one game after another; one that it can't be done with is set aside.
+
+        Done with it again, it is taken back.
+        """
+        done = list[T]()
+
+        def one_by_one(some: list[GameId]) -> None:
+            for game in some:
+                try:
+                    done.append(do(game))
+                    take_back(self._client, [game], work)
+                except NoSuchGame:
+                    continue  # gone with a server that came back from a backup
+                except (Unavailable, redis.RedisError):
+                    raise
+                except Exception as problem:  # whatever a broken game raises
+                    self._set_aside(work, game, f"{type(problem).__name__}: {problem}")
+
+        self.over(games, one_by_one, work)
         return done
 
     def left_behind(self, work: Work = SHOWING) -> list[GameId]:
@@ -105,12 +130,10 @@ class Vigil:
                 pipeline.hdel(deaths_key(work), *games)
                 pipeline.execute()
 
-    def _set_aside(self, work: Work, game: GameId) -> None:
-        reason = f"its worker died {MOST_DEATHS} times alone with it ({work})"
+    def _set_aside(self, work: Work, game: GameId, reason: str, *, is_deadly: bool = False) -> None:
         version = self._streams.version(game)
-        found = SetAside(game=game, version=version, reason=reason, work=work, is_deadly=True)
+        found = SetAside(game=game, version=version, reason=reason, work=work, is_deadly=is_deadly)
         set_aside(self._client, found)
-        self._client.hdel(at_work_key(work), game)
 
 
 def try_again(client: Client, aside: SetAside) -> None:

@@ -10,12 +10,13 @@ import msgspec
 from service.domain.messages import GameId
 from service.events.connection import Client
 from service.projections.book import BookName
-from service.projections.books import Books
+from service.projections.books import Books, Total
 from service.projections.chronicle import Chronicle
 from service.projections.editions import Target
 from service.projections.keys import book_keys, books_key, documents_key
 from service.projections.projection import Projection
 from service.projections.runs import Runs
+from service.projections.taking_over import old_documents, old_pages
 
 PUT, PAGE, TOTAL = (
     resources.files(__package__).joinpath(f"{name}.lua").read_text("utf-8")
@@ -56,25 +57,44 @@ class Writer:
             self.settle(Books(self._client, projection.name, edition), books)
         return self._store(told, [], targets)
 
+    def take_over(
+        self, games: Sequence[GameId], old: Sequence[Target], new: Sequence[Target]
+    ) -> list[GameId]:
+        """Store in new editions what the old ones show of games; gives those that had anything."""
+        editions = {projection.name: edition for projection, edition in new}
+        shown = old_documents(self._client, games, old)
+        for document in shown:
+            name = document.target[0].name
+            pages = old_pages(self._client, document)
+            with Runs(self._client) as runs:
+                for page in pages:
+                    self._client.sadd(books_key(name, editions[name]), page.book)
+                    arguments = [page.game, page.at, page.body]
+                    runs.run(self._page, book_keys(page.book, editions[name])[:2], arguments)
+                key = documents_key(name, editions[name], document.game)
+                runs.run(self._put, [key], [document.game, document.version, document.body])
+        return sorted({document.game for document in shown})
+
     def settle(self, books: Books, names: Sequence[BookName]) -> None:
         """Bring totals up to date: from where they stopped, or anew if a page came late."""
         for book in names:
             known, pages = books.total(book), books.count(book)
             if known.games == pages:
                 continue
-            is_behind = known.games and books.order(book, known.games - 1, 1) == [known.last]
-            start = known.games if is_behind else 0
-            self._add_up(books, book, start, known.total if is_behind else None)
+            # The last page that was counted comes along in one look, so that a page which comes
+            # in between can't move it; one that comes later is left for the next time.
+            order = books.order(book, max(known.games - 1, 0), 10**9)
+            if known.games and order[:1] == [known.last]:
+                self._add_up(books, book, known, order[1:])
+            else:
+                nothing = Total(0, None, None)
+                self._add_up(books, book, nothing, books.order(book, 0, 10**9))
 
-    def _add_up(self, books: Books, book: BookName, start: int, so_far: Any) -> None:
-        # The order is read once, so that a page which comes in between is left for the next time.
-        order = books.order(book, start, 10**9)
-        pages = books.pages(book, order)
-        total = books.bookkeeping.add_up(pages, so_far)
-        body = msgspec.json.encode(total)
-        self._total(
-            keys=[book_keys(book, books.edition)[2]], args=[start + len(order), order[-1], body]
-        )
+    def _add_up(self, books: Books, book: BookName, known: Total, order: Sequence[GameId]) -> None:
+        total = books.bookkeeping.add_up(books.pages(book, order), known.total)
+        counted, body = known.games + len(order), msgspec.json.encode(total)
+        last = order[-1] if order else known.last
+        self._total(keys=[book_keys(book, books.edition)[2]], args=[counted, str(last), body])
 
     def _name_books(self, targets: Sequence[Target], told: Sequence[Told]) -> list[list[BookName]]:
         """Note, and give for each target, which books the pages of finished games go into."""

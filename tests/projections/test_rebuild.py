@@ -1,5 +1,6 @@
 """Rebuilding: beside the old, compared, swapped in one step, interrupted and continued."""
 
+import msgspec
 import pytest
 from redis import Redis
 
@@ -10,13 +11,14 @@ from service.projections.books import Books
 from service.projections.builders import builders, parts_of
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
-from service.projections.keys import documents_key
+from service.projections.keys import REBUILD, documents_key
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild, RebuildUnderWay, under_way
 from service.projections.refresh import Refresher
 from service.projections.sweep import missed
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
+from tests.tables import TOYS
 
 ALL = tuple(PROJECTIONS)
 
@@ -189,3 +191,51 @@ def test_a_page_has_parts_to_spare_so_that_no_process_waits_for_long_games(count
 
     assert [game for part in parts for game in part] == page
     assert len(parts) >= min(count, 8)
+
+
+def test_what_can_no_longer_be_built_keeps_what_was_last_shown_of_it(client, store, games):
+    burano = games[-1]
+    before = everything(client, games)
+    toys_alone = Rebuild(client, store, Refresher(client, store, TOYS))
+
+    state = toys_alone.begin(ALL)
+    toys_alone.run(state, lambda _: None)
+    toys_alone.swap(state)
+
+    assert everything(client, games) == before
+    assert (state.built.kept, state.built.examples) == (1, [burano])
+
+
+def test_finished_games_that_can_no_longer_be_built_still_count(client, store, players, refresher):
+    games = [players.play("dream-home", "ana", "bo"), players.toy("ana", "bo")]
+    refresher.refresh(games)
+    before = everything(client, games)
+    toys_alone = Rebuild(client, store, Refresher(client, store, TOYS))
+
+    state = toys_alone.begin(ALL)
+    toys_alone.run(state, lambda _: None)
+    toys_alone.swap(state)
+
+    assert everything(client, games) == before
+
+
+def test_a_rebuild_that_another_release_began_is_begun_anew(client, games, rebuild):
+    begun = rebuild.begin(["lobby"])
+    begun.cursor, begun.games = games[0], 5
+    client.set(REBUILD, msgspec.json.encode(msgspec.structs.replace(begun, release="0.0.9")))
+
+    assert rebuild.begin(["lobby"]).games == 0
+
+
+def test_an_old_edition_that_a_killed_rebuild_left_goes_with_the_next(client, games, rebuild):
+    for _ in range(2):
+        state = rebuild.begin(["lobby"])
+        rebuild.run(state, lambda _: None)
+        rebuild.swap(state)
+    left = documents_key("lobby", 1, games[0])
+    client.persist(left)
+    client.persist(documents_key("lobby", 2, games[0]))
+
+    rebuild.begin(["lobby"])
+
+    assert client.ttl(documents_key("lobby", 2, games[0])) != -1

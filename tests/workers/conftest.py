@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from freezegun import freeze_time
 from redis import Redis
 
 from service.cli import altana
@@ -16,6 +17,8 @@ from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
 from tests.servers import Server, running
 from workers.tools import Tools, equip, make_tools
+
+NOON = "2026-03-01 12:00:00"
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +44,12 @@ def tools(settings: Settings, client: Redis) -> Tools:
     made = make_tools(settings, client, client, CATALOGUE, clock=lambda: datetime.now(UTC))
     equip(made)
     return made
+
+
+@pytest.fixture
+def noon() -> Iterator[Any]:
+    with freeze_time(NOON) as time:
+        yield time
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.messages import Seat
@@ -28,12 +27,6 @@ from workers.jobs import (
 from workers.tools import Tools, equip, make_tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def noon():
-    with freeze_time(NOON) as time:
-        yield time
 
 
 @pytest.fixture

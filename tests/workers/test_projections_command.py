@@ -93,7 +93,7 @@ def test_a_check_finds_a_difference_and_changes_nothing(command, client, tools, 
     said = command("projections", "rebuild", "lobby", "--check", "--processes", "1")
 
     assert said.exit_code == 1
-    assert f"lobby 1, for example {game}" in said.stdout
+    assert f"lobby 1. For example: {game}." in said.stdout
     assert everything_shown(client) == before
 
 
