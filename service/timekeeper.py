@@ -1,6 +1,6 @@
 """Keeps the clocks of games: whose time is up, and how the turn then goes on."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from threading import Lock
@@ -14,9 +14,9 @@ from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position, advance
 from service.domain.messages import GameId, PlayerId, Resign, Seat
 from service.events.codec import codec_for
-from service.events.errors import MoveTaken
+from service.events.errors import MoveTaken, NoSuchGame
 from service.events.loader import Loaded
-from service.events.move import AnyMove
+from service.events.move import AnyMove, Entry
 from service.events.store import Store
 from service.events.terms import ClockTerms, Terms, read_terms
 
@@ -28,6 +28,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     """How a game's clock stands: since when the seat is asked, and who missed how often."""
 
     position: Position[Any]
+    hash: str  # of the last move
     since: datetime
     misses: dict[Seat, int] = {}  # turns in a row that ran out of time, by seat
 
@@ -89,7 +90,7 @@ class Timekeeper:
             return None
         hands = self._hands(game, loaded.ruleset)
         if hands.position.version != loaded.position.version:
-            hands = self._fold(game, loaded.ruleset, None, loaded.position.version)
+            hands = self._begin(game, loaded.ruleset, loaded.position.version)
         return hands.deadline(terms.clock)
 
     def sweep(self, games: Iterable[GameId]) -> int:
@@ -100,31 +101,43 @@ class Timekeeper:
     def _hands(self, game: GameId, ruleset: AnyRuleset) -> Hands:
         with self._lock:
             known = self._known.get(game)
-        hands = self._fold(game, ruleset, known)
+        gone_on = self._go_on(game, ruleset, known) if known else None
+        hands = gone_on or self._begin(game, ruleset)
         with self._lock:
             self._known[game] = hands
         return hands
 
-    def _fold(
-        self, game: GameId, ruleset: AnyRuleset, hands: Hands | None, until: int | None = None
-    ) -> Hands:
-        seen = hands.position.version if hands else 0
-        entries = self._store.read(game, seen)[: None if until is None else until - seen]
-        for move in codec_for(ruleset).decode([entry.body for entry in entries]):
-            hands = _after(ruleset, hands, move)
-        assert hands is not None
+    def _go_on(self, game: GameId, ruleset: AnyRuleset, known: Hands) -> Hands | None:
+        """Fold what is newer; nothing if a server that was set back has another last move."""
+        entries = self._store.read(game, known.position.version - 1)
+        if not entries or entries[0].hash != known.hash:
+            return None
+        return _folded(ruleset, known, entries[1:])
+
+    def _begin(self, game: GameId, ruleset: AnyRuleset, until: int | None = None) -> Hands:
+        hands = _folded(ruleset, None, self._store.read(game)[:until])
+        if hands is None:
+            raise NoSuchGame(game)
         return hands
 
 
-def _after(ruleset: AnyRuleset, hands: Hands | None, move: AnyMove) -> Hands:
+def _folded(ruleset: AnyRuleset, hands: Hands | None, entries: Sequence[Entry]) -> Hands | None:
+    moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    for entry, move in zip(entries, moves, strict=True):
+        hands = _after(ruleset, hands, move, entry.hash)
+    return hands
+
+
+def _after(ruleset: AnyRuleset, hands: Hands | None, move: AnyMove, hash_: str) -> Hands:
     at = datetime.fromisoformat(move.at)
     before = hands.position if hands else None
     position = advance(ruleset, before, [move])
     if hands is None:
-        return Hands(position=position, since=at)
+        return Hands(position=position, hash=hash_, since=at)
     missed = hands.misses.get(move.seat, 0) + 1 if move.meta == RAN_OUT else 0
     since = hands.since if _turn(position) == _turn(hands.position) else at
-    return Hands(position=position, since=since, misses={**hands.misses, move.seat: missed})
+    misses = {**hands.misses, move.seat: missed}
+    return Hands(position=position, hash=hash_, since=since, misses=misses)
 
 
 def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:

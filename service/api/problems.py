@@ -10,17 +10,25 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from service.api.bodies import LARGEST_BODY
 from service.api.language import language, our_words
-from service.api.refusals import BodyTooLarge, FieldsInvalid, NothingHere, Refusal
+from service.api.refusals import BodyTooLarge, FieldsInvalid, GameUnreadable, NothingHere, Refusal
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.telling import tell_bad_setup, tell_refusal
 from service.domain.words import N_, words
-from service.events.errors import KeyReused, MoveTaken, NoSuchGame, NoSuchMove, Unavailable
+from service.events.errors import (
+    KeyReused,
+    MoveTaken,
+    NoSuchGame,
+    NoSuchMove,
+    Unavailable,
+    UnreadableMove,
+)
 from service.events.people import NoSuchPlayer
 from service.pictures import NoPicture
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
+SECONDS_UNTIL_MENDED = 60  # an operator has to do something
 FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
 NOT_AT_VERSION = N_("The game is not at version {version} now: look at it again.")
@@ -52,6 +60,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(missing, not_found)
     app.register_error_handler(BadSetup, bad_setup)
     app.register_error_handler(Unavailable, unavailable)
+    app.register_error_handler(UnreadableMove, unreadable)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, own_fault)
 
@@ -143,6 +152,11 @@ def unavailable(error: Unavailable) -> Response:
     response = problem(503, error.code, our_words().say(NOT_NOW), detail)
     response.headers["Retry-After"] = str(SECONDS_UNTIL_RETRY)
     return response
+
+
+def unreadable(error: UnreadableMove) -> Response:
+    log.error("a game can't be read", exc_info=error)
+    return refusal(GameUnreadable(headers={"Retry-After": str(SECONDS_UNTIL_MENDED)}))
 
 
 def http_error(error: HTTPException) -> Response:

@@ -10,7 +10,7 @@ Refusal
 ├── FieldsInvalid, NoReplay, CannotGoOn          422
 ├── VersionUnnamed                               428
 ├── TooMany                                      429
-└── HouseFull                                    503
+└── HouseFull, GameUnreadable                    503
 """
 
 from collections.abc import Mapping, Sequence
@@ -183,3 +183,10 @@ class HouseFull(Refusal):
 
     status, code, title = 503, "house-full", N_("Too many listen already")
     message = N_("Nobody else can listen here now; come back, or read the log of moves meanwhile.")
+
+
+class GameUnreadable(Refusal):
+    """A game is shown only if all its moves can be read, from the store or its replay file."""
+
+    status, code, title = 503, "game-unreadable", N_("The game can't be read")
+    message = N_("This game can't be read now; the log of the service says why.")

@@ -1,5 +1,6 @@
 """Finished games leave the server once their replay file verifies, and come back from it."""
 
+import hashlib
 from collections.abc import Sequence
 from importlib import resources
 from secrets import token_hex
@@ -16,6 +17,7 @@ from service.events.exports import Export
 from service.events.keys import archived_key, keys_of
 from service.events.move import Entry
 from service.events.redis_store import RedisStore, stored
+from service.events.replay_bytes import unpacked
 from service.events.replay_file import BadReplay, Replay, read
 from service.events.replay_store import NoSuchFile, ReplayStore
 from service.events.trouble import in_our_words
@@ -66,9 +68,13 @@ class Archive:
     def entries(self, export: Export) -> tuple[Entry, ...]:
         """Read the moves of an archived game. Raises NotProven when its file is not the one."""
         try:
-            replay = read(self._files.get(export.name).splitlines(keepends=True))
+            content = self._files.get(export.name)
+            replay = read(content.splitlines(keepends=True))
         except (NoSuchFile, BadReplay) as problem:
             raise NotProven(f"The file {export.name} can't be read: {problem}") from problem
+        # It may have been packed since; a change that still reads would be shown as the game.
+        if hashlib.sha256(unpacked(content)[0]).hexdigest() != export.sha256:
+            raise NotProven(f"The file {export.name} is not as it was written.")
         return replay.entries
 
     def archive(self, export: Export, stream: Sequence[Entry]) -> bool:

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from service.domain.catalog import AnyRuleset, Catalogue
+from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
 from service.domain.chance import Secret
 from service.domain.fold import Position, advance
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
-from service.events.errors import NoSuchGame, NoSuchMove
+from service.events.errors import NoSuchGame, NoSuchMove, UnreadableMove
 from service.events.move import Entry
 from service.events.store import Store
 
@@ -100,8 +100,15 @@ class Loader:
 
     def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
         began = perf_counter()
-        ruleset = cached.ruleset if cached else self._catalogue.ruleset(ruleset_of(entries[0].body))
+        ruleset = cached.ruleset if cached else self._ruleset(entries[0])
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         position = advance(ruleset, cached.position if cached else None, moves)
         self._folded(perf_counter() - began)
         return Loaded(ruleset, position, entries[-1].hash)
+
+    def _ruleset(self, first: Entry) -> AnyRuleset:
+        name = ruleset_of(first.body)
+        try:
+            return self._catalogue.ruleset(name)
+        except UnknownGame as problem:
+            raise UnreadableMove(f"unknown ruleset '{name}'") from problem

@@ -9,6 +9,7 @@ from service.domain.messages import PlayerId
 from service.events.connection import Client
 from service.events.errors import OutOfReach
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.rewrite import ask_for_rewrite
 from service.events.trouble import in_our_words
 
 Reply = Any
@@ -85,6 +86,8 @@ class RedisPeople:
             pipeline.hset(keys.person, "name", "")
             pipeline.delete(keys.tokens, keys.claims)
             pipeline.execute()
+        # The server's file has every name that was ever written, until it is rewritten.
+        ask_for_rewrite(self._client, keys.person)
 
 
 def _keys(player: PlayerId) -> PersonKeys:

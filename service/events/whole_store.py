@@ -9,8 +9,8 @@ from cachetools import LRUCache
 
 from service.domain.chance import Secret
 from service.domain.messages import GameId
-from service.events.archive import Archive
-from service.events.errors import MoveTaken, NoSuchGame
+from service.events.archive import Archive, NotProven
+from service.events.errors import MoveTaken, NoSuchGame, UnreadableMove
 from service.events.move import Entry
 from service.events.store import Cursor, Hint, Store
 
@@ -82,7 +82,10 @@ class WholeStore:
         with self._lock:
             known = self._files.get(export.name)
         if known is None:
-            known = self._archive.entries(export)
+            try:
+                known = self._archive.entries(export)
+            except NotProven as problem:
+                raise UnreadableMove(str(problem)) from problem
             with self._lock:
                 self._files[export.name] = known
         return known

@@ -14,6 +14,13 @@ from service.projections.chronicle import Chronicle, tell
 from service.projections.streams import Streams
 
 
+class _Known(msgspec.Struct, frozen=True):
+    """A game as it was told, and the last of its moves as it is written."""
+
+    chronicle: Chronicle
+    last: bytes
+
+
 class _Fetched(msgspec.Struct, frozen=True):
     """The moves of a game after what is known of it, and what was agreed if nothing is."""
 
@@ -28,7 +35,7 @@ class Chronicles:
     def __init__(self, streams: Streams, catalogue: Catalogue, most_games: int) -> None:
         self._streams = streams
         self._catalogue = catalogue
-        self._known: LRUCache[GameId, Chronicle] = LRUCache(most_games)
+        self._known: LRUCache[GameId, _Known] = LRUCache(most_games)
         self._fetched: dict[GameId, _Fetched] = {}
 
     def fetch(self, games: Sequence[GameId]) -> None:
@@ -54,13 +61,28 @@ class Chronicles:
         terms = None if fetched.terms is None else read_terms(fetched.terms)
         told = tell(ruleset, moves, known, terms, with_scores=with_scores)
         if with_scores and self._known.maxsize:
-            self._known[game] = told
+            self._known[game] = _Known(told, bodies[-1])
         return told
 
     def _read(self, games: Sequence[GameId]) -> dict[GameId, _Fetched]:
         known = {game: self._known.get(game) for game in games}
         new = [game for game, told in known.items() if told is None]
         terms = dict(zip(new, self._streams.terms_many(new), strict=True))
-        after = {game: 0 if told is None else told.version for game, told in known.items()}
+        # The last move that is known comes along: a server that was set back has another one.
+        after = {game: told.chronicle.version - 1 if told else 0 for game, told in known.items()}
         moves = zip(known.items(), self._streams.bodies_many(after), strict=True)
-        return {game: _Fetched(told, read, terms.get(game)) for (game, told), read in moves}
+        fetched = {game: _fetched(told, read, terms.get(game)) for (game, told), read in moves}
+        lost = [game for game, found in fetched.items() if found is None]
+        for game in lost:
+            self._known.pop(game, None)
+        anew = self._read(lost) if lost else {}
+        return {game: found or anew[game] for game, found in fetched.items()}
+
+
+def _fetched(told: _Known | None, read: Sequence[bytes], terms: bytes | None) -> _Fetched | None:
+    """Take up moves where the game was told to; nothing if its last move is another one now."""
+    if told is None:
+        return _Fetched(None, read, terms)
+    if not read or read[0] != told.last:
+        return None
+    return _Fetched(told.chronicle, read[1:], None)

@@ -1,6 +1,7 @@
 """A server that was set back to an older copy: what only a process remembers is forgotten."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copytree, rmtree
 
@@ -10,11 +11,15 @@ from service.events.audit import audit
 from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.redis_store import RedisStore
+from service.events.terms import ClockTerms, Terms
+from service.projections.chronicles import Chronicles
+from service.timekeeper import Timekeeper
 from tests.servers import Server, running
 from tests.tables import TOYS, Table
 from tests.toy import EndTurn, Pick
 
 FILES = "appendonlydir"
+CLOCKED = ClockTerms(seconds=60)
 
 
 @pytest.fixture
@@ -75,3 +80,77 @@ def test_a_game_that_was_lost_is_not_there(own: Server, table: Table) -> None:
 
     with pytest.raises(NoSuchGame):
         table.handler.load(table.game)
+
+
+def test_a_worker_tells_a_game_anew_when_moves_were_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    chronicles = Chronicles(store, TOYS, 8)
+    chronicles.tell(table.game, with_scores=True)
+    set_back(own, tmp_path / "before")
+
+    assert chronicles.tell(table.game, with_scores=True).version == 3
+
+
+def test_a_worker_folds_no_move_onto_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    chronicles = Chronicles(store, TOYS, 8)
+    chronicles.tell(table.game, with_scores=True)
+    set_back(own, tmp_path / "before")
+    play_on(store, table)
+
+    chronicles.fetch([table.game])
+    told = chronicles.tell(table.game, with_scores=True)
+
+    assert told == Chronicles(store, TOYS, 0).tell(table.game, with_scores=True)
+    assert told.version == 5
+
+
+def test_a_worker_shows_no_game_that_was_lost(own: Server, store: RedisStore, table: Table) -> None:
+    chronicles = Chronicles(store, TOYS, 8)
+    chronicles.tell(table.game, with_scores=True)
+    set_back(own, None)
+
+    with pytest.raises(NoSuchGame):
+        chronicles.tell(table.game, with_scores=True)
+
+
+def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    keeper = keeper_of(table)
+    set_back(own, tmp_path / "before")
+
+    keeper.look(table.game, CLOCKED)
+
+    [finished] = store.read(table.game, after=3)
+    assert (finished.number, b'"actor":"clock"' in finished.body) == (4, True)
+
+
+def test_the_clock_folds_no_move_onto_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    keeper, terms = keeper_of(table), Terms(created="", clock=CLOCKED)
+    set_back(own, tmp_path / "before")
+    play_on(store, table)
+    loaded = table.handler.load(table.game)
+
+    deadline = keeper.deadline(table.game, terms, loaded)
+
+    assert deadline == keeper_of(table).deadline(table.game, terms, loaded)
+
+
+def play_on(store: RedisStore, table: Table) -> None:
+    """Play on as a process does that knows nothing of the lost move."""
+    other = Table(store, table.game)
+    other.play(Pick(place=2), EndTurn())
+    other.play(Pick(place=1))
+
+
+def keeper_of(table: Table) -> Timekeeper:
+    """Give a keeper who has looked at the game, an hour late."""
+    keeper = Timekeeper(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
+    loaded = table.handler.load(table.game)
+    keeper.deadline(table.game, Terms(created="", clock=CLOCKED), loaded)
+    return keeper
