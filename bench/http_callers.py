@@ -79,6 +79,6 @@ def call_all(callers: Sequence[Caller]) -> float:
         return perf_counter() - begin
 
 
-def _length(head: bytes) -> int:
+def _length(head: bytearray) -> int:
     _, found, rest = head.lower().partition(LENGTH)
     return int(rest.split(b"\r\n", 1)[0]) if found else 0

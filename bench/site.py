@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, CDPSession
 from bench.measure import Measure, within
 from tests.e2e.serving import Running, serving
 from tests.servers import running as server
-from tests.site.browsing import CHROMIUM, DESK, Visitor, browsing
+from tests.site.browsing import CHROMIUM, browsing, newcomer
 from tests.site.example_tables import play, table_of
 
 KILOBYTES = 200
@@ -63,13 +63,13 @@ def measures() -> Iterator[Measure]:
 
 def weight(browser: Browser, running: Running) -> Measure:
     """Add up what comes over the line for the first page, headers and all."""
-    visitor = Visitor(browser, running.address)
-    line = visitor.context.new_cdp_session(visitor.page)
+    visitor = newcomer(browser, running.address)
+    line = visitor.device.context.new_cdp_session(visitor.page)
     got = list[float]()
     line.on("Network.loadingFinished", lambda told: got.append(told["encodedDataLength"]))
     line.send("Network.enable")
     visitor.open("/").wait_for_selector(READY)
-    visitor.context.close()
+    visitor.device.context.close()
     return within("site", "first page", "KB", sum(got) / 1024, KILOBYTES)
 
 
@@ -77,11 +77,11 @@ def until_usable(browser: Browser, running: Running) -> Measure:
     """Open the first page with an empty cache until its lists are there."""
     took = []
     for _ in range(OPENED):
-        visitor = Visitor(browser, running.address)
+        visitor = newcomer(browser, running.address)
         begin = perf_counter()
         visitor.open("/").wait_for_selector(READY)
         took.append((perf_counter() - begin) * 1000)
-        visitor.context.close()
+        visitor.device.context.close()
     return within("site", "first page until usable", "ms", median(took), SECOND)
 
 
@@ -89,9 +89,9 @@ def redraw(
     browser: Browser, running: Running, game: str, version: int, is_whole: bool
 ) -> list[float]:
     """Draw a table move by move, what changed or all of it; gives the milliseconds of work."""
-    visitor = Visitor(browser, running.address, DESK)
+    visitor = newcomer(browser, running.address)
     visitor.open(f"/play/{game}").wait_for_selector(READY, state="attached")
-    line = visitor.context.new_cdp_session(visitor.page)
+    line = visitor.device.context.new_cdp_session(visitor.page)
     # Of our own work, as on a machine that does nothing else.
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
     visitor.page.evaluate(REDRAW, [list(range(version - REDRAWN, version)), is_whole])
@@ -99,7 +99,7 @@ def redraw(
     for at in range(1, REDRAWN):
         visitor.page.evaluate("(at) => redraw(at)", at)
         took.append(_work(line))
-    visitor.context.close()
+    visitor.device.context.close()
     return [(after - before) * 1000 for before, after in pairwise(took)]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import UUID
 
 import redis
@@ -61,14 +62,14 @@ def appends(client: "redis.Redis") -> Iterator[Measure]:
 
     def bare() -> int:
         for entry in entries * GAMES:
-            fields = {"move": entry.body, "hash": entry.hash}
+            fields: Any = {"move": entry.body, "hash": entry.hash}
             client.xadd("bare", fields, id=f"{next(numbers)}-0")
         return GAMES * len(moves)
 
     def submissions() -> int:
         return sum(len(played(store)) for _ in range(GAMES))
 
-    shared = {"unit": "moves", "yardstick_name": "XADD, same bytes"}
+    shared: Any = {"unit": "moves", "yardstick_name": "XADD, same bytes"}
     yield compare("store", "encode, hash, append", ours, bare, goal=0.5, **shared)
     yield compare("store", "whole submission", submissions, bare, **shared)
 
@@ -169,7 +170,7 @@ def warm(table: Table) -> Measure:
 
     def theirs() -> int:
         for number in range(WARM_LOADS):
-            copy = app.repository.get(toy)
+            copy: Any = app.repository.get(toy)
             copy.pick(seat=0, place=1, card=number, padding=PADDING)
             app.events.put(copy.collect_events())
             app.repository.get(toy)

@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 import msgspec
 
 from bench.measure import Measure, within
-from bench.stepper import LONGEST, of, steps
+from bench.stepper import LONGEST, UNITS, of, steps
 from replays.notebook import keep, open_notebook
 from replays.opening import open_cursor, open_replay, save
 from replays.stepper.reader import Reader
@@ -98,7 +98,7 @@ def merged(file: Path) -> None:
 
 def stepped(file: Path) -> Iterator[Measure]:
     for width, height in SIZES:
-        for unit, count in (("event", 1), ("event", -1), ("move", 1)):
+        for unit, count in UNITS[:3]:
             _, works = asyncio.run(steps(width, height, unit, count, file))
             name = f"{unit} {'on' if count > 0 else 'back'} at {width} x {height}"
             yield of(f"{name}, median", median(works), "teaching")

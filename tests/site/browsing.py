@@ -163,6 +163,11 @@ class Visitor:
         self.page.wait_for_selector("dialog", state="detached")
 
 
+def newcomer(browser: Browser, address: str) -> Visitor:
+    """Give somebody a new device, with nothing on it yet."""
+    return Visitor(Device(browser, DESK, "en"), address)
+
+
 def violations(page: Page) -> list[str]:
     """Let axe-core look for what keeps people out; gives one line for each finding."""
     only = {"resultTypes": ["violations"]}  # what is right is not told, which takes long
