@@ -91,7 +91,7 @@ class App(Flask):
             request.scheme,
             request.path,
             request.method,
-            request.query_string.decode("latin-1"),
+            request.query_string.decode(errors="replace"),
         )
 
 

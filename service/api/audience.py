@@ -87,14 +87,21 @@ async def follow(feed: Feed, line: Line, pool: Executor, audiences: Audiences) -
     loop = asyncio.get_running_loop()
     audience = audiences.setdefault(feed.game, Audience(loop))
     audience.present.add(feed)
-    try:
-        channel = await loop.run_in_executor(pool, feed.listen, audience)
-        await _follow(feed, line, channel, pool, audience)
-    finally:
+
+    def leave(came: asyncio.Future[Channel]) -> None:
+        came.exception()  # who has gone need not hear of it
         audience.present.discard(feed)
         if not audience.present:
             audiences.pop(feed.game, None)
-            feed.leave(audience)
+            pool.submit(feed.leave, audience)  # the hub may be busy with the server
+
+    coming = loop.run_in_executor(pool, feed.listen, audience)
+    try:
+        # Whoever is cut off meanwhile still comes first, and leaves then: no channel stays behind.
+        channel = await asyncio.shield(coming)
+        await _follow(feed, line, channel, pool, audience)
+    finally:
+        coming.add_done_callback(leave)
 
 
 async def _follow(

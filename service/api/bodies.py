@@ -38,10 +38,7 @@ BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it could not go 
 
 def read_body(schema: Schema) -> dict[str, Any]:
     """Read the JSON body. Raises a Refusal that names all that is wrong with it."""
-    length = request.content_length or 0
-    if length > LARGEST_BODY:
-        raise BodyTooLarge(most=LARGEST_BODY)
-    text = request.input_stream.read(length)
+    text = _text()
     if not text:
         return _load(schema, {})
     if request.environ.get("CONTENT_TYPE") != JSON and not request.is_json:
@@ -64,13 +61,9 @@ def read_body(schema: Schema) -> dict[str, Any]:
 
 def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
     """Read a body that is a file of this type, larger than JSON may be."""
-    request.max_content_length = most
     if request.mimetype != media:
         raise OtherMedia(media=media, headers={"Accept-Post": media})
-    try:
-        return request.get_data(cache=False)
-    except RequestEntityTooLarge:
-        raise BodyTooLarge(most=most) from None
+    return _at_most(most)
 
 
 def read_query(schema: Schema) -> dict[str, Any]:
@@ -118,6 +111,27 @@ def flat(errors: Any, at: str = "") -> Iterable[Complaint]:
             yield Complaint(at, _said(message))
     else:
         yield Complaint(at, _said(errors))
+
+
+def _text() -> bytes:
+    length = request.content_length
+    if length is None:  # it comes in pieces
+        return _at_most(LARGEST_BODY)
+    if length > LARGEST_BODY:
+        raise BodyTooLarge(most=LARGEST_BODY)
+    return request.input_stream.read(length)
+
+
+def _at_most(most: int) -> bytes:
+    """Read a body whose length may be unknown. Raises BodyTooLarge."""
+    request.max_content_length = most + 1  # where Werkzeug cuts one in pieces without a word
+    try:
+        read = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise BodyTooLarge(most=most) from None
+    if len(read) > most:
+        raise BodyTooLarge(most=most)
+    return read
 
 
 def _load(schema: Schema, value: Any) -> dict[str, Any]:

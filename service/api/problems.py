@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from service.api.bodies import LARGEST_BODY
 from service.api.language import language, our_words
 from service.api.refusals import BodyTooLarge, FieldsInvalid, GameUnreadable, NothingHere, Refusal
+from service.api.requests import request_id
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.telling import tell_bad_setup, tell_refusal
@@ -177,6 +178,6 @@ def http_error(error: HTTPException) -> Response:
 
 def own_fault(error: Exception) -> Response:
     """Answer our own bug without a word about it; the log has the rest."""
-    log.error("a bug", exc_info=error)
+    log.error("a bug", exc_info=error, extra={"told": {"request": request_id()}})
     title, detail = map(our_words().say, PLAIN[500])
     return problem(500, BLANK, title, detail)

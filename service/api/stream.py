@@ -1,6 +1,6 @@
 """The log of a game, live, as Server-Sent Events."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Semaphore
 from typing import Any
 
@@ -56,14 +56,12 @@ class Stream(Resource):
             text = N_("comes after the last move, which is {last}")
             detail = our_words().say(text, last=position.version)
             raise FieldsInvalid([Complaint(pointer, detail)])
+        if request.method == "HEAD":
+            return _streamed(())  # nobody listens, so no place is taken
         _take_a_place()
         feed = Feed(self._hub, self.parts.store, opened.id, opened.loaded.ruleset, language(), sent)
         request.environ[LIVE] = feed
-        return Response(
-            iter(feed),
-            content_type=f"{EVENT_STREAM}; charset=utf-8",
-            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-        )
+        return _streamed(feed)
 
     def _tell(
         self, ruleset: AnyRuleset, game: GameId, entries: Sequence[Entry], spoken: str
@@ -79,6 +77,14 @@ class Stream(Resource):
             _frame(move, move_answer(told, move, entry, names, spoken))
             for move, entry in zip(moves, entries, strict=True)
         ]
+
+
+def _streamed(pieces: Iterable[bytes]) -> Response:
+    return Response(
+        iter(pieces),
+        content_type=f"{EVENT_STREAM}; charset=utf-8",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
 
 
 def _frame(move: AnyMove, told: bytes) -> bytes:

@@ -2,10 +2,8 @@
 
 import asyncio
 import signal
-import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from threading import Semaphore
 from typing import Any
 from wsgiref.types import WSGIApplication, WSGIEnvironment
@@ -16,8 +14,9 @@ from service.api.audience import Audiences, follow
 from service.api.bodies import LARGEST_BODY, LARGEST_FILE
 from service.api.feed import Feed
 from service.api.stream import LIVE, PLACES
+from service.commands.environ import environ_of, peer_of
 from service.commands.line import Line
-from service.commands.sockets import Peer, Sockets
+from service.commands.sockets import Sockets
 from service.teaching.courses import MOST_PACKED
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
@@ -52,7 +51,10 @@ class Bridge:
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         body = await _body(scope, protocol)
-        environ = _environ(scope, body)
+        if body is None:
+            protocol.response_bytes(400, [], b"")  # nobody is there to read more
+            return
+        environ = environ_of(scope, body)
         environ[PLACES] = self._places
         loop = asyncio.get_running_loop()
         threads = self._waiting if "HTTP_PREFER" in environ else self._calls
@@ -61,8 +63,9 @@ class Bridge:
         if feed is None:
             protocol.response_bytes(status, headers, answer)
         else:
-            line = Line(protocol.response_stream(status, headers), self._sockets, _peer(scope))
             try:
+                out = protocol.response_stream(status, headers)
+                line = Line(out, self._sockets, peer_of(scope))
                 await self._stream(feed, protocol, line)
             finally:
                 self._places.release()
@@ -105,54 +108,26 @@ def _leave_to_loop(*_: Any) -> None:
     """Do nothing about a signal: the loop has a handler for it, Granian's."""
 
 
-def _peer(scope: Scope) -> Peer:
-    host, _, port = scope.client.rpartition(":")
-    return host.strip("[]"), int(port)
-
-
 async def _gone(protocol: HTTPProtocol) -> None:
     await protocol.client_disconnect()
 
 
-async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes:
-    """Read a body, but not one that is too long for any call."""
+async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes | None:
+    """Read a body, but not one that is too long for any call; nothing if it was cut."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    kind = scope.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = (scope.headers.get("content-type") or "").partition(";")[0].strip().lower()
     most, read = MOST_READ_OF_FILES.get(kind, MOST_READ), bytearray()
     async for chunk in protocol:
         read += chunk
         if len(read) >= most:
             break
-    return bytes(read[:most])
+    # Granian ends a body in the same way whether it is whole or its sender has gone.
+    return None if len(read) < min(_declared(scope), most) else bytes(read[:most])
 
 
-def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:
-    server, _, port = scope.server.rpartition(":")
-    environ: WSGIEnvironment = {
-        "REQUEST_METHOD": scope.method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": scope.path.encode().decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
-        "SERVER_NAME": server,
-        "SERVER_PORT": port,
-        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": _peer(scope)[0],
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope.scheme,
-        "wsgi.input": BytesIO(body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-        "wsgi.run_once": False,
-    }
-    for name, value in scope.headers.items():
-        key = name.upper().replace("-", "_")
-        if key == "TRANSFER_ENCODING":
-            continue  # the body is put together by now; who still believes in pieces reads none
-        plain = key in ("CONTENT_TYPE", "CONTENT_LENGTH")
-        environ[key if plain else f"HTTP_{key}"] = value
-    environ["CONTENT_LENGTH"] = str(len(body))
-    if scope.authority:
-        environ.setdefault("HTTP_HOST", scope.authority)
-    return environ
+def _declared(scope: Scope) -> int:
+    """Say how long a body has to be at least; the length of one in pieces is not known before."""
+    if "transfer-encoding" in scope.headers:
+        return 0
+    return int(scope.headers.get("content-length") or 0)

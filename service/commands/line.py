@@ -44,8 +44,9 @@ class Line:
         self._sockets.hang_up(self._peer)
 
     def _taken_by_now(self) -> int:
-        at_most = self._given - self._sockets.waiting(self._peer)
+        # In this order: what arrives in between must not pass for a part of earlier answers.
         arrived = self._sockets.arrived(self._peer)
+        at_most = self._given - self._sockets.waiting(self._peer)
         if arrived is None:
             return at_most
         if self._earlier is None:

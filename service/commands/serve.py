@@ -13,7 +13,7 @@ from typing import Any
 from wsgiref.types import WSGIApplication
 
 import click
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
@@ -98,6 +98,9 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
         address=settings.host,
         port=port,
         interface=Interfaces.RSGI,
+        # Granian tells that a connection is gone, not a stream: there must be one on each.
+        http=HTTPModes.http1,
+        websockets=False,
         workers=settings.processes,
         # Granian means connections by this, and takes no further one until another is closed.
         backpressure=most_connections(),

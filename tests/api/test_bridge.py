@@ -171,6 +171,66 @@ def test_a_place_is_free_again_when_its_listener_goes(service: Service) -> None:
     assert [line.status for line in (first, second, third)] == [200, 503, 200]
 
 
+def test_who_only_asks_what_a_stream_is_like_takes_no_place(service: Service) -> None:
+    ana = service.player()
+    stream = f"/v1/games/{service.table(ana, ana)['id']}/stream"
+    line = Line()
+
+    call(service, Scope("HEAD", stream), line)
+
+    assert line.status == 200
+    assert line.headers["content-type"].startswith("text/event-stream")
+    assert line.body == b""
+
+
+def test_a_place_is_free_again_when_its_stream_can_not_begin(service: Service) -> None:
+    class Deaf(Line):
+        def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Line:
+            raise RuntimeError("this is no line for a stream")
+
+    ana = service.player()
+    stream = f"/v1/games/{service.table(ana, ana)['id']}/stream"
+    bridge: Any = Bridge(service.app, most_listeners=1)
+    line = Line()
+    line.closed.set()
+
+    with pytest.raises(RuntimeError, match="no line"):
+        asyncio.run(bridge.__rsgi__(Scope("GET", stream), Deaf()))
+    asyncio.run(bridge.__rsgi__(Scope("GET", stream), line))
+
+    assert line.status == 200
+
+
+def test_a_body_that_was_cut_is_not_acted_upon() -> None:
+    called = []
+    bridge: Any = Bridge(lambda *_: called.append(1) or [], most_listeners=1)
+    line = Line(b"{}")
+
+    asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", content_length="20"), line))
+
+    assert line.status == 400
+    assert not called
+
+
+def test_a_body_that_is_too_long_is_refused_however_long_it_claims_to_be(service: Service) -> None:
+    line = Line(*[b" " * 1024] * 1_000)
+    scope = Scope("POST", "/v1/players", content_type="application/json", content_length="1024000")
+
+    call(service, scope, line)
+
+    assert line.status == 413
+
+
+def test_whoever_is_sent_elsewhere_keeps_the_query(service: Service) -> None:
+    line, scope = Line(), Scope("GET", "/v1//games")
+    scope.query_string = "player=ł"
+
+    call(service, scope, line)
+
+    assert line.status == 308
+    assert line.headers["location"].endswith("/v1/games?player=%C5%82")
+
+
 def test_a_signal_gets_through_when_many_others_want_something_from_the_loop(
     capfd: pytest.CaptureFixture[str],
 ) -> None:

@@ -1,7 +1,11 @@
 """Players: a name, tokens that are shown once, and the right to be forgotten."""
 
-import pytest
+from io import BytesIO
 
+import pytest
+from werkzeug.test import TestResponse
+
+from service.api.bodies import LARGEST_BODY
 from tests.api.people import Service, Visitor
 
 
@@ -102,3 +106,24 @@ def test_who_never_came_is_not_found(service: Service) -> None:
 
     assert answer.status_code == 404
     assert answer.content_type == "application/problem+json"
+
+
+def in_pieces(service: Service, body: bytes) -> TestResponse:
+    """Send a body whose length nobody tells, as servers hand it over that have not read it yet."""
+    return service.visitor().call(
+        "POST",
+        "/v1/players",
+        {"Transfer-Encoding": "chunked"},
+        input_stream=BytesIO(body),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+
+
+def test_a_body_in_pieces_is_read_by_any_server(service: Service) -> None:
+    made = in_pieces(service, b'{"name": "Ana"}')
+    too_long = in_pieces(service, b" " * (LARGEST_BODY + 1))
+
+    assert made.get_json()["player"]["name"] == "Ana"
+    assert too_long.status_code == 413
+    assert too_long.get_json()["type"] == "/v1/problems/body-too-large"

@@ -1,5 +1,6 @@
 """Refusals: problem+json everywhere, in the caller's language, with all that is wrong."""
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -227,6 +228,21 @@ def test_our_own_fault_is_told_without_detail(service: Service) -> None:
     assert answer.status_code == 500
     assert "segreto" not in answer.text
     assert answer.content_type == "application/problem+json"
+
+
+def test_our_own_fault_is_logged_with_the_request_it_happened_in(
+    service: Service, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("altana"), "propagate", True)
+
+    @service.app.get("/bug")
+    def bug() -> str:
+        raise ZeroDivisionError("segreto")
+
+    service.visitor().get("/bug", headers={"X-Request-Id": "r1"})
+
+    told = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert [getattr(record, "told", None) for record in told] == [{"request": "r1"}]
 
 
 @pytest.mark.parametrize(
