@@ -23,7 +23,7 @@ from service.api.exports import GameExports
 from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
-from service.api.limits import RateLimits, storage
+from service.api.limits import CallLimits, storage
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
@@ -215,5 +215,5 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_error_handler(Exception, _own_fault)
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth))
-    edge.register(app, parts, RateLimits(parts.settings.rate_limit, storage(server)), counted)
+    edge.register(app, parts, CallLimits(parts.settings.rate_limit, storage(server)), counted)
     return app

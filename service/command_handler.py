@@ -134,7 +134,8 @@ class CommandHandler:
 
     def dry_run(self, submission: Submission) -> Ruling[Any]:
         """Say what would happen and store nothing; DealHidden where a card would be shown."""
-        loaded = self._loader.load(submission.game, submission.expected)
+        # No append will find out that the stream has gone on, so the store is asked.
+        loaded = self._loader.load(submission.game)
         if loaded.position.version != submission.expected:
             raise MoveTaken(submission.game, submission.expected)
         return judge(loaded.ruleset, loaded.position, submission.seat, submission.commands, None)

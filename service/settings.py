@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cache_games: int = 2048
     operator_key: str | None = None
     cors_origins: tuple[str, ...] = ()
-    rate_limit: int = 120_000  # requests a minute, for each token and for each address
+    rate_limit: int = 120_000  # requests a minute for each token; see api/limits.py
     log_level: LogLevel = "info"
     proxies: int = 0  # how many in front of us add to X-Forwarded-For
     replays: str | None = None  # a folder or an fsspec URL; none is a folder beside the data

@@ -134,10 +134,19 @@ def _after(ruleset: AnyRuleset, hands: Hands | None, move: AnyMove, hash_: str) 
     position = advance(ruleset, before, [move])
     if hands is None:
         return Hands(position=position, hash=hash_, since=at)
-    missed = hands.misses.get(move.seat, 0) + 1 if move.meta == RAN_OUT else 0
     since = hands.since if _turn(position) == _turn(hands.position) else at
-    misses = {**hands.misses, move.seat: missed}
+    misses = _misses(hands, position, move)
     return Hands(position=position, hash=hash_, since=since, misses=misses)
+
+
+def _misses(hands: Hands, position: Position[Any], move: AnyMove) -> dict[Seat, int]:
+    """Count a turn that ran out; only a turn that its player ends wipes the misses out."""
+    if move.meta == RAN_OUT:
+        return {**hands.misses, move.seat: hands.misses.get(move.seat, 0) + 1}
+    # Who is asked may change within a turn: a jackhammer that waits puts the turn only off.
+    if _turn(position)[:2] == _turn(hands.position)[:2]:
+        return hands.misses
+    return {**hands.misses, move.seat: 0}
 
 
 def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:

@@ -13,11 +13,12 @@ from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.auth import CALLER
-from service.api.limits import RateLimits, Standing
+from service.api.limits import CallLimits, Standing
 from service.api.metrics import Metrics
 from service.api.refusals import TokenNeeded, TokenUnknown, TooMany
 from service.api.requests import request_id
 from service.api.resource import Parts
+from service.events.people import TokenId
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -39,12 +40,13 @@ TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
+PLAYERS = "/v1/players"
 UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 log = logging.getLogger("altana.requests")
 
 
-def register(app: Flask, parts: Parts, limits: RateLimits, metrics: Metrics) -> None:
+def register(app: Flask, parts: Parts, limits: CallLimits, metrics: Metrics) -> None:
     """Put these steps around every call of the application."""
     edge = Edge(parts, limits, metrics)
     app.before_request(edge.come_in)
@@ -91,7 +93,7 @@ class Hardened:
 class Edge:
     """The steps around a call."""
 
-    def __init__(self, parts: Parts, limits: RateLimits, metrics: Metrics) -> None:
+    def __init__(self, parts: Parts, limits: CallLimits, metrics: Metrics) -> None:
         self._auth = parts.auth
         self._origins = frozenset(parts.settings.cors_origins)
         self._limits = limits
@@ -102,7 +104,7 @@ class Edge:
         request.environ[VISIT] = visit
         if not visit.is_counted or request.method == "OPTIONS":
             return
-        visit.standing = standing = self._limits.count(self._who())
+        visit.standing = standing = self._limits.count(self._token(), request.remote_addr)
         if standing is not None and standing.is_over:
             wait = {"Retry-After": str(standing.seconds)}
             raise TooMany(headers=wait, seconds=standing.seconds)
@@ -119,13 +121,14 @@ class Edge:
             self._note(response, visit.began)
         return response
 
-    def _who(self) -> str:
-        """Count by token, and those without a good one by their address."""
+    def _token(self) -> TokenId | None:
+        """Give the token that the request counts for, if it has a good one."""
         try:
-            caller = self._auth.caller()
+            token = self._auth.caller().token
         except (TokenNeeded, TokenUnknown):
-            return f"address/{request.remote_addr}"
-        return f"token/{caller.token}" if caller.token else f"address/{request.remote_addr}"
+            return None
+        # Who makes players makes tokens; those must not count for the making of more.
+        return None if request.path == PLAYERS and request.method == "POST" else token
 
     def _let_scripts_in(self, response: Response) -> None:
         origin = request.headers.get("Origin", "")

@@ -15,6 +15,7 @@ from service.events.connection import Client
 WINDOW = 60  # seconds
 PARTS = 1000  # of the limit
 MOST_CALLERS = 100_000
+FOR_ALL_OF_AN_ADDRESS = 10  # times the limit: a school or a company may share one
 log = logging.getLogger("altana")
 
 
@@ -81,6 +82,25 @@ class RateLimits:
             log.warning("requests can't be counted: the server is out of reach")
             return False
         return True
+
+
+class CallLimits:
+    """Counts a call for who sent it and for the address it came from, and tells the stricter.
+
+    Tokens cost nothing: counted by them alone, an address could have any number of limits.
+    """
+
+    def __init__(self, most: int, counts: Storage, clock: Callable[[], float] = time.time) -> None:
+        self._callers = RateLimits(most, counts, clock)
+        self._addresses = RateLimits(most * FOR_ALL_OF_AN_ADDRESS, counts, clock)
+
+    def count(self, token: str | None, address: str | None) -> Standing | None:
+        """Count one request; one without a token has the plain limit of its address."""
+        own = self._callers.count(f"token/{token}" if token else f"address/{address}")
+        shared = self._addresses.count(f"all/{address}")
+        if own is None or shared is None:
+            return own or shared
+        return own if own.left <= shared.left else shared
 
 
 def storage(server: Client | None) -> Storage:

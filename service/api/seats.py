@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response
 
+from service.api.access import Opened
 from service.api.answers import TableAnswer
 from service.api.games import show
 from service.api.requests import body_hash, idempotency_key, request_id
@@ -40,7 +41,9 @@ class Seats(Resource):
     )
     def take(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         command = TakeSeat(player=self.parts.auth.player(), entropy=body["entropy"])
-        receipt = self._submit(game, query.get("share"), command, body)
+        receipt = self._submit(
+            game, query.get("share"), command, body, lambda now: _to_take(now, body["seat"])
+        )
         number = receipt.move.number
         opened = self.parts.access.open(game, query.get("share"), at=number)
         return answer(show(self.parts, opened), 201, {"ETag": etag(number)})
@@ -52,34 +55,62 @@ class Seats(Resource):
             answers={204: None},
             refusals=(401, 403, 404, 409, 412, 422),
             needs_token=True,
+            headers=("Idempotency-Key",),
         )
     )
     def leave(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        opened.seat(query.get("seat"))  # refuses seats of others
-        seat = query.get("seat") or opened.seats[-1]
-        receipt = self._submit(game, query.get("share"), LeaveSeat(), {"seat": seat})
+        share, body = query.get("share"), {"seat": query.get("seat")}
+        opened = self.parts.access.open(game, share)
+        receipt = self.parts.handler.repeated(self._submission(opened, LeaveSeat(), body, Seat(1)))
+        if receipt is None:
+            # Chosen once: somebody else may sit there, or the caller elsewhere, at the next try.
+            seat = _to_leave(opened, body["seat"])
+            receipt = self._submit(game, share, LeaveSeat(), body, lambda now: now.seat(seat))
         return Response(status=204, headers={"ETag": etag(receipt.move.number)})
 
     def _submit(
-        self, game: str, share: str | None, command: Command, body: dict[str, Any]
+        self,
+        game: str,
+        share: str | None,
+        command: Command,
+        body: dict[str, Any],
+        choose: Callable[[Opened], Seat],
     ) -> Receipt:
-        """Try again when somebody else sits down at the same moment."""
+        """Try again when somebody else sits down at the same moment.
+
+        The seat is chosen, or refused, in the very position that the command is meant for.
+        """
         for _ in range(MOST_TRIES):
             opened = self.parts.access.open(game, share)
-            free = opened.position.seating.free
-            submission = Submission(
-                game=opened.id,
-                seat=Seat(body["seat"] or (free[0] if free else 1)),
-                actor=self.parts.auth.player(),
-                commands=(command,),
-                expected=opened.position.version,
-                key=idempotency_key(),
-                body=body_hash(body),
-                meta={"request": request_id()},
-            )
             try:
-                return self.parts.handler.submit(submission)
+                return self.parts.handler.submit(
+                    self._submission(opened, command, body, choose(opened))
+                )
             except MoveTaken:
                 continue
         raise MoveTaken(opened.id, opened.position.version)
+
+    def _submission(
+        self, opened: Opened, command: Command, body: dict[str, Any], seat: Seat
+    ) -> Submission:
+        return Submission(
+            game=opened.id,
+            seat=seat,
+            actor=self.parts.auth.player(),
+            commands=(command,),
+            expected=opened.position.version,
+            key=idempotency_key(),
+            body=body_hash(body),
+            meta={"request": request_id()},
+        )
+
+
+def _to_take(opened: Opened, wanted: int | None) -> Seat:
+    free = opened.position.seating.free
+    return Seat(wanted or (free[0] if free else 1))
+
+
+def _to_leave(opened: Opened, wanted: int | None) -> Seat:
+    """Give the caller's seat that is named, or the one taken last; refuses seats of others."""
+    opened.seat(wanted)
+    return Seat(wanted or opened.seats[-1])

@@ -1,50 +1,13 @@
 """Clocks: a turn that takes too long is finished by the rules' own plain choice."""
 
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import pytest
-from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.messages import GameId
-from tests.api.people import Service, Visitor
-
-START = datetime(2026, 3, 1, 12, tzinfo=UTC)
-PICK = {"type": "pick", "place": 1}
-
-
-class Timed:
-    """A toy game of two with a minute for each turn."""
-
-    def __init__(self, clock: FrozenDateTimeFactory, game: str = "toy", **wanted: Any) -> None:
-        self.clock = clock
-        self.service = Service()
-        self.ana, self.bo = self.service.player("Ana"), self.service.player("Bo")
-        terms = {"seconds": 60, **wanted.pop("terms", {})}
-        self.table = self.service.table(self.ana, self.bo, game=game, clock=terms, **wanted)
-        self.game = str(self.table["id"])
-        self.path = f"/v1/games/{self.game}"
-
-    def look(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.ana.get(self.path).get_json()
-        return found
-
-    def asked(self) -> Visitor:
-        return (self.ana, self.bo)[self.look()["asked"] - 1]
-
-    def last_move(self) -> dict[str, Any]:
-        moves: list[dict[str, Any]] = self.ana.get(f"{self.path}/moves").get_json()["moves"]
-        return moves[-1]
-
-    def wait(self, seconds: float) -> None:
-        self.clock.tick(timedelta(seconds=seconds))
-
-
-@pytest.fixture
-def clock():  # type: ignore[no-untyped-def]
-    with freeze_time(START) as frozen:
-        yield frozen
+from tests.api.people import Service
+from tests.api.timed import PICK, Timed
 
 
 def test_the_table_says_when_the_turn_is_over(clock: FrozenDateTimeFactory) -> None:
@@ -111,35 +74,6 @@ def test_a_move_that_comes_too_late_meets_the_finished_turn(clock: FrozenDateTim
     timed.wait(61)
 
     assert player.play(timed.game, 2, PICK).status_code == 412
-
-
-def test_after_misses_in_a_row_the_seat_is_resigned(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, terms={"misses": 2}, options={"cards": 24})
-    seat = timed.table["asked"]
-    other = (timed.ana, timed.bo)[2 - seat]
-    timed.wait(60)
-    timed.look()
-    other.play(timed.game, 3, PICK, {"type": "end_turn"})
-    timed.wait(60)
-
-    now = timed.look()
-
-    assert now["status"] == "finished"
-    assert now["seats"][seat - 1]["resigned"]
-    assert timed.last_move()["meta"] == {"clock": "resigned"}
-
-
-def test_a_turn_played_in_time_wipes_the_misses_out(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, terms={"misses": 2})
-    turn = [PICK, {"type": "end_turn"}]
-    timed.wait(60)
-    timed.look()
-    for version in (3, 4, 5):
-        assert timed.asked().play(timed.game, version, *turn).status_code == 201
-    timed.wait(60)
-
-    assert timed.look()["status"] == "running"
-    assert timed.last_move()["meta"] == {"clock": "ran out"}
 
 
 def test_a_sweep_moves_on_what_nobody_looks_at(clock: FrozenDateTimeFactory) -> None:

@@ -207,6 +207,17 @@ def test_a_dry_run_tells_and_stores_nothing(store):
         table.handler.dry_run(table.submission([Pick(place=1)], expected=1))
 
 
+def test_a_dry_run_by_an_old_cache_is_stale_as_a_move_would_be(store):
+    table = Table.started(store)
+    other = CommandHandler(store, TOYS)
+    late = table.submission([Pick(place=1)])
+    other.load(table.game)
+    table.play(Pick(place=1))
+
+    with pytest.raises(MoveTaken):
+        other.dry_run(late)
+
+
 def test_a_dry_run_shows_no_card_that_is_still_hidden(store):
     table = Table.laid_out(store)
 
