@@ -77,7 +77,7 @@ lock: ## Write requirements.lock anew from pyproject.toml
 	@rm -rf .venv/lock
 
 clean: ## Remove the virtual environment and what tools left behind; games stay
-	@rm -rf .venv build ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage
+	@rm -rf .venv build ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -88,7 +88,7 @@ clean: ## Remove the virtual environment and what tools left behind; games stay
 
 # The stamps are newer than what they were made from, so a second run fetches nothing.
 $(RUN): pyproject.toml requirements.lock | .venv/bin/python
-	@echo "Installing Altana into .venv ..."
+	@echo "Installing Altana into .venv: this takes a minute or two, once ..."
 	@$(PIP) install -c requirements.lock -e .
 	@touch $@
 

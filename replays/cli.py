@@ -48,9 +48,11 @@ EXIT_CODES = """
 \b
 Exit codes:
   0  all went well
-  1  verify: a file is not true; find, trace: nothing found; diff: something is different
+  1  verify: a file is not true; find, trace: nothing found; diff: something is different;
+     branch: the rules refuse a move; fork: the service refuses, or can't be reached
   2  an option can't be used
-  8  a file can't be read
+  8  a file can't be read, or a folder has none
+  141  whoever read the output has gone
 """
 
 

@@ -30,20 +30,6 @@ def matches(cursor: Cursor, query: str, language: str = "en") -> Iterator[Cursor
             yield found
 
 
-def next_match(
-    cursor: Cursor, query: str, direction: int = 1, language: str = "en"
-) -> Cursor | None:
-    """Find the next moment, or the one before, that a question fits."""
-    holds = condition(query)
-    moment = cursor.at + direction
-    while 1 <= moment <= cursor.game.events:
-        found = cursor.to(moment)
-        if holds(found, language):
-            return found
-        moment += direction
-    return None
-
-
 def condition(query: str) -> Condition:
     """Understand a question; `and` binds closer than `or`; anything else is a text to look for."""
     if not query.strip():

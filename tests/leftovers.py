@@ -16,7 +16,7 @@ from tests.processes import marked, naming
 
 MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts
 PATIENCE = 60.0  # seconds: what was told to end may take its time on a busy machine
-CACHES = ("__pycache__", "_cache", ".hypothesis", ".coverage", ".egg-info")
+CACHES = ("__pycache__", "_cache", ".hypothesis", ".egg-info")
 BOOKKEEPER = "multiprocessing.resource_tracker"  # ends with the process that it serves
 
 

@@ -54,6 +54,16 @@ def test_a_unit_file_sets_what_can_be_set(path):
     assert found <= VARIABLES
 
 
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_file_tries_for_ever_and_allows_many_open_files(path):
+    unit = Unit(path)
+
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert unit["Service"]["Restart"] in ("always", "on-failure")
+    assert unit["Service"]["RestartSec"] == "2"
+    assert unit["Service"]["LimitNOFILE"] == "65536"
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_systemd_understands_a_unit_file(path, tmp_path):

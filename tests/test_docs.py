@@ -42,6 +42,15 @@ def test_the_page_for_operators_has_a_row_for_every_setting() -> None:
     )
 
 
+def test_what_the_page_for_operators_sets_can_be_set() -> None:
+    shown = "\n".join(re.findall(r"^```sh$(.*?)^```$", OPERATING, re.MULTILINE | re.DOTALL))
+    set_there = re.findall(r"\b((?:ALTANA_\w+|REDIS_URL))=(\S+)", shown)
+
+    assert "ALTANA_OPERATOR_KEY" in dict(set_there)
+    for name, value in set_there:
+        assert name in read_settings({name: value}).variables()
+
+
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     [section] = re.findall(r"## Test it\n\n    (.+)\n", README)
 

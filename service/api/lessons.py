@@ -32,6 +32,7 @@ from service.api.problems import judged_by
 from service.api.resource import Operation, Resource, answer, operation
 from service.api.sitting import Sitting
 from service.domain.messages import Command
+from service.teaching.notes import Question
 from service.teaching.questions import Refused, judge_answer
 
 SVG = "image/svg+xml"
@@ -122,8 +123,7 @@ class Lessons(Resource):
     def question(
         self, chapter: str, question: str, query: dict[str, Any], **place: str
     ) -> Response:
-        sitting = self._sit_down(place, chapter, query)
-        asked = sitting.question(question)
+        sitting, asked = self._ask(place, chapter, question, query)
         return answer(question_of(sitting, asked, int(question), _telling(sitting, query)))
 
     @operation(
@@ -143,8 +143,7 @@ class Lessons(Resource):
         query: dict[str, Any],
         **place: str,
     ) -> Response:
-        sitting = self._sit_down(place, chapter, query)
-        asked = sitting.question(question)
+        sitting, asked = self._ask(place, chapter, question, query)
         ruleset = sitting.lesson.game.ruleset
         commands = read_commands(ruleset, body["commands"])
         return answer(_telling(sitting, query).here(asked, commands))
@@ -166,8 +165,8 @@ class Lessons(Resource):
         query: dict[str, Any],
         **place: str,
     ) -> Response:
-        sitting = self._sit_down(place, chapter, query)
-        asked, lesson = sitting.question(question), sitting.lesson
+        sitting, asked = self._ask(place, chapter, question, query)
+        lesson = sitting.lesson
         commands = read_commands(lesson.game.ruleset, body["commands"])
         plain = _plain(commands)
         verdict = judge_answer(
@@ -196,8 +195,7 @@ class Lessons(Resource):
         query: dict[str, Any],
         **place: str,
     ) -> Response:
-        sitting = self._sit_down(place, chapter, query)
-        asked = sitting.question(question)
+        sitting, asked = self._ask(place, chapter, question, query)
         known, there = sitting.standing(asked).hints, len(asked.hints)
         number = body["number"] or min(known + 1, max(there, 1))
         if number > there or (sitting.counts and number > known + 1):
@@ -217,11 +215,16 @@ class Lessons(Resource):
     def solution(
         self, chapter: str, question: str, query: dict[str, Any], **place: str
     ) -> Response:
-        sitting = self._sit_down(place, chapter, query)
-        asked = sitting.question(question)
+        sitting, asked = self._ask(place, chapter, question, query)
         if sitting.standing(asked).state not in ("right", "shown"):
             sitting.give_up(asked)
         return answer(_telling(sitting, query).solution(asked))
+
+    def _ask(
+        self, place: Mapping[str, str], chapter: str, question: str, query: dict[str, Any]
+    ) -> tuple[Sitting, Question]:
+        sitting = self._sit_down(place, chapter, query)
+        return sitting, sitting.question(question)
 
     def _sit_down(self, place: Mapping[str, str], chapter: str, query: dict[str, Any]) -> Sitting:
         [id_] = place.values()

@@ -2,13 +2,12 @@
 
 import random
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from service.domain.messages import Seat
 from service.domain.words import words
@@ -18,22 +17,16 @@ from service.pictures import draw_seat, draw_shared
 from service.pictures.panels import WIDTH, Panels
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run
+from tests.site.browsing import CHROMIUM, browsing
 from tests.waiting import until
-
-FLAGS = ["--disable-quic", "--disable-background-networking", "--disable-component-update"]
 
 
 @pytest.fixture(scope="module")
 def browser_page() -> Iterator[Page]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         pytest.skip("chromium is not here: THE EXPORTED PAGE WAS NOT TRIED")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", *FLAGS]
-        )
+    with browsing() as browser:
         yield browser.new_page()
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import pytest
 
 from replays.changes import changes
 from replays.cursor import Cursor
-from replays.search import BadQuery, condition, matches, next_match
+from replays.search import BadQuery, condition, matches
 from service.teaching.game import Game
 from tests.replays.opened import opened
 
@@ -56,17 +56,6 @@ def test_any_other_words_are_a_text_to_look_for_in_every_language():
 )
 def test_there_is_more_to_ask_for(field: str):
     assert next(matches(opened("burano-2"), field), None) is not None
-
-
-def test_a_search_goes_on_and_back():
-    cursor = opened("burano-2").jump("R9")
-    onward = next_match(cursor, "type=card_placed")
-    back = next_match(cursor, "type=card_placed", -1)
-
-    assert back is not None
-    assert onward is not None
-    assert back.at < cursor.at < onward.at
-    assert next_match(opened("burano-2").last(), "type=card_placed") is None
 
 
 @pytest.mark.parametrize(

@@ -61,10 +61,6 @@ def course_file(title: str = "First steps") -> bytes:
     return write_course({"en": title, "de": "Erste Schritte"}, chapters, text={"en": "For all."})
 
 
-def _chapter(name: str, title: str, **more: Any) -> Chapter:
-    return Chapter(file=f"{name}.replay", title={"en": title}, **more)
-
-
 def _seat(move: int) -> int:
     return int(game_with(BURANO).moves[move - 1].seat)
 

@@ -132,6 +132,7 @@ def test_an_erased_person_is_nowhere_and_everything_still_verifies(
     said = command("erase", "p7", "--yes")
 
     assert said.exit_code == 0
+    assert "within half a minute" in said.output
     assert people.find(PlayerId("p7")).name == ""
     assert people.tokens(PlayerId("p7")) == []
     assert not any(b"Giuseppina" in text for text in everything_kept(client, tmp_path))

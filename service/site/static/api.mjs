@@ -16,7 +16,7 @@ export class Refused extends Error {
 }
 
 // The service could not be reached.
-export class Lost extends Error {}
+class Lost extends Error {}
 
 export function newKey() {
   // crypto.randomUUID exists only on pages that come over TLS.

@@ -7,7 +7,7 @@ import { say } from "./texts.mjs";
 
 const who = get("who");
 
-export function showWho() {
+function showWho() {
   const mine = me();
   who.hidden = false;
   who.textContent = mine ? say("you_are", { name: mine.name }) : say("no_name");
@@ -27,7 +27,7 @@ export async function ensureMe() {
   return me() ?? askForName();
 }
 
-export function askForName() {
+function askForName() {
   return new Promise((done) => {
     const { dialog, form, field, complaint } = nameDialog();
     form.addEventListener("submit", async (event) => {

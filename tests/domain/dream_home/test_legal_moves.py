@@ -133,7 +133,6 @@ def test_in_random_positions_the_list_is_what_is_accepted(players):
 
 
 DECORATOR = ("interior_decorator-1",)
-CROWDED_FLOOR = "L+piano B L+cat_house K D"
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)

@@ -5,7 +5,7 @@ const place = (course) => `altana.learn.${course}`;
 const NOTHING = { state: "open", tries: 0, hints: 0, points: 0, worth: 0, given: [] };
 
 // An answer brings its worth; every hint and every wrong try takes a quarter, down to a quarter.
-export const pointsFor = (worth, hints, wrong) => (worth * Math.max(QUARTERS - hints - wrong, 1)) / QUARTERS;
+const pointsFor = (worth, hints, wrong) => (worth * Math.max(QUARTERS - hints - wrong, 1)) / QUARTERS;
 
 export const isSettled = ({ state }) => state === "right" || state === "shown";
 

@@ -42,7 +42,7 @@ function stillToPutBack(S) {
   return one ? one.path.length - S.picks.length : 0;
 }
 
-export function moveButton(move, play, kind = "") {
+function moveButton(move, play, kind = "") {
   return make("button", { type: "button", class: `move ${kind}`, onclick: play },
     make("span", {}, move.sentence), worth(move));
 }

@@ -39,7 +39,7 @@ export function ledgers(table, scores, heading = "h3") {
 }
 
 // The version at which the running turn of a seat began, as far as the log tells.
-export function turnStart(log, seat) {
+function turnStart(log, seat) {
   for (const move of log.toReversed()) {
     const last = move.commands.at(-1)?.type;
     if (last === "resign") continue; // others' resignations don't end a turn

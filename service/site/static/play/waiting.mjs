@@ -8,7 +8,7 @@ import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { ownSeats } from "./seat.mjs";
 
-export function inviteLink(S) {
+function inviteLink(S) {
   return location.origin + withQuery(`/play/${S.id}`, { share: S.table.share ?? S.share });
 }
 
@@ -70,7 +70,7 @@ async function attempt(act, S, refresh) {
   }
 }
 
-export async function sitDown(S, seat, who = null) {
+async function sitDown(S, seat, who = null) {
   const one = who ?? await ensureMe();
   if (!one) return false;
   const path = withQuery(`/v1/games/${S.id}/seats`, { share: S.share ?? S.table.share });

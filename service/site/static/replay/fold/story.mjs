@@ -12,7 +12,7 @@ const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
 const WHOSE = ["asked", "cat", "start_player", "resigned", "round", "room", "special", "piles_open"];
 
 // Draws positions; equal pictures share a number and are drawn when they are first looked at.
-export class Gallery {
+class Gallery {
   constructor(scene, game) {
     Object.assign(this, { scene, drawn: [], made: new Map(), kept: [] });
     [this.middle, this.seat] = ARTISTS[game];
@@ -44,7 +44,7 @@ export function linesOf(bytes) {
   return new TextDecoder().decode(bytes).trimEnd().split("\n").map((line) => JSON.parse(line));
 }
 
-export function namesOf(lines, say) {
+function namesOf(lines, say) {
   const known = Object.assign({}, ...lines.filter((line) => line.kind === "names").map((line) => line.names));
   const seated = Array.from({ length: lines[0].players }, () => "");
   for (const event of lines.filter((line) => line.kind === "move").flatMap((move) => move.events)) {
