@@ -127,7 +127,11 @@ async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes | None:
 
 
 def _declared(scope: Scope) -> int:
-    """Say how long a body has to be at least; the length of one in pieces is not known before."""
+    """Say how long a body has to be at least.
+
+    The length of one in pieces is not known before. Nobody sends none in pieces: it was cut, as
+    JSON that was cut later can't be read.
+    """
     if "transfer-encoding" in scope.headers:
-        return 0
+        return 1
     return int(scope.headers.get("content-length") or 0)

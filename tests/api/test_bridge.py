@@ -201,12 +201,20 @@ def test_a_place_is_free_again_when_its_stream_can_not_begin(service: Service) -
     assert line.status == 200
 
 
-def test_a_body_that_was_cut_is_not_acted_upon() -> None:
+@pytest.mark.parametrize(
+    ("came", "headers"),
+    [
+        ([b"{}"], {"content_length": "20"}),
+        ([], {"content_length": "20"}),
+        ([], {"transfer_encoding": "chunked"}),
+    ],
+)
+def test_a_body_that_was_cut_is_not_acted_upon(came: list[bytes], headers: dict[str, str]) -> None:
     called = []
     bridge: Any = Bridge(lambda *_: called.append(1) or [], most_listeners=1)
-    line = Line(b"{}")
+    line = Line(*came)
 
-    asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", content_length="20"), line))
+    asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", **headers), line))
 
     assert line.status == 400
     assert not called
