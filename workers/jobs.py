@@ -94,9 +94,9 @@ def _sweep_on(at_hand: Tools, before: GameId | None) -> GameId | None:
             hand_out(at_hand.queue, refresh_games, games)
         if at_hand.slow.count < MANY_JOBS:
             ended = _finished(at_hand, page)
-            late = _not_exported(at_hand, ended)
-            hand_out(at_hand.slow, export_games, late)
-            exported = [game for game in ended if game not in late]
+            hand_out(at_hand.slow, export_games, _not_exported(at_hand, ended))
+            found = at_hand.exports.find_many(ended)
+            exported = [export.game for export in found if export and export.is_finished]
             hand_out(at_hand.slow, page_games, _without_page(at_hand, exported), PAGES_A_JOB)
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
 

@@ -156,7 +156,8 @@ def unavailable(error: Unavailable) -> Response:
 
 
 def unreadable(error: UnreadableMove) -> Response:
-    log.error("a game can't be read", exc_info=error)
+    told = {"request": request_id(), "path": request.path}
+    log.error("a game can't be read", exc_info=error, extra={"told": told})
     return refusal(GameUnreadable(headers={"Retry-After": str(SECONDS_UNTIL_MENDED)}))
 
 

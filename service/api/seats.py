@@ -12,7 +12,7 @@ from service.api.requests import body_hash, idempotency_key, request_id
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import SeatBody, SeatQuery, ShareQuery
 from service.command_handler import Receipt, Submission
-from service.domain.messages import Command, Seat
+from service.domain.messages import Command, GameId, Seat
 from service.domain.seating import LeaveSeat, TakeSeat
 from service.events.errors import MoveTaken
 
@@ -60,11 +60,13 @@ class Seats(Resource):
     )
     def leave(self, game: str, query: dict[str, Any]) -> Response:
         share, body = query.get("share"), {"seat": query.get("seat")}
-        opened = self.parts.access.open(game, share)
-        receipt = self.parts.handler.repeated(self._submission(opened, LeaveSeat(), body, Seat(1)))
+        # Before the game is opened: who has left a private one does not see it any more.
+        receipt = self.parts.handler.repeated(
+            self._submission(GameId(game), 0, LeaveSeat(), body, Seat(1))
+        )
         if receipt is None:
             # Chosen once: somebody else may sit there, or the caller elsewhere, at the next try.
-            seat = _to_leave(opened, body["seat"])
+            seat = _to_leave(self.parts.access.open(game, share), body["seat"])
             receipt = self._submit(game, share, LeaveSeat(), body, lambda now: now.seat(seat))
         return Response(status=204, headers={"ETag": etag(receipt.move.number)})
 
@@ -83,22 +85,23 @@ class Seats(Resource):
         for _ in range(MOST_TRIES):
             opened = self.parts.access.open(game, share)
             try:
+                version, seat = opened.position.version, choose(opened)
                 return self.parts.handler.submit(
-                    self._submission(opened, command, body, choose(opened))
+                    self._submission(opened.id, version, command, body, seat)
                 )
             except MoveTaken:
                 continue
         raise MoveTaken(opened.id, opened.position.version)
 
     def _submission(
-        self, opened: Opened, command: Command, body: dict[str, Any], seat: Seat
+        self, game: GameId, version: int, command: Command, body: dict[str, Any], seat: Seat
     ) -> Submission:
         return Submission(
-            game=opened.id,
+            game=game,
             seat=seat,
             actor=self.parts.auth.player(),
             commands=(command,),
-            expected=opened.position.version,
+            expected=version,
             key=idempotency_key(),
             body=body_hash(body),
             meta={"request": request_id()},

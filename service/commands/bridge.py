@@ -26,6 +26,9 @@ LISTENING_THREADS = 4  # for listeners who catch up from the store
 MOST_READ = LARGEST_BODY + 1
 MOST_READ_OF_FILES = {"application/x-ndjson": LARGEST_FILE + 1, "application/zip": MOST_PACKED + 1}
 
+CUT_HEADERS = [("content-type", "application/problem+json")]
+CUT = b'{"type":"about:blank","title":"Bad Request","status":400,"detail":"The body was cut."}'
+
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
 
@@ -52,7 +55,7 @@ class Bridge:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         body = await _body(scope, protocol)
         if body is None:
-            protocol.response_bytes(400, [], b"")  # nobody is there to read more
+            protocol.response_bytes(400, CUT_HEADERS, CUT)
             return
         environ = environ_of(scope, body)
         environ[PLACES] = self._places
@@ -133,5 +136,5 @@ def _declared(scope: Scope) -> int:
     JSON that was cut later can't be read.
     """
     if "transfer-encoding" in scope.headers:
-        return 1
+        return int(scope.method != "DELETE")  # which has none, and proxies may send that in pieces
     return int(scope.headers.get("content-length") or 0)

@@ -79,7 +79,8 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
         one = Rebuild(here.client, here.store, here.refresher, build=build)
         try:
             state = one.begin([name] if name else sorted(PROJECTIONS), afresh=afresh)
-            rate = _run(here, one, state)
+            rate = _run(here, one, state, lease)
+            _require(lease)
         except (RebuildUnderWay, BuildersDie) as problem:
             raise click.ClickException(str(problem)) from problem
         (one.give_up if check else one.swap)(state)
@@ -87,19 +88,30 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
     sys.exit(1 if check and (state.built.differing or state.built.kept) else 0)
 
 
-def _run(here: AtHand, one: Rebuild, state: Rebuilding) -> str:
+def _run(here: AtHand, one: Rebuild, state: Rebuilding, lease: Lease) -> str:
     """Run the long part, and say how much was done and how fast."""
     total = len(here.store.games(most=EVERYTHING))
     began, before = perf_counter(), state.built.moves
+
+    def report(state: Rebuilding) -> None:
+        _require(lease)
+        bar.update(task, completed=state.games)
+
     try:
         with progress() as bar:
             task = bar.add_task("Rebuilding", total=total, completed=state.games)
-            one.run(state, lambda state: bar.update(task, completed=state.games))
+            one.run(state, report)
     except KeyboardInterrupt:
         done = f"Interrupted after {state.games:,} games; the same command goes on from there."
         raise click.ClickException(done) from None
     rate = (state.built.moves - before) / (perf_counter() - began)
     return f"{state.games:,} games, {state.built.moves:,} moves, {rate:,.0f} moves a second."
+
+
+def _require(lease: Lease) -> None:
+    """Stop where this process was held up for so long that another may be at it."""
+    if not lease.is_held():
+        raise click.ClickException("Another rebuild has begun meanwhile, so this one ends.")
 
 
 def _compared(state: Rebuilding) -> str:

@@ -2,7 +2,8 @@
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from secrets import token_hex
 
 import fsspec
@@ -11,7 +12,7 @@ from fsspec.implementations.local import LocalFileSystem
 
 from service.cannot_start import PlaceUnusable
 from service.domain.messages import GameId
-from service.events.errors import ReplaysOutOfReach
+from service.events.errors import ReplaysOutOfReach, Unavailable
 from service.settings import shown_place
 
 SUFFIX, PAGE = ".replay", ".html"
@@ -45,31 +46,26 @@ class ReplayStore:
         content = b"".join(lines)
         sha256 = hashlib.sha256(content).hexdigest()
         kept = Kept(f"{game}-{sha256[:HASH_IN_A_NAME]}{suffix}", sha256, len(content))
-        try:
+        with _in_our_words():
             if not self._files.exists(self._path(kept.name)):
                 self._write(kept.name, content)
-        except OSError as problem:
-            raise ReplaysOutOfReach from problem
         return kept
 
     def get(self, name: str) -> bytes:
         """Read a file. Raises NoSuchFile."""
-        try:
-            content: bytes = self._files.cat_file(self._path(name))
-        except FileNotFoundError as problem:
-            raise NoSuchFile(name) from problem
-        except OSError as problem:
-            raise ReplaysOutOfReach from problem
+        with _in_our_words():
+            try:
+                content: bytes = self._files.cat_file(self._path(name))
+            except FileNotFoundError as problem:
+                raise NoSuchFile(name) from problem
         return content
 
     def names(self) -> list[str]:
         """List all replay files; those still being written are none yet."""
-        try:
+        with _in_our_words():
             paths = (
                 self._files.ls(self._root, detail=False) if self._files.exists(self._root) else []
             )
-        except OSError as problem:
-            raise ReplaysOutOfReach from problem
         listed = (path.rpartition("/")[2] for path in paths)
         return sorted(name for name in listed if name.endswith(SUFFIX))
 
@@ -85,6 +81,17 @@ class ReplayStore:
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}"
+
+
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    """Say that a place is out of reach; each kind of place has errors of its own."""
+    try:
+        yield
+    except (NoSuchFile, Unavailable):
+        raise
+    except Exception as problem:
+        raise ReplaysOutOfReach from problem
 
 
 def game_of(name: str) -> GameId:

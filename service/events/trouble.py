@@ -22,6 +22,8 @@ from service.events.outage import NotAsked
 # Slots of a cluster that move, or have no master. What was tried before that may have arrived.
 CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)
 
+TROUBLE = (redis.RedisError, RedisClusterException)  # the second is none of the first
+
 
 @contextmanager
 def in_our_words(lost: type[Unavailable]) -> Iterator[None]:

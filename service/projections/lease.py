@@ -7,9 +7,8 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
-import redis
-
 from service.events.connection import Client
+from service.events.trouble import TROUBLE
 
 RENEWED = 5  # times before it would end
 A_LOOK = 0.1  # seconds
@@ -37,7 +36,7 @@ class Lease:
         try:
             if self.is_held():
                 self._client.delete(self._key)
-        except redis.RedisError:
+        except TROUBLE:
             return  # it ends by itself
 
     def comes_in_time(self) -> bool:
@@ -66,5 +65,5 @@ class Lease:
         while not stop.wait(self._milliseconds / 1000 / RENEWED):
             try:
                 self.is_held()
-            except redis.RedisError:
+            except TROUBLE:
                 continue  # whoever works with the server will say so

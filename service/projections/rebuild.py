@@ -37,7 +37,7 @@ class Rebuilding(msgspec.Struct, kw_only=True):
     """How far a rebuild is; kept on the server, so that it can be continued."""
 
     editions: dict[str, int]
-    release: str = RELEASE
+    release: str = ""
     cursor: GameId | None = None
     games: int = 0
     built: Share = msgspec.field(default_factory=Share)
@@ -78,7 +78,8 @@ class Rebuild:
                 raise RebuildUnderWay(sorted(known.editions))
             return known
         editions = read_editions(self._client)
-        state = Rebuilding(editions={name: editions.of(name) + 1 for name in names})
+        next_ones = {name: editions.of(name) + 1 for name in names}
+        state = Rebuilding(editions=next_ones, release=RELEASE)
         # What a rebuild may have left that was given up, or killed before it had dropped the old.
         self._drop(state.targets)
         self._drop([(one, edition - 2) for one, edition in state.targets], AN_OLD_EDITION_LIVES)

@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import msgspec
-import redis
 
 from service.domain.messages import GameId
 from service.events.connection import Client
-from service.events.errors import NoSuchGame, Unavailable
+from service.events.errors import NoSuchGame, OutOfTime, Unavailable
+from service.events.trouble import TROUBLE
 from service.projections.aside import SHOWING, SetAside, Work, set_aside, take_back
 from service.projections.keys import alive_key, at_work_key, deaths_key
 from service.projections.streams import Streams
@@ -75,13 +75,14 @@ class Vigil:
             for game in some:
                 try:
                     done.append(do(game))
-                    take_back(self._client, [game], work)
                 except NoSuchGame:
                     continue  # gone with a server that came back from a backup
-                except (Unavailable, redis.RedisError):
+                except (Unavailable, *TROUBLE):
                     raise
                 except Exception as problem:  # whatever a broken game raises
                     self._set_aside(work, game, f"{type(problem).__name__}: {problem}")
+                else:
+                    take_back(self._client, [game], work)
 
         self.over(games, one_by_one, work)
         return done
@@ -122,13 +123,22 @@ class Vigil:
     def _at_work(self, work: Work, games: list[GameId], do: Callable[[list[GameId]], T]) -> T:
         self._client.hset(at_work_key(work), mapping=dict.fromkeys(games, self._who))
         try:
-            return do(games)
-        finally:
-            # Also after an error: whoever can raise one is not dead.
-            with suppress(redis.RedisError), self._client.pipeline(transaction=False) as pipeline:
-                pipeline.hdel(at_work_key(work), *games)
-                pipeline.hdel(deaths_key(work), *games)
-                pipeline.execute()
+            done = do(games)
+        except OutOfTime:
+            # One of them may never come to an end: that is as good as a death.
+            self._client.hset(at_work_key(work), mapping=dict.fromkeys(games, NOBODY))
+            raise
+        except BaseException:  # whoever can raise something is not dead
+            self._end_work(work, games)
+            raise
+        self._end_work(work, games)
+        return done
+
+    def _end_work(self, work: Work, games: list[GameId]) -> None:
+        with suppress(*TROUBLE), self._client.pipeline(transaction=False) as pipeline:
+            pipeline.hdel(at_work_key(work), *games)
+            pipeline.hdel(deaths_key(work), *games)
+            pipeline.execute()
 
     def _set_aside(self, work: Work, game: GameId, reason: str, *, is_deadly: bool = False) -> None:
         version = self._streams.version(game)

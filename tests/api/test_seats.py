@@ -85,3 +85,19 @@ def test_leaving_again_under_the_same_key_gets_the_first_answer() -> None:
 
     assert (again.status_code, again.headers["ETag"]) == (204, first.headers["ETag"])
     assert table.seated() == [table.ana.player, table.cleo.player, None, None]
+
+
+def test_who_left_a_private_game_gets_the_first_answer_too() -> None:
+    service = Service()
+    ana, bo = service.player("Ana"), service.player("Bo")
+    wanted = {"game": "toy", "players": 3, "visibility": "private"}
+    made = ana.post("/v1/games", wanted).get_json()
+    seats, share = f"/v1/games/{made['id']}/seats", f"?share={made['share']}"
+    bo.post(seats + share, {})
+    headers = {"Idempotency-Key": "once"}
+
+    first, again = (bo.delete(seats, headers=headers) for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (204, 204)
+    assert first.headers["ETag"] == again.headers["ETag"]
+    assert bo.delete(seats).status_code == 404

@@ -5,6 +5,7 @@ import pytest
 from redis import Redis
 
 from service.domain.messages import GameId
+from service.events.redis_store import RedisStore
 from service.projections import streams
 from service.projections.boards import board_of
 from service.projections.books import Books
@@ -13,7 +14,7 @@ from service.projections.documents import Documents
 from service.projections.editions import read_editions
 from service.projections.keys import REBUILD, documents_key
 from service.projections.projection import PROJECTIONS
-from service.projections.rebuild import Rebuild, RebuildUnderWay, under_way
+from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
 from service.projections.refresh import Refresher
 from service.projections.sweep import missed
 from tests.projections.tables import Players
@@ -193,14 +194,20 @@ def test_a_page_has_parts_to_spare_so_that_no_process_waits_for_long_games(count
     assert len(parts) >= min(count, 8)
 
 
-def test_what_can_no_longer_be_built_keeps_what_was_last_shown_of_it(client, store, games):
-    burano = games[-1]
-    before = everything(client, games)
+def rebuilt_by_toys_alone(client: Redis, store: RedisStore) -> Rebuilding:
+    """Build everything anew with a code that knows one game only."""
     toys_alone = Rebuild(client, store, Refresher(client, store, TOYS))
-
     state = toys_alone.begin(ALL)
     toys_alone.run(state, lambda _: None)
     toys_alone.swap(state)
+    return state
+
+
+def test_what_can_no_longer_be_built_keeps_what_was_last_shown_of_it(client, store, games):
+    burano = games[-1]
+    before = everything(client, games)
+
+    state = rebuilt_by_toys_alone(client, store)
 
     assert everything(client, games) == before
     assert (state.built.kept, state.built.examples) == (1, [burano])
@@ -210,11 +217,8 @@ def test_finished_games_that_can_no_longer_be_built_still_count(client, store, p
     games = [players.play("dream-home", "ana", "bo"), players.toy("ana", "bo")]
     refresher.refresh(games)
     before = everything(client, games)
-    toys_alone = Rebuild(client, store, Refresher(client, store, TOYS))
 
-    state = toys_alone.begin(ALL)
-    toys_alone.run(state, lambda _: None)
-    toys_alone.swap(state)
+    rebuilt_by_toys_alone(client, store)
 
     assert everything(client, games) == before
 

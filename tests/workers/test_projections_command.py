@@ -3,10 +3,13 @@
 import json
 import re
 
+import msgspec
+
 from service.commands.progress import progress
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
-from service.projections.rebuild import Rebuild, under_way
+from service.projections.keys import REBUILD
+from service.projections.rebuild import RELEASE, Rebuild, Rebuilding, under_way
 from tests.projections.tables import everything_shown
 from tests.tables import entry, new_id
 
@@ -99,7 +102,8 @@ def test_a_check_finds_a_difference_and_changes_nothing(command, client, tools, 
 
 def test_an_unfinished_rebuild_of_something_else_is_told(command, client, game):
     command("projections", "rebuild", "lobby", "--processes", "1")
-    client.set("altana:{projections}:rebuild", json.dumps({"editions": {"curves": 2}, "games": 3}))
+    other = Rebuilding(editions={"curves": 2}, release=RELEASE, games=3)
+    client.set(REBUILD, msgspec.json.encode(other))
 
     said = command("projections", "rebuild", "lobby", "--processes", "1")
     afresh = command("projections", "rebuild", "lobby", "--afresh", "--processes", "1")

@@ -1,14 +1,17 @@
 """Games in trouble: each is set aside by name for what can't be done, and stops nobody else."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 from service.domain.messages import Seat
+from service.events.errors import OutOfTime
 from service.events.terms import ClockTerms, Terms
 from service.projections.aside import all_set_aside
 from service.projections.boards import board_of
 from service.projections.books import Books
 from service.projections.deadlines import due
 from service.projections.documents import Documents
+from service.projections.editions import read_editions
 from service.projections.keys import REBUILDER, at_work_key, book_keys
 from service.projections.lease import Lease
 from service.projections.projection import PROJECTIONS
@@ -131,6 +134,35 @@ def test_a_job_that_takes_too_long_sets_no_game_aside(tools, players, monkeypatc
 
     assert "OutOfTime" in str(job.latest_result().exc_string)
     assert all_set_aside(tools.client) == []
+    assert tools.vigil.left_behind() == [game]
+
+
+def test_a_game_that_never_comes_to_an_end_is_set_aside_after_two_tries_alone(tools, players):
+    endless, other = sorted(players.toy("ana", "bo") for _ in range(2))
+    done = []
+
+    def take_for_ever(games):
+        if endless in games:
+            raise OutOfTime
+        done.extend(games)
+
+    for _ in range(4):
+        for some in ([endless, other], [endless], [other]):
+            with suppress(OutOfTime):
+                tools.vigil.over(some, take_for_ever)
+
+    assert other in done
+    assert [(one.game, one.is_deadly) for one in all_set_aside(tools.client)] == [(endless, True)]
+
+
+def test_a_rebuild_that_was_held_up_for_too_long_ends(command, tools, game, monkeypatch):
+    monkeypatch.setattr(Lease, "_renew", lambda self, stop: tools.client.set(REBUILDER, "another"))
+
+    said = command("projections", "rebuild", "--processes", "1")
+
+    assert "Another rebuild has begun meanwhile" in said.output
+    assert said.exit_code == 1
+    assert set(read_editions(tools.client).current.values()) <= {1}
 
 
 class Endless:
