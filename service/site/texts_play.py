@@ -38,7 +38,7 @@ TABLE = {
     "place": N_("Place"),
     "player": N_("Player"),
     "points_head": N_("Points"),
-    "watch": N_("Watch it again"),
+    "watch": N_("Watch it again and write notes"),
     "watch_now": N_("From the start, move by move"),
     "download": N_("Download the replay"),
     "audit": N_("Check every deal"),
