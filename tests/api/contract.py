@@ -1,27 +1,18 @@
-"""A client that holds every answer against the OpenAPI document."""
+"""Holds every answer against the OpenAPI document, of a client in this process or of others."""
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map, Rule
 from werkzeug.test import TestResponse
 
 from service.api.openapi import describe
 from service.domain.catalog import Catalogue
 
-OUTSIDE = (
-    "/livez",
-    "/readyz",
-    "/metrics",
-    "/v1/openapi.json",
-    "/v1/docs",
-    "/docs",
-    "/",
-    "/v1/static",
-)
 PROBLEM = "application/problem+json"
 
 
@@ -44,56 +35,76 @@ class Promises:
         return self._ready[name]
 
 
-_promises: dict[tuple[str, ...], Promises] = {}
+class Told(NamedTuple):
+    """What was answered."""
 
-
-def _promised(app: Flask, catalogue: Catalogue) -> Promises:
-    """Describe an application; those with the same routes have the same document."""
-    routes = tuple(sorted(f"{rule.rule} {rule.methods}" for rule in app.url_map.iter_rules()))
-    if routes not in _promises:
-        _promises[routes] = Promises(describe(app, catalogue))
-    return _promises[routes]
+    status: int
+    media: str
+    body: bytes
 
 
 class Contract:
-    """What the document promises, call by call."""
+    """What a document promises, call by call."""
 
-    def __init__(self, app: Flask, catalogue: Catalogue) -> None:
-        self._promises = _promised(app, catalogue)
-        self.document = self._promises.document
-        self._app = app
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self._promises = Promises(document)
+        rules = [
+            Rule(path.replace("{", "<").replace("}", ">"), endpoint=path, methods=[method])
+            for path, calls in document["paths"].items()
+            for method in calls
+            if method != "parameters"
+        ]
+        self._routes = Map(rules, strict_slashes=False).bind("localhost")
 
-    def check(self, method: str, path: str, response: TestResponse) -> None:
+    def check(self, method: str, path: str, told: Told) -> None:
         described = self._described(method, path)
         if described is None:
-            is_page = response.mimetype == "text/html" and not path.startswith("/v1/")
-            if response.status_code >= 400 and not is_page:
-                self._fits({"$ref": "#/components/schemas/Problem"}, response)
+            is_page = told.media == "text/html" and not path.startswith("/v1/")
+            if told.status >= 400 and not is_page:
+                self._fits({"$ref": "#/components/schemas/Problem"}, told)
             return
-        status = str(response.status_code)
-        assert status in described["responses"], f"{method} {path}: {status} is not documented"
-        content = described["responses"][status].get("content")
+        content = self.promised(method, path, told.status, told.media)
         if content is None:
-            assert not response.data
-            return
-        media = response.mimetype
+            assert not told.body
+        elif told.media in ("application/json", PROBLEM):
+            self._fits(content["schema"], told)
+
+    def promised(self, method: str, path: str, status: int, media: str) -> Any:
+        """Give what is promised for an answer, which must be documented; nothing has no content."""
+        described = self._described(method, path)
+        if described is None:
+            return None
+        promised = described["responses"].get(str(status))
+        assert promised is not None, f"{method} {path}: {status} is not documented"
+        content = promised.get("content")
+        if content is None:
+            return None
         assert media in content, f"{method} {path}: {status} is not documented as {media}"
-        if media in ("application/json", PROBLEM):
-            self._fits(content[media]["schema"], response)
+        return content[media]
 
     def _described(self, method: str, path: str) -> Any:
-        adapter = self._app.url_map.bind("localhost")
         try:
-            rule, _ = adapter.match(path, method, return_rule=True)
+            template, _ = self._routes.match(path, method)
         except HTTPException:
             return None
-        template = rule.rule.replace("<", "{").replace(">", "}")
-        return self.document["paths"].get(template, {}).get(method.lower())
+        return self.document["paths"][template].get(method.lower())
 
-    def _fits(self, schema: dict[str, Any], response: TestResponse) -> None:
-        found = self._promises.of(schema).iter_errors(response.get_json(force=True))
+    def _fits(self, schema: dict[str, Any], told: Told) -> None:
+        found = self._promises.of(schema).iter_errors(json.loads(told.body))
         problems = [error.message[:300] for error in found]
         assert not problems, problems
+
+
+_contracts: dict[tuple[str, ...], Contract] = {}
+
+
+def contract_of(app: Flask, catalogue: Catalogue) -> Contract:
+    """Describe an application; those with the same routes have the same document."""
+    routes = tuple(sorted(f"{rule.rule} {rule.methods}" for rule in app.url_map.iter_rules()))
+    if routes not in _contracts:
+        _contracts[routes] = Contract(describe(app, catalogue))
+    return _contracts[routes]
 
 
 class CheckedClient(FlaskClient):
@@ -102,5 +113,6 @@ class CheckedClient(FlaskClient):
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
         contract: Contract = self.application.extensions["contract"]
-        contract.check(response.request.method, response.request.path, response)
+        told = Told(response.status_code, response.mimetype or "", response.data)
+        contract.check(response.request.method, response.request.path, told)
         return response

@@ -19,7 +19,7 @@ from service.events.people import People
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.settings import Settings
-from tests.api.contract import CheckedClient, Contract
+from tests.api.contract import CheckedClient, contract_of
 from tests.toy import RULESET
 
 GAMES = Catalogue([*all_games().rulesets, RULESET])
@@ -77,7 +77,7 @@ class Service:
         )
         self.app = make_app(self.parts)
         self.app.test_client_class = CheckedClient
-        self.app.extensions["contract"] = Contract(self.app, GAMES)
+        self.app.extensions["contract"] = contract_of(self.app, GAMES)
 
     def visitor(self) -> Visitor:
         return Visitor(self.app)

@@ -21,7 +21,7 @@ from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore
 from service.projections.refresh import Refresher
 from service.settings import Settings
-from tests.api.contract import CheckedClient, Contract
+from tests.api.contract import CheckedClient, contract_of
 from tests.api.people import GAMES, Service, Visitor, play_on
 from tests.servers import Server, running
 from tests.tables import entry, new_id
@@ -45,7 +45,7 @@ class WholeService(Service):
         self.parts = make_parts(settings, self.store, people, GAMES, models=models)
         self.app = make_app(self.parts, client, metrics)
         self.app.test_client_class = CheckedClient
-        self.app.extensions["contract"] = Contract(self.app, GAMES)
+        self.app.extensions["contract"] = contract_of(self.app, GAMES)
 
     def finished(self, *players: Visitor, cards: int = 4, **wanted: Any) -> str:
         table = self.table(*players, options={"cards": cards}, **wanted)

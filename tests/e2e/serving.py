@@ -6,10 +6,12 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cached_property
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.api.contract import Contract, Told
 from tests.processes import PATIENCE, end, start
 from tests.waiting import until
 
@@ -49,6 +51,13 @@ class Running:
         self._lines.append(http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE))
         return self._lines[-1]
 
+    @cached_property
+    def contract(self) -> Contract:
+        """Give what the service itself says it will answer."""
+        with closing(self.line()) as line:
+            line.request("GET", "/v1/openapi.json")
+            return Contract(Answer(line.getresponse()).json)
+
     def hang_up(self) -> None:
         for line in self._lines:
             line.close()
@@ -81,7 +90,12 @@ class Caller:
         sent = {"Content-Type": "application/json", **self._own(), **(headers or {})}
         text = None if body is None else json.dumps(body)
         self._line.request(method, path, text, sent)
-        return Answer(self._line.getresponse())
+        answer = Answer(self._line.getresponse())
+        media = answer.headers.get_content_type()
+        self._running.contract.check(
+            method, path.partition("?")[0], Told(answer.status, media, answer.body)
+        )
+        return answer
 
     def play(self, game: str, version: int, *commands: Any, key: str | None = None) -> Answer:
         headers = {"If-Match": f'"{version}"', **({"Idempotency-Key": key} if key else {})}

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -114,6 +115,7 @@ class Visitor:
         self.device = device
         self.address = address
         self.complaints: list[str] = []
+        self.answers: set[tuple[str, str, int, str]] = set()
         self.heard: list[tuple[Page, str, Any]] = []
         self._look_at(device.page)
 
@@ -121,6 +123,7 @@ class Visitor:
         self.page = page
         self.hear("pageerror", lambda error: self.complaints.append(str(error)))
         self.hear("console", self._hear)
+        self.hear("response", self._note)
 
     def hear(self, event: Any, handler: Callable[[Any], None]) -> None:
         """Hear what happens on the page, for as long as the device is theirs."""
@@ -149,6 +152,13 @@ class Visitor:
         """Keep what the browser itself complains of; answers of the service are no fault."""
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
+
+    def _note(self, response: Any) -> None:
+        """Remember which answers the service gave, to hold them against its document."""
+        path = urlsplit(response.url).path
+        media = response.headers.get("content-type", "").partition(";")[0]
+        if response.url.startswith(self.address):
+            self.answers.add((response.request.method, path, response.status, media))
 
     def open(self, path: str) -> Page:
         self.page.goto(self.address + path)

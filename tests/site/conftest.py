@@ -60,7 +60,7 @@ def devices(lender: Devices) -> Iterator[Devices]:
 
 @pytest.fixture
 def visit(devices: Devices, running: "Running") -> Iterator[Visit]:
-    """Give devices to visitors, and fail if a browser has complained of a page."""
+    """Give devices to visitors; fail if a browser complained, or got what is not documented."""
     visitors: list[Visitor] = []
 
     def arrive(size: tuple[int, int] = DESK, language: str = "en") -> Visitor:
@@ -72,3 +72,5 @@ def visit(devices: Devices, running: "Running") -> Iterator[Visit]:
     for visitor in visitors:
         devices.take_back(visitor)
     assert complaints == []
+    for answer in sorted(set().union(*(visitor.answers for visitor in visitors))):
+        running.contract.promised(*answer)
