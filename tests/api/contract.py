@@ -1,6 +1,7 @@
 """Holds every answer against the OpenAPI document, of a client in this process or of others."""
 
 import json
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -36,11 +37,11 @@ class Promises:
 
 
 class Told(NamedTuple):
-    """What was answered."""
+    """What was answered; a stream has no end, so its body is read only where it is looked at."""
 
     status: int
     media: str
-    body: bytes
+    body: Callable[[], bytes]
 
 
 class Contract:
@@ -66,7 +67,7 @@ class Contract:
             return
         content = self.promised(method, path, told.status, told.media)
         if content is None:
-            assert not told.body
+            assert not told.body()
         elif told.media in ("application/json", PROBLEM):
             self._fits(content["schema"], told)
 
@@ -91,7 +92,7 @@ class Contract:
         return self.document["paths"][template].get(method.lower())
 
     def _fits(self, schema: dict[str, Any], told: Told) -> None:
-        found = self._promises.of(schema).iter_errors(json.loads(told.body))
+        found = self._promises.of(schema).iter_errors(json.loads(told.body()))
         problems = [error.message[:300] for error in found]
         assert not problems, problems
 
@@ -113,6 +114,6 @@ class CheckedClient(FlaskClient):
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
         contract: Contract = self.application.extensions["contract"]
-        told = Told(response.status_code, response.mimetype or "", response.data)
+        told = Told(response.status_code, response.mimetype or "", response.get_data)
         contract.check(response.request.method, response.request.path, told)
         return response

@@ -93,7 +93,7 @@ class Caller:
         answer = Answer(self._line.getresponse())
         media = answer.headers.get_content_type()
         self._running.contract.check(
-            method, path.partition("?")[0], Told(answer.status, media, answer.body)
+            method, path.partition("?")[0], Told(answer.status, media, lambda: answer.body)
         )
         return answer
 
