@@ -1,8 +1,9 @@
 """Follows the news of games and hands batches of them to the queue, never a job a move."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from threading import Event
 from time import monotonic
+from typing import TypeVar
 
 import redis
 
@@ -22,6 +23,7 @@ ASKED_AGAIN = 30.0  # seconds after which a wish that nobody fulfilled is handed
 AFTER_TROUBLE = 1.0  # seconds
 A_SIGN_OF_LIFE = 1.0  # every so many seconds
 A_LOOK_FOR_THE_DEAD = 5.0  # every so many seconds
+T = TypeVar("T", bound=Hashable)
 
 
 class Follower:
@@ -82,13 +84,8 @@ class Follower:
         return self._cursor
 
     def _see_to_wishes(self) -> None:
-        now = monotonic()
-        wishes = self._tools.exports.wanted().items()
-        due = [wish for wish in wishes if now - self._asked.get(wish, -ASKED_AGAIN) >= ASKED_AGAIN]
-        hand_out(self._tools.slow, export_games, [game for game, _ in due])
-        self._asked = {wish: self._asked.get(wish, now) for wish in wishes} | dict.fromkeys(
-            due, now
-        )
+        wishes = _not_lately(self._tools.exports.wanted().items(), self._asked)
+        hand_out(self._tools.slow, export_games, [game for game, _ in wishes])
 
     def _see_to_the_dead(self) -> None:
         """Hand out again what died with its worker: a job a game, as one may be to blame."""
@@ -101,11 +98,16 @@ class Follower:
         hand_out(slow, page_games, self._left_behind("page"), 1)
 
     def _left_behind(self, work: Work) -> list[GameId]:
-        """Give what died with its worker; what waits in the queue since a while ago, not again."""
-        now, games = monotonic(), self._tools.vigil.left_behind(work)
-        before = self._handed_out.get(work, {})
-        due = [game for game in games if now - before.get(game, -ASKED_AGAIN) >= ASKED_AGAIN]
-        self._handed_out[work] = {game: before.get(game, now) for game in games} | dict.fromkeys(
-            due, now
-        )
-        return due
+        """Give what died with its worker, but for what waits in the queue since a while ago."""
+        handed_out = self._handed_out.setdefault(work, {})
+        return _not_lately(self._tools.vigil.left_behind(work), handed_out)
+
+
+def _not_lately(things: Collection[T], asked: dict[T, float]) -> list[T]:
+    """Give those that were not asked for lately, and note when each of them was."""
+    now = monotonic()
+    due = [one for one in things if now - asked.get(one, -ASKED_AGAIN) >= ASKED_AGAIN]
+    noted = {one: asked.get(one, now) for one in things} | dict.fromkeys(due, now)
+    asked.clear()
+    asked.update(noted)
+    return due
