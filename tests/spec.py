@@ -42,6 +42,7 @@ class Spec:
         assert self.refusal is not None, f"accepted: {self.events}"
         assert type(self.refusal) is error, repr(self.refusal)
         assert None not in self.refusal.facts.values(), "a refusal that does not know its facts"
+        assert self.refusal.rules[0] in (error.rule, *error.also), "its page names another rule"
         assert {name: self.refusal.facts.get(name) for name in facts} == facts
         return self
 

@@ -12,6 +12,7 @@ from service.domain.errors import BadSetup
 from service.domain.words import N_
 
 Parsed = TypeVar("Parsed")
+FREE_TEXT = frozenset({"certainty"})  # columns for people, which may say anything
 
 
 class Deck(Protocol):
@@ -62,6 +63,26 @@ def require_tables(tables: Mapping[str, str], *names: str) -> None:
     if set(tables) != set(names):
         message = N_("these tables are needed, and no others: {tables}")
         raise BadSetup("deck", message, tables=", ".join(names))
+
+
+def normal(tables: Mapping[str, str]) -> dict[str, str]:
+    """Write tables that were read as short as they can be: what no rule reads is left empty."""
+    return {name: "".join(_normal_lines(text)) for name, text in tables.items()}
+
+
+def _normal_lines(text: str) -> Iterator[str]:
+    header, *lines = csv.reader(text.splitlines())
+    for cells in (header, *lines):
+        kept = [
+            "" if column in FREE_TEXT and cells is not header else _short(cell)
+            for column, cell in zip(header, cells, strict=True)
+        ]
+        # No cell that a rule reads has a comma or a quotation mark in it.
+        yield ",".join(kept) + "\n"
+
+
+def _short(cell: str) -> str:
+    return "/".join(part.lstrip("0") or "0" if part.isdigit() else part for part in cell.split("/"))
 
 
 def hash_of(tables: Mapping[str, str]) -> str:

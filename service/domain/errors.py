@@ -3,6 +3,7 @@
 RuleViolation             a rule forbids it; each game has its own subclasses
 ├── GameOver              API-OVER
 ├── GameNotStarted        API-ORDER
+├── GameTooLong           API-LONG
 ├── NothingToUndo         API-UNDO
 ├── AlreadyResigned       API-RESIGN
 ├── StandsAlone           API-ORDER
@@ -12,21 +13,34 @@ BadSetup                  options, deck or number of players that no game can st
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from service.domain.messages import RuleId
 from service.domain.words import N_
 
 
-class RuleViolation(Exception):
+class _Refusal(Exception):
+    """An error that can go from one process to another, whatever it was made from."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[_Refusal], args: tuple[Any, ...]) -> _Refusal:
+    return kind.__new__(kind, *args)
+
+
+class RuleViolation(_Refusal):
     """The rules forbid this command in this state.
 
     A subclass is one refusal: its docstring is the rule, `code` its stable public name,
-    `rule` the id of the rule it stands for, `message` a sentence filled from the facts.
+    `rule` the id of the rule it stands for and `also` those it stands for in other commands,
+    `message` a sentence filled from the facts.
     """
 
     code: ClassVar[str]
     rule: ClassVar[RuleId]
+    also: ClassVar[tuple[RuleId, ...]] = ()
     message: ClassVar[str]
 
     def __init__(self, *, rules: Sequence[RuleId] = (), **facts: object) -> None:
@@ -50,6 +64,14 @@ class GameNotStarted(RuleViolation):
     code = "game-not-started"
     rule = RuleId("API-ORDER")
     message = N_("The game starts when all {players} seats are taken; {taken} are.")
+
+
+class GameTooLong(RuleViolation):
+    """A game, undone moves included, is as long as its replay file may be; then one resigns."""
+
+    code = "game-too-long"
+    rule = RuleId("API-LONG")
+    message = N_("The moves of this game fill {most} bytes; all that is left is to resign.")
 
 
 class NothingToUndo(RuleViolation):
@@ -87,7 +109,7 @@ class AfterTheEnd(RuleViolation):
     message = N_("'{command}' can't follow '{after}' in one submission.")
 
 
-class BadSetup(Exception):
+class BadSetup(_Refusal):
     """A game can't be set up like this; `field` says which part of the set-up is wrong."""
 
     def __init__(self, field: str, message: str, **facts: object) -> None:

@@ -28,6 +28,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True, gc=False):
     seating: Seating
     state: S
     earlier: tuple[Earlier[S], ...] = ()
+    is_standard: bool = True  # played by the usual deck and options, so that scores compare
 
     @property
     def is_started(self) -> bool:
@@ -63,6 +64,7 @@ def advance(
     if position is None:
         position = opened(ruleset, next(left).events)
     version, seating, state, earlier = _parts(position)
+    is_standard = position.is_standard
     evolve, final = ruleset.evolve, ruleset.final
     for move in left:
         commands, events = move.commands, move.events
@@ -77,14 +79,21 @@ def advance(
         for event in events:
             state = evolve(state, event)
         version += 1
-    return Position(version=version, seating=seating, state=state, earlier=earlier)
+    return Position(
+        version=version, seating=seating, state=state, earlier=earlier, is_standard=is_standard
+    )
 
 
 def opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S]:
     created, *rest = events
     assert isinstance(created, GameCreated)
     setup = ruleset.setup(created.players, created.options, created.deck)
-    empty = Position(version=0, seating=table.laid_out(created), state=ruleset.initial(setup))
+    empty = Position(
+        version=0,
+        seating=table.laid_out(created),
+        state=ruleset.initial(setup),
+        is_standard=ruleset.is_standard(setup),
+    )
     return _seated(ruleset, empty, rest)
 
 
@@ -110,9 +119,9 @@ def _advance_by_table(
     if not isinstance(move.commands[0], Resign):
         return _seated(ruleset, position, move.events)
     kept = () if move.seat == position.state.asked else position.earlier
-    return Position(
+    return msgspec.structs.replace(
+        position,
         version=position.version + 1,
-        seating=position.seating,
         state=fold(ruleset, position.state, move.events),
         # Others' resignations stay when a turn is undone: its states know of them too.
         earlier=tuple(Earlier(e.move, fold(ruleset, e.state, move.events)) for e in kept),
@@ -134,4 +143,6 @@ def _seated(
                 state, earlier = earlier[-1].state, earlier[:-1]
             case _:
                 state = ruleset.evolve(state, event)
-    return Position(version=position.version + 1, seating=seating, state=state, earlier=earlier)
+    return msgspec.structs.replace(
+        position, version=position.version + 1, seating=seating, state=state, earlier=earlier
+    )

@@ -7,6 +7,7 @@ import msgspec
 Seat = NewType("Seat", int)
 GameId = NewType("GameId", str)
 PlayerId = NewType("PlayerId", str)
+CLOCK = PlayerId("clock")  # who acts in the place of a seat whose time is up
 CardId = NewType("CardId", str)
 RuleId = NewType("RuleId", str)
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from service.domain.chance import Chance
-from service.domain.decks import Deck
+from service.domain.decks import Deck, normal
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.ledger import Line, Note, Result, Score
 from service.domain.messages import Command, Event, Seat, State
@@ -84,6 +84,7 @@ class Ruleset(Generic[C, E, S]):
 
     game: str
     version: int
+    package: str  # where its rulebook, its deck and its words are
     players: range
     options: type[msgspec.Struct]
     deck: Deck
@@ -122,6 +123,15 @@ class Ruleset(Generic[C, E, S]):
         if self.text_of is None or deck == self.deck:
             return self
         return replace(self, text=self.text_of(deck))
+
+    def is_standard(self, setup: Setup) -> bool:
+        """Say whether a game is played with our deck and no option changed."""
+        return bool(setup.options == self.options() and setup.deck == self.deck)
+
+    def deck_to_keep(self, tables: Mapping[str, str] | None) -> dict[str, str] | None:
+        """Give the tables of a deck that was checked as they are kept; None is our own deck."""
+        short = None if tables is None else normal(tables)
+        return None if short == normal(self.deck.tables) else short
 
     def setup(
         self, players: int, options: Mapping[str, Any], tables: Mapping[str, str] | None

@@ -9,9 +9,11 @@ from service.domain.errors import RuleViolation
 from service.domain.messages import Command, Event, GameId, PlayerId, RuleId, Seat
 from service.domain.words import N_
 
+MISSES = 3  # turns in a row that run out of time until a seat is resigned, by default
+
 
 class CreateGame(Command, frozen=True, kw_only=True, tag="create"):
-    """Lay out a table; who does so has seat 1."""
+    """Create a game; its creator has seat 1."""
 
     game: GameId
     ruleset: str
@@ -35,7 +37,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ForkGame(CreateGame, frozen=True, kw_only=True, tag="fork"):
-    """Lay out a table that goes on with the hidden cards of a finished game."""
+    """Create a game that goes on with the hidden cards of a finished game."""
 
     origin: Origin
 
@@ -52,7 +54,7 @@ class LeaveSeat(Command, frozen=True, tag="leave_seat"):
 
 
 class GameCreated(Event, frozen=True, kw_only=True, tag="game_created"):
-    """A table was laid out; the service committed to its secret."""
+    """A game was created; the service committed to its secret."""
 
     schema: Literal[1] = 1
     game: GameId
@@ -66,7 +68,7 @@ class GameCreated(Event, frozen=True, kw_only=True, tag="game_created"):
 
 
 class GameForked(Event, frozen=True, kw_only=True, tag="game_forked"):
-    """The table was laid out with the cards of another game, whose secret is known."""
+    """The game was created with the cards of another game, whose secret is known."""
 
     schema: Literal[1] = 1
     origin: Origin
@@ -89,7 +91,7 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag="seat_left"):
 
 
 class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table as it was laid out, and who sits at it."""
+    """The table as it was created, and who sits at it."""
 
     game: GameId
     commitment: str
@@ -118,7 +120,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NoSeatFree(RuleViolation):
-    """A table has as many seats as it was laid out with."""
+    """A table has as many seats as it was created with."""
 
     code = "no-seat-free"
     rule = RuleId("API-SEAT")

@@ -2,7 +2,8 @@
 
 from service.domain.decks import BadDeck
 from service.domain.errors import BadSetup, RuleViolation
-from service.domain.messages import Command, Event, Resign, Undo, Undone
+from service.domain.fold import MoveLike
+from service.domain.messages import CLOCK, Command, Event, Resign, Undo, Undone
 from service.domain.ruleset import AnyRuleset, Names
 from service.domain.seating import (
     CreateGame,
@@ -14,10 +15,10 @@ from service.domain.seating import (
     SeatTaken,
     TakeSeat,
 )
-from service.domain.words import N_, Words, name_of, words
+from service.domain.words import N_, SHARED, Words, name_of, words
 
 SHARED_COMMANDS = {
-    CreateGame: N_("Lay out a table."),
+    CreateGame: N_("Create a game."),
     ForkGame: N_("Go on from a moment of another game."),
     TakeSeat: N_("Sit down."),
     LeaveSeat: N_("Get up again."),
@@ -33,10 +34,10 @@ def tell_moment(round_: int, turn: int) -> str:
 
 def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = ()) -> str:
     """Say in one sentence what happened."""
-    shared = words(__package__ or "", language)
+    shared = words(SHARED, language)
     match event:
         case GameCreated():
-            text = N_("A table for {players} is laid out: {ruleset}.")
+            text = N_("A game for {players} is set up ({ruleset}).")
             return shared.say(text, players=event.players, ruleset=event.ruleset)
         case GameForked():
             text = N_("It goes on with the cards of game {game}, from its move {move}.")
@@ -52,29 +53,42 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
             return ruleset.text.event(event, language, names)
 
 
+def tell_step(
+    ruleset: AnyRuleset, move: MoveLike, event: int, language: str, names: Names = ()
+) -> str:
+    """Say what an event of a move was; the first one also says that the clock made the move."""
+    sentence = tell_event(ruleset, move.events[event - 1], language, names)
+    if event > 1 or getattr(move, "actor", None) != CLOCK:  # nobody acts in a line that is tried
+        return sentence
+    shared = words(SHARED, language)
+    text = N_("{who}'s time ran out: {sentence}")
+    if isinstance(move.commands[0], Resign):
+        text = N_("{who}'s time ran out too often: {sentence}")
+    return shared.say(text, who=name_of(move.seat, names, shared), sentence=sentence)
+
+
 def tell_command(ruleset: AnyRuleset, command: Command, language: str) -> str:
     """Say in one sentence what a command asks for."""
     shared = SHARED_COMMANDS.get(type(command))
     if shared is None:
         return ruleset.text.command(command, language)
-    return words(__package__ or "", language).say(shared)
+    return words(SHARED, language).say(shared)
 
 
 def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:
     """Say in one sentence why a command was refused."""
     if refusal.code.startswith(f"{ruleset.game}."):
         return ruleset.text.refusal(refusal, language)
-    return words(__package__ or "", language).say(refusal.message, **refusal.facts)
+    return words(SHARED, language).say(refusal.message, **refusal.facts)
 
 
 def tell_bad_setup(ruleset: AnyRuleset, bad: BadSetup, language: str) -> str:
     """Say in one sentence why no game can start like this."""
-    package = type(ruleset.text).__module__.rpartition(".")[0]
-    problem = words(package, language).say(bad.message, **bad.facts)
+    problem = words(ruleset.package, language).say(bad.message, **bad.facts)
     if not isinstance(bad, BadDeck):
         return problem
     place = N_("{table}, line {line}: {problem}")
-    shared = words(__package__ or "", language)
+    shared = words(SHARED, language)
     return shared.say(place, table=bad.table, line=bad.line, problem=problem)
 
 

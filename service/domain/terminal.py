@@ -15,9 +15,12 @@ def clip(text: str, width: int) -> str:
     """Cut a text that is wider than it may be, and say so by an ellipsis."""
     if wide(text) <= width:
         return text
-    while text and wide(text) > width - 1:
-        text = text[:-1]
-    return f"{text}…" if width else ""
+    end, room = 0, width - 1
+    while room >= 0:
+        code = PAINTED.match(text, end)
+        room -= 0 if code else wide(text[end])
+        end = code.end() if code else end + (room >= 0)
+    return f"{text[:end]}…" if width else ""
 
 
 def printable(text: str) -> str:

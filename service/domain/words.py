@@ -8,6 +8,7 @@ from importlib import resources
 from service.domain.messages import Seat
 
 LANGUAGES = ("en", "de", "it")
+SHARED = "service.domain"  # the package whose words stand behind all others
 
 
 def N_(text: str) -> str:
@@ -33,12 +34,12 @@ class Words:
 
 @lru_cache(maxsize=64)
 def words(package: str, language: str) -> Words:
-    """Give the words of a package; the shared ones of `service.domain` stand behind them."""
+    """Give the words of a package; the shared ones stand behind them."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no catalogue for '{language}'")
     translations = _catalogue(package, language)
-    if package != __package__:
-        translations.add_fallback(_catalogue(__package__ or "", language))
+    if package != SHARED:
+        translations.add_fallback(_catalogue(SHARED, language))
     return Words(language, translations)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from csv import DictReader
 from itertools import permutations
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.domain.catalog import AnyRuleset, all_games
 from service.domain.chance import (
     OPEN_DEAL,
     DealHidden,
@@ -20,6 +22,7 @@ from service.domain.chance import (
     seed,
 )
 from service.domain.messages import GameId
+from tests.spec import fold
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 PUBLISHED = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE))
@@ -49,6 +52,51 @@ def test_the_published_open_deal_is_ours():
     assert secret.reveal().hex() == PUBLISHED["secret of the deal"]
     assert mixed.hex() == PUBLISHED["seed of the deal"]
     assert Shuffle(mixed).order("ground", 24) == numbers("order of the deal's `ground`, 24 cards")
+
+
+class Watched(Shuffle):
+    """Remembers what was shuffled."""
+
+    def __init__(self) -> None:
+        super().__init__(bytes(32))
+        self.asked = set[tuple[str, int]]()
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        self.asked.add((deck, size))
+        return super().order(deck, size)
+
+
+@pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda ruleset: ruleset.name)
+def test_the_page_names_everything_that_a_game_shuffles(ruleset: AnyRuleset):
+    named = re.findall(
+        rf"^\| `{ruleset.game}` \| `(.+?)` \| (\d+|one for each seat) \|",
+        PAGE.read_text("utf-8"),
+        re.MULTILINE,
+    )
+
+    for players in ruleset.players:
+        chance = Watched()
+        state = ruleset.initial(ruleset.setup(players, {}, None))
+        state = fold(ruleset, state, ruleset.start(state, chance))
+        while not state.is_over:
+            for command in ruleset.finish_turn(state):
+                decided = ruleset.decide(command, state.asked, state, chance)
+                state = fold(ruleset, state, decided)
+        promised = {(name, int(size) if size.isdigit() else players) for name, size in named}
+        assert chance.asked == promised - ({("start player", 1)} if players == 1 else set())
+
+
+def test_the_page_says_how_the_decks_begin():
+    burano = all_games().current("burano").deck
+    ids = [row["id"] for row in DictReader(burano.tables["burano"].splitlines())]
+    for level, stack in zip(("ground", "upper", "roof"), burano.stacks, strict=True):
+        assert list(stack) == [card for card in ids if card.startswith(f"{level}-")]
+    home = all_games().current("dream-home").deck
+    for name, named in (("rooms", "kind"), ("specials", "name")):
+        rows = DictReader(home.tables[name].splitlines())
+        copies = [row[named] for row in rows for _ in range(int(row["copies"]))]
+        cards = [card.removeprefix("roof-") for card in getattr(home, name)]
+        assert [card.rpartition("-")[0] for card in cards] == copies
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 120))

@@ -1,10 +1,13 @@
 """Every game in words: a sentence for each event, command and refusal in each language."""
 
+import pickle
+
 import pytest
 
 from service.domain.burano import BURANO_1
 from service.domain.catalog import AnyRuleset
-from service.domain.errors import BadSetup, GameNotStarted, NothingToUndo
+from service.domain.decks import BadDeck
+from service.domain.errors import BadSetup, GameNotStarted, NothingToUndo, RuleViolation
 from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo, Undone
 from service.domain.seating import GameForked, Origin, SeatLeft, SeatTaken, TakeSeat
 from service.domain.telling import (
@@ -47,6 +50,23 @@ def test_a_player_is_called_by_name(language: str, told: str):
     taken = SeatTaken(seat=Seat(1), player=PlayerId("p"), entropy="")
 
     assert tell_event(TOY, taken, language, ["Ana"]) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "happened", "command"),
+    [
+        ("en", "A game for 2 is set up (toy/1).", "Create a game."),
+        ("de", "Ein Tisch für 2 ist eröffnet (toy/1).", "Einen Tisch eröffnen."),
+        ("it", "È aperto un tavolo per 2 (toy/1).", "Apri un tavolo."),
+    ],
+)
+def test_a_new_game_is_created_not_laid_like_a_table_for_dinner(
+    language: str, happened: str, command: str
+):
+    [first, *_] = codec_for(TOY).decode([RandomGame(TOY, 2, seed=1).entries[0].body])
+
+    assert tell_event(TOY, first.events[0], language) == happened
+    assert tell_command(TOY, first.commands[0], language) == command
 
 
 def test_who_has_no_name_is_a_seat():
@@ -93,3 +113,20 @@ def test_a_bad_deck_is_told_with_its_place_in_every_language(tables: dict[str, s
 
     assert sentences[LANGUAGES.index("en")].startswith(told)
     assert len(set(sentences)) == 3
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        NoSuchPlace(places=3),
+        BadSetup("options", "{option} is unknown", option="x"),
+        BadDeck("rooms", 7, "{card} is there twice", card="x"),
+    ],
+    ids=lambda refusal: type(refusal).__name__,
+)
+def test_a_refusal_can_be_told_in_another_process(refusal: RuleViolation | BadSetup):
+    again = pickle.loads(pickle.dumps(refusal))
+
+    assert type(again) is type(refusal)
+    assert str(again) == str(refusal)
+    assert vars(again) == vars(refusal)

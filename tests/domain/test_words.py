@@ -11,6 +11,12 @@ from tests import translations
 
 FOLDERS = [(folder, language) for folder in translations.folders() for language in ("de", "it")]
 PLACEHOLDER = re.compile(r"\{(\w+)[^}]*\}")
+# Words for plates and forks; a game is created, and a table for it is opened.
+DINNER = re.compile(
+    r"\blay(?:s|ing)?(?: out)? (?:a|the|no|one) table|\btable\b.* laid|"
+    r"\btisch\b.* (?:ge)?deck|\bdecke einen|apparecchi|\bprepara(?:ne)? (?:un|il)",
+    re.IGNORECASE,
+)
 
 
 def names(folder_and_language: tuple[Path, str]) -> str:
@@ -31,6 +37,17 @@ def test_a_translation_has_the_same_facts(catalogue):
         given = set(PLACEHOLDER.findall(" ".join(_strings(message))))
         assert given <= wanted, message.id
         assert wanted - given <= {"n"}, message.id
+
+
+@pytest.mark.parametrize("catalogue", FOLDERS, ids=names)
+def test_no_text_sets_a_table_for_dinner(catalogue):
+    said = [
+        text
+        for message in translations.catalogue(*catalogue)
+        for text in (*_texts(message.id), *_strings(message))
+    ]
+
+    assert [text for text in said if DINNER.search(text)] == []
 
 
 @pytest.mark.parametrize("catalogue", FOLDERS, ids=names)

@@ -227,6 +227,7 @@ def picked_v1(data: dict[str, Any]) -> dict[str, Any]:
 RULESET: Ruleset[Command, Event, ToyState] = Ruleset(
     game="toy",
     version=1,
+    package="tests.toy",
     players=range(1, 5),
     options=Options,
     deck=NoDeck(),

@@ -1,7 +1,7 @@
 """Walking in Burano: renovate five houses, welcome those who stop before them."""
 
 from service.domain.burano.candidates import candidates, finish_turn
-from service.domain.burano.cards import own_deck, read_deck
+from service.domain.burano.cards import PACKAGE, own_deck, read_deck
 from service.domain.burano.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
 from service.domain.burano.decide import decide
 from service.domain.burano.events import EVENTS, BuranoEvent
@@ -19,6 +19,7 @@ from service.domain.ruleset import Ruleset
 BURANO_1: Ruleset[BuranoCommand, BuranoEvent, State] = Ruleset(
     game="burano",
     version=1,
+    package=PACKAGE,
     players=range(1, 5),
     options=Options,
     deck=own_deck(),

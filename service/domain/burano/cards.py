@@ -30,6 +30,7 @@ CARDS_OF_A_LEVEL = CARDS_OF_A_COLOUR * len(COLOURS)
 COPIES_OF_A_TOURIST = 3  # B-MAT-2
 COPIES_OF_A_LOCAL = 2
 
+PACKAGE = "service.domain.burano"  # where the deck, the rulebook and the words are
 TABLE = "burano"
 FEATURES = (  # B-MAT-4
     "flowers",
@@ -105,7 +106,7 @@ def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
 
 
 def own_deck() -> BuranoDeck:
-    return read_deck(decks.packaged(__package__ or "", TABLE))
+    return read_deck(decks.packaged(PACKAGE, TABLE))
 
 
 def _card(line: int, row: Mapping[str, str]) -> Card:

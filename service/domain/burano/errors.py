@@ -87,6 +87,7 @@ class CardNotInHand(RuleViolation):
 
     code = "burano.card-not-in-hand"
     rule = RuleId("B-PLACE-1")
+    also = (RuleId("B-EXCH-1"), RuleId("B-LIM-1"))
     message = N_("Card '{card}' is not in the hand of seat {seat}.")
 
 
@@ -95,6 +96,7 @@ class CardNamedTwice(RuleViolation):
 
     code = "burano.card-named-twice"
     rule = RuleId("B-EXCH-1")
+    also = (RuleId("B-LIM-1"),)
     message = N_("Card '{card}' is named twice.")
 
 
@@ -107,10 +109,11 @@ class NoExchange(RuleViolation):
 
 
 class CharacterNotInSupply(RuleViolation):
-    """A character comes from the supply."""
+    """A character is taken, or in a solo game removed, from the supply."""
 
     code = "burano.character-not-in-supply"
     rule = RuleId("B-CHAR-1")
+    also = (RuleId("B-SOLO-2"),)
     message = N_("The supply has none left of this character: {character}.")
 
 

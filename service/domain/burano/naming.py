@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from service.domain.burano.cards import PACKAGE
 from service.domain.burano.commands import Scaffolds
 from service.domain.words import N_, Words, words
 
@@ -95,7 +96,7 @@ END_NAMES = {"top": N_("from the top"), "bottom": N_("from the bottom")}
 
 
 def burano_words(language: str) -> Words:
-    return words(__package__ or "", language)
+    return words(PACKAGE, language)
 
 
 def card_name(card: str, words: Words) -> str:

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from service.domain.dream_home.candidates import candidates, finish_turn
-from service.domain.dream_home.cards import DECK, read_deck
+from service.domain.dream_home.cards import DECK, PACKAGE, read_deck
 from service.domain.dream_home.commands import (
     DiscardPair,
     Done,
@@ -27,6 +27,7 @@ from service.domain.ruleset import Ruleset
 DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
     game="dream-home",
     version=1,
+    package=PACKAGE,
     players=range(2, 5),
     options=Options,
     deck=DECK,

@@ -34,7 +34,7 @@ from service.domain.dream_home.placing import (
 from service.domain.dream_home.rounds import usable_tool
 from service.domain.dream_home.state import DreamHome
 from service.domain.dream_home.swapping import refusal_of_exchange, ways_to_bring_in
-from service.domain.dream_home.tokens import crowded_rooms, keeping, keeping_one
+from service.domain.dream_home.tokens import keeping, keeping_one, tokens_by_room
 from service.domain.dream_home.turns import START_COLUMN
 from service.domain.messages import CardId, Seat
 
@@ -134,7 +134,7 @@ def _placements(
             yield place, face_down, None
         else:
             after = put(house.cards, place, Lying(card))
-            for keep in keeping_one(crowded_rooms(after, state.deck, place)):
+            for keep in keeping_one(tokens_by_room(after, state.deck, place)):
                 yield place, face_down, keep
 
 
@@ -180,5 +180,5 @@ def _exchanges(state: DreamHome, house: House) -> Iterator[Handyman]:
         if refusal_of_exchange(house, slots, state.deck) is None:
             one, other = PLACE[slots[0]], PLACE[slots[1]]
             after = exchanged(house.cards, one, other)
-            for keep in keeping(crowded_rooms(after, state.deck, one, other)):
+            for keep in keeping(tokens_by_room(after, state.deck, one, other)):
                 yield Handyman(slots=slots, keep_token=keep)

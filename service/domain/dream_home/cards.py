@@ -7,6 +7,7 @@ import msgspec
 
 from service.domain import decks
 from service.domain.decks import BadDeck, TableDeck
+from service.domain.digits import whole
 from service.domain.messages import CardId
 from service.domain.words import N_
 
@@ -14,6 +15,7 @@ Kind = NewType("Kind", str)
 Zone = Literal["floors", "basement"]
 SpecialType = Literal["roof", "decoration", "helper", "tool"]
 
+PACKAGE = "service.domain.dream_home"  # where the deck, the rulebook and the words are
 ROOMS, SPECIALS = "rooms", "specials"  # the names of the tables, and of the stacks in the shuffle
 ROOM_CARDS, SPECIAL_CARDS, DECORATIONS = 60, 48, 10  # D-MAT-1
 ANYWHERE, OUTSIDE = "any", "outside"
@@ -230,10 +232,10 @@ class _Cells:
 
 
 def _number(text: str) -> int:
-    """Read plain digits; `int` alone would take `+1`, `1_0` and other alphabets' digits."""
-    if not (text.isascii() and text.isdecimal()):
+    number = whole(text)
+    if number is None:
         raise ValueError(text)
-    return int(text)
+    return number
 
 
-DECK = Deck(decks.packaged(__package__ or "", ROOMS, SPECIALS))
+DECK = Deck(decks.packaged(PACKAGE, ROOMS, SPECIALS))

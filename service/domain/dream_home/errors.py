@@ -125,10 +125,10 @@ class NothingTaken(RuleViolation):
 
 
 class RoomAlreadyPlaced(RuleViolation):
-    """The one room card of a turn is placed once; a placed card never moves."""
+    """A turn has one room card, which is placed once; then its special card is used."""
 
     code = "dream-home.room-already-placed"
-    rule = RuleId("D-PLACE-4")
+    rule = RuleId("D-TURN-2")
     message = N_("The room card of this turn lies already.")
 
 

@@ -20,7 +20,7 @@ from service.domain.dream_home.special_events import (
 )
 from service.domain.dream_home.state import DreamHome
 from service.domain.dream_home.swapping import bring_in, refusal_of_exchange
-from service.domain.dream_home.tokens import crowded_rooms, lost_tokens
+from service.domain.dream_home.tokens import lost_tokens, tokens_by_room
 from service.domain.messages import CardId, Seat
 
 
@@ -67,8 +67,8 @@ def handyman(command: Handyman, seat: Seat, state: DreamHome) -> list[DreamHomeE
         raise refusal
 
     one, other = (PLACE[slot] for slot in command.slots)
-    crowded = crowded_rooms(exchanged(house.cards, one, other), state.deck, one, other)
-    lost = lost_tokens(crowded, command.keep_token)
+    rooms = tokens_by_room(exchanged(house.cards, one, other), state.deck, one, other)
+    lost = lost_tokens(rooms, command.keep_token)
     return [CardsSwapped(seat=seat, helper=helper, slots=command.slots, lost=lost)]
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.cards import PACKAGE, Deck
 from service.domain.messages import CardId
-from service.domain.words import N_, Words
+from service.domain.words import N_, Words, words
 
 CARD_NAMES = {
     "living_room": N_("living room"),
@@ -50,8 +50,11 @@ CARD_NAMES = {
     "scaffolding": N_("scaffolding"),
 }
 
-
 SOFT_HYPHEN = "\u00ad"  # where a translator lets a long name be parted
+
+
+def dream_home_words(language: str) -> Words:
+    return words(PACKAGE, language)
 
 
 def called(card: str, words: Words) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from service.domain.dream_home.cards import Deck, Kind, RoomKind
 from service.domain.dream_home.commands import DreamHomeCommand, Roofer, Wait
 from service.domain.dream_home.houses import FIRST, FLOORS, LAST, SLOTS, House, room_around, shown
-from service.domain.dream_home.names import called, listed
+from service.domain.dream_home.names import called, dream_home_words, listed
 from service.domain.dream_home.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
 from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Closed, Prospects
-from service.domain.words import N_, Words, words
+from service.domain.words import N_, Words
 
 Facts = dict[str, int | str | tuple[str, ...]]
 TEXTS = {
@@ -55,7 +55,7 @@ def closed(before: DreamHome, after: DreamHome, seat: Seat) -> Sequence[Closed]:
 
 
 def tell(what: Closed, language: str) -> str:
-    wording = words(__package__ or "", language)
+    wording = dream_home_words(language)
     facts = {name: _said(value, wording) for name, value in what.facts.items()}
     told = wording.say(TEXTS[what.what], **facts)
     return told[:1].upper() + told[1:]

@@ -64,7 +64,7 @@ class TokenToKeepNotNamed(RuleViolation):
 
 
 class NotATokenToKeep(RuleViolation):
-    """The tokens that stay are named only where a room has several."""
+    """The tokens that stay lie in the rooms that the card joins, one in each."""
 
     code = "dream-home.not-a-token-to-keep"
     rule = RuleId("D-DECO-4")

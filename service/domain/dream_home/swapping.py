@@ -1,4 +1,4 @@
-"""Cards of a house that change places with others: drill, supplier and handyman."""
+"""The only ways for a placed card to move (D-PLACE-4): drill, supplier and handyman."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -30,12 +30,12 @@ from service.domain.dream_home.placing import Kinds, barrier, tokens_close_rooms
 from service.domain.dream_home.special_errors import ScaffoldingStays
 from service.domain.dream_home.state import DreamHome
 from service.domain.dream_home.tokens import (
-    crowded_rooms,
     keeping_one,
     lost_tokens,
     naming,
     token_goes,
     token_places,
+    tokens_by_room,
 )
 from service.domain.errors import RuleViolation
 from service.domain.messages import CardId, RuleId
@@ -66,12 +66,12 @@ class Vacancy:
     def takes(self, kind: RoomKind) -> bool:
         return barrier(kind, self._place, self._left, self._kinds, self._tokens_close) is None
 
-    def crowded_by(self, card: CardId) -> list[list[int]]:
-        """Give the tokens of the room that the card joins, if there are several."""
+    def tokens_joined(self, card: CardId) -> list[list[int]]:
+        """Give the tokens of the room that the card joins."""
         if self._tokens_close:
             return []
         after = put(self._left, self._place, Lying(card))
-        return crowded_rooms(after, self._deck, self._place)
+        return tokens_by_room(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
         """Say why a card of the right level can't lie here."""
@@ -107,7 +107,7 @@ def bring_in(
     if refusal is not None:
         raise refusal
 
-    return Swap(removed, goes, lost_tokens(vacancy.crowded_by(card), keep))
+    return Swap(removed, goes, lost_tokens(vacancy.tokens_joined(card), keep))
 
 
 def ways_to_bring_in(
@@ -120,7 +120,7 @@ def ways_to_bring_in(
         fits = {kind.name: vacancy.takes(kind) for kind in state.deck.kinds.values()}
         for card in cards:
             if fits[state.deck.room[card].name]:
-                for keep in keeping_one(vacancy.crowded_by(card)):
+                for keep in keeping_one(vacancy.tokens_joined(card)):
                     yield card, named, keep
 
 

@@ -8,7 +8,7 @@ from service.domain.dream_home.cards import DECK, Deck
 from service.domain.dream_home.commands import DreamHomeCommand
 from service.domain.dream_home.events import DreamHomeEvent, PilesOpened, Resigned, RoundEnded
 from service.domain.dream_home.ledger_words import line_in_words
-from service.domain.dream_home.names import described, listed, several
+from service.domain.dream_home.names import described, dream_home_words, listed, several
 from service.domain.dream_home.phrases import command_phrases, event_phrases
 from service.domain.dream_home.picture import picture
 from service.domain.dream_home.state import DreamHome
@@ -16,9 +16,8 @@ from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result
 from service.domain.messages import Command, Event, Seat
 from service.domain.ruleset import Names
-from service.domain.words import Words, name_of, words
+from service.domain.words import Words, name_of
 
-PACKAGE = __package__ or ""
 SEATS = ("seat", "start_player", "next_start")
 
 
@@ -32,27 +31,27 @@ class DreamHomeText:
         self._deck = deck
 
     def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
-        wording = words(PACKAGE, language)
+        wording = dream_home_words(language)
         facts = _told(event, wording, names, self._deck)
         return " ".join(wording.say(phrase, **facts) for phrase in event_phrases(event))
 
     def command(self, command: DreamHomeCommand, language: str) -> str:
-        wording = words(PACKAGE, language)
+        wording = dream_home_words(language)
         facts = _told(command, wording, (), self._deck)
         return " ".join(wording.say(phrase, **facts) for phrase in command_phrases(command))
 
     def refusal(self, refusal: RuleViolation, language: str) -> str:
-        wording = words(PACKAGE, language)
+        wording = dream_home_words(language)
         facts = {
             fact: _in_words(value, wording, self._deck) for fact, value in refusal.facts.items()
         }
         return wording.say(refusal.message, **facts)
 
     def line(self, line: Line | Note, language: str) -> str:
-        return line_in_words(line, words(PACKAGE, language), self._deck)
+        return line_in_words(line, dream_home_words(language), self._deck)
 
     def verdict(self, result: Result, language: str, names: Names) -> str:
-        wording = words(PACKAGE, language)
+        wording = dream_home_words(language)
         winners = [standing for standing in result.standings if standing.place == 1]
         who = listed([name_of(standing.seat, names, wording) for standing in winners], wording)
         if result.ended_by == "API-RESIGN":
@@ -72,7 +71,7 @@ class DreamHomeText:
     def picture(
         self, state: DreamHome, *, width: int, colour: bool, language: str, names: Names
     ) -> str:
-        return picture(state, width, colour, words(PACKAGE, language), names)
+        return picture(state, width, colour, dream_home_words(language), names)
 
 
 def _told(message: Event | Command, wording: Words, names: Names, deck: Deck) -> dict[str, str]:

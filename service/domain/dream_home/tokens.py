@@ -18,26 +18,30 @@ from service.domain.dream_home.state import Options
 Keep = Slot | tuple[Slot, Slot] | None
 
 
-def crowded_rooms(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
-    """Give the places of the tokens of each room around these places that has several."""
+def tokens_by_room(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
+    """Give the places of the tokens of each room around these places that has any."""
     kinds = shown(cards, deck)
-    crowded = list[list[int]]()
+    rooms = list[list[int]]()
     for place in places:
         if kinds[place] is None:
             continue
         tokens = tokens_on(cards, room_around(kinds, place, kinds[place]))
-        if len(tokens) > 1:
-            crowded.append(tokens)
-    return crowded
+        if tokens and tokens not in rooms:
+            rooms.append(tokens)
+    return rooms
 
 
-def lost_tokens(crowded: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...]:
-    """Say where tokens are lost when those named by the move stay (D-DECO-4)."""
+def lost_tokens(rooms: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...]:
+    """Say where tokens are lost when those named by the move stay (D-DECO-4).
+
+    The only token of a room may be named, though nothing has to be chosen there.
+    """
     named = () if keep is None else (keep,) if isinstance(keep, str) else keep
     places = {PLACE[slot] for slot in named}
-    strangers = places - {place for tokens in crowded for place in tokens}
+    strangers = places - {place for tokens in rooms for place in tokens}
     if strangers or len(places) < len(named):
         raise NotATokenToKeep(named=", ".join(named))
+    crowded = _crowded(rooms)
     if any(len(places.intersection(tokens)) != 1 for tokens in crowded):
         slots = ", ".join(SLOTS[place] for tokens in crowded for place in tokens)
         raise TokenToKeepNotNamed(slots=slots)
@@ -45,17 +49,22 @@ def lost_tokens(crowded: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...
     return tuple(SLOTS[at] for tokens in crowded for at in tokens if at not in places)
 
 
-def keeping(crowded: Sequence[Sequence[int]]) -> Sequence[Keep]:
+def keeping(rooms: Sequence[Sequence[int]]) -> Sequence[Keep]:
     """List the choices of tokens that stay; no crowded room leaves nothing to choose."""
+    crowded = _crowded(rooms)
     if len(crowded) < 2:
         return keeping_one(crowded)
     first, second = crowded
     return [(SLOTS[one], SLOTS[other]) for one, other in product(first, second)]
 
 
-def keeping_one(crowded: Sequence[Sequence[int]]) -> Sequence[Slot | None]:
+def keeping_one(rooms: Sequence[Sequence[int]]) -> Sequence[Slot | None]:
     """List the choices where one card joins the rooms, so that one room at most is crowded."""
-    return [SLOTS[place] for tokens in crowded for place in tokens] or [None]
+    return [SLOTS[place] for tokens in _crowded(rooms) for place in tokens] or [None]
+
+
+def _crowded(rooms: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    return [tokens for tokens in rooms if len(tokens) > 1]
 
 
 def token_places(cards: Cards, deck: Deck, place: int, options: Options) -> list[int]:

@@ -41,7 +41,7 @@ from service.domain.dream_home.special_events import (
     ToolKept,
 )
 from service.domain.dream_home.state import DreamHome
-from service.domain.dream_home.tokens import crowded_rooms, lost_tokens
+from service.domain.dream_home.tokens import lost_tokens, tokens_by_room
 from service.domain.messages import CardId, Seat
 
 START_COLUMN = 1
@@ -89,7 +89,7 @@ def lay_room(
         slot=slot,
         face_down=face_down,
         scaffolding=None if under is None else under.card,
-        lost=lost_tokens(crowded_rooms(after, state.deck, at), keep),
+        lost=lost_tokens(tokens_by_room(after, state.deck, at), keep),
     )
 
 

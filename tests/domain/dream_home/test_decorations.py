@@ -193,8 +193,22 @@ def test_the_token_that_stays_must_be_named():
 
 
 @pytest.mark.rule("D-DECO-4")
-@pytest.mark.parametrize(("slot", "keep"), [("2.2", "2.2"), ("2.2", "2.5"), ("2.4", "2.3")])
+@pytest.mark.parametrize(
+    ("slot", "keep"), [("2.2", "2.2"), ("2.2", "2.5"), ("2.4", "2.1"), ("2.4", "2.4")]
+)
 def test_naming_a_token_where_there_is_no_such_choice_is_refused(slot, keep):
     given(holding(CROWDED, "living_room-9")).when(Place(slot=slot, keep_token=keep)).then_refused(
         NotATokenToKeep, named=keep
     )
+
+
+@pytest.mark.rule("D-DECO-4")
+@pytest.mark.parametrize("keep", [None, "2.3"])
+def test_the_only_token_of_the_room_may_be_named(keep):
+    joined = Place(slot="2.4", keep_token=keep)
+
+    spec = given(holding(CROWDED, "living_room-9")).when(joined)
+
+    assert spec.refusal is None
+    assert spec.events[0].lost == ()
+    assert list(tokens(spec.state.house(1))) == ["2.1", "2.3"]

@@ -324,6 +324,45 @@ def test_both_crowded_rooms_must_be_answered_for(keep, error):
 
 
 @pytest.mark.rule("D-DECO-4")
+@pytest.mark.parametrize("keep", [None, "2.1", "1.2", ("2.1", "1.2"), ("1.2", "2.1")])
+def test_the_only_token_of_a_room_may_be_named_for_the_handyman(keep):
+    state = with_handyman("L+piano K L B D", "B K+aquarium L X B", "X X")
+
+    spec = given(state).when(Handyman(slots=("2.2", "1.3"), keep_token=keep))
+
+    spec.then(CardsSwapped(seat=1, helper="handyman-1", slots=("2.2", "1.3"), lost=()))
+    assert list(tokens(spec.state.house(1))) == ["2.1", "1.2"]
+
+
+@pytest.mark.rule("D-DECO-4")
+@pytest.mark.parametrize("keep", ["2.1", ("2.1", "1.2"), ("1.2", "2.1")])
+def test_beside_the_choice_of_a_crowded_room_the_only_token_of_the_other_may_be_named(keep):
+    state = with_handyman("L+piano K L B D", "B K+aquarium L+cat_house X B", "X X")
+
+    spec = given(state).when(Handyman(slots=("2.2", "1.3"), keep_token=keep))
+
+    spec.then(CardsSwapped(seat=1, helper="handyman-1", slots=("2.2", "1.3"), lost=("2.2",)))
+
+
+@pytest.mark.rule("D-DECO-4")
+@pytest.mark.parametrize("keep", ["2.3", "1.3", ("2.1", "2.3"), ("2.1", "2.1"), ("2.1", "1.5")])
+def test_a_token_of_no_room_that_the_handyman_changes_is_no_choice(keep):
+    state = with_handyman("L+piano K L B D", "B K+aquarium L X B+cat_house", "X X")
+
+    given(state).when(Handyman(slots=("2.2", "1.3"), keep_token=keep)).then_refused(NotATokenToKeep)
+
+
+@pytest.mark.rule("D-DECO-4")
+@pytest.mark.parametrize("keep", [None, "2.2"])
+def test_two_cards_of_one_room_change_places_and_its_token_with_its_card(keep):
+    state = with_handyman("L+piano L K B D", "B K L X B", "X X")
+
+    spec = given(state).when(Handyman(slots=("2.1", "2.2"), keep_token=keep))
+
+    spec.then(CardsSwapped(seat=1, helper="handyman-1", slots=("2.1", "2.2"), lost=()))
+
+
+@pytest.mark.rule("D-DECO-4")
 @pytest.mark.parametrize("keep", ["2.1", "2.2", "2.3"])
 def test_three_tokens_in_one_room_leave_one(keep):
     state = with_handyman("L+piano B L+painting B D", "K X L+cat_house X B", "X X")

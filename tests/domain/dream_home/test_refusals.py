@@ -29,7 +29,7 @@ def test_a_refusal_has_a_code_a_rule_and_the_rule_in_words(refusal):
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.__name__)
 def test_a_refusal_is_triggered_by_a_test(refusal):
-    tests = [path for path in Path(__file__).parent.glob("test_*.py") if path != Path(__file__)]
+    tests = [path for path in Path(__file__).parent.rglob("test_*.py") if path != Path(__file__)]
     named = re.compile(rf"(then_refused\(\s*|raises\(|, ){refusal.__name__}\b")
 
     assert any(named.search(path.read_text("utf-8")) for path in tests)

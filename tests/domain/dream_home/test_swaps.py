@@ -195,6 +195,30 @@ def test_a_crowded_room_needs_its_token_named(swap):
 
 
 @BOTH
+@pytest.mark.rule("D-DECO-4")
+@pytest.mark.parametrize("keep", [None, "2.1"])
+def test_the_only_token_of_the_room_that_a_card_joins_may_be_named(swap, keep):
+    spec = swap("L+piano B K . .", "2.2", "living_room-9", helpers=DECORATOR, keep_token=keep)
+
+    assert spec.refusal is None
+    assert spec.events[0].lost == ()
+    assert list(tokens(spec.state.house(1))) == ["2.1"]
+
+
+@BOTH
+@pytest.mark.rule("D-TOKEN-1", "D-DECO-4")
+@pytest.mark.parametrize("token_to", [{}, {"token_to": "2.2"}])
+@pytest.mark.parametrize("keep", [{}, {"keep_token": "2.2"}])
+def test_a_token_that_moves_and_then_stays_may_be_named_for_both(swap, token_to, keep):
+    named = {**token_to, **keep}
+
+    spec = swap("D+cat_house D . . .", "2.1", "bedroom-8", helpers=DECORATOR, **named)
+
+    assert spec.refusal is None
+    assert tokens(spec.state.house(1)) == {"2.2": "cat_house-1"}
+
+
+@BOTH
 @pytest.mark.rule("D-TOKEN-1", "D-HELP-DECOR")
 def test_with_the_interior_decorator_the_new_card_joins_the_room_its_token_moved_to(swap):
     floor = "D+cat_house D . . ."

@@ -234,6 +234,20 @@ def test_the_jackhammer_places_by_the_rules_of_placing():
     given(state).when(Jackhammer(column=2, slot="1.2", face_down=True)).then_state(room=None)
 
 
+@pytest.mark.rule("D-TOOL-JACK", "D-DECO-4")
+@pytest.mark.parametrize("keep", [None, "1.1"])
+def test_the_only_token_of_the_room_that_the_jackhammer_makes_larger_may_be_named(keep):
+    helpers = ("interior_decorator-1",)
+    home = house("", "D+cat_house . . . .", tools=HAMMER, helpers=helpers)
+
+    spec = given(asked_for_jackhammer(home, house())).when(
+        Jackhammer(column=3, slot="1.2", keep_token=keep)
+    )
+
+    assert spec.refusal is None
+    assert spec.events[-1].lost == ()
+
+
 @pytest.mark.rule("D-TOOL-JACK")
 def test_a_column_without_a_room_gives_the_jackhammer_nothing():
     state = asked_for_jackhammer(house(tools=HAMMER), house(), rooms=TWO_ROOMS)

@@ -123,11 +123,12 @@ def test_the_interior_decorator_joins_as_soon_as_the_pair_is_taken():
     ).then_state(special=None, room="bathroom-9")
 
 
-@pytest.mark.rule("D-PLACE-4")
+@pytest.mark.rule("D-TURN-2")
 def test_the_room_of_a_turn_is_placed_once():
-    given(holding(house(), "kitchen-1")).when(Place(slot="1.1"), Place(slot="1.2")).then_refused(
-        RoomAlreadyPlaced
-    )
+    spec = given(holding(house(), "kitchen-1")).when(Place(slot="1.1"), Place(slot="1.2"))
+
+    spec.then_refused(RoomAlreadyPlaced)
+    assert spec.refusal.rules == ("D-TURN-2",)
 
 
 @pytest.mark.rule("D-DECO-1")

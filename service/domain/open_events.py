@@ -1,0 +1,61 @@
+"""What a submission leads to before any hidden card is dealt: all that can be judged without it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.domain import seating as table
+from service.domain.chance import Chance
+from service.domain.errors import RuleViolation
+from service.domain.fold import Position, fold
+from service.domain.messages import Command, Event, Seat
+from service.domain.ruleset import AnyRuleset
+from service.domain.seating import TakeSeat
+
+# What rules may stumble over when cards that were never dealt are played on with.
+_STUCK = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
+
+
+class _Turned:
+    """A made-up chance: every deck lies in order, turned on by a number of cards."""
+
+    def __init__(self, by: int) -> None:
+        self._by = by
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return tuple((card + self._by) % size for card in range(size))
+
+
+def open_events(
+    ruleset: AnyRuleset, position: Position[Any] | None, seat: Seat, commands: Sequence[Command]
+) -> tuple[Event, ...]:
+    """Give the events up to the first that a hidden card decides.
+
+    No card lies at the same place of both made-up decks, unless it is the only one: an event
+    is open as long as both say the same. The submission must be one that the rules accept.
+    """
+    if position is None:
+        return ()
+    if isinstance(commands[0], TakeSeat):
+        return (table.take_seat(commands[0], seat, position.seating),)
+    ways = [_events(ruleset, position.state, seat, commands, _Turned(by)) for by in (0, 1)]
+    found = list[Event]()
+    for one, other in zip(*ways, strict=False):
+        if one != other:
+            break
+        found.append(one)
+    return tuple(found)
+
+
+def _events(
+    ruleset: AnyRuleset, state: Any, seat: Seat, commands: Sequence[Command], chance: Chance
+) -> list[Event]:
+    """Play with a made-up chance, as far as that makes sense."""
+    events = list[Event]()
+    for command in commands:
+        try:
+            decided = ruleset.decide(command, seat, state, chance)
+            state = fold(ruleset, state, decided)
+        except _STUCK:
+            break
+        events += decided
+    return events

@@ -1,0 +1,33 @@
+"""What is open before a deal: judged without the secret, and true of every true game."""
+
+import pytest
+
+from service.domain.chance import DealHidden
+from service.domain.fold import advance
+from service.domain.open_events import open_events
+from service.domain.play import judge
+from service.events.replay_file import parse
+from service.teaching.game import Game
+from tests.golden import FILES
+
+GAMES = [file for file in FILES if file.stem in ("burano-1", "burano-3", "dream-home-4")]
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_what_is_open_of_a_move_that_deals_is_what_happened(file):
+    game, position = Game(parse(file.read_bytes())), None
+    found = 0
+    for move in game.moves:
+        try:
+            judge(game.ruleset, position, move.seat, move.commands, None)
+        except DealHidden:
+            certain = open_events(game.ruleset, position, move.seat, move.commands)
+            found += len(certain)
+            assert move.events[: len(certain)] == certain, move.number
+        position = advance(game.ruleset, position, [move])
+
+    assert found
+
+
+def test_the_games_are_there():
+    assert len(GAMES) == 3
