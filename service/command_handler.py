@@ -9,15 +9,15 @@ import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.chance import SECRET_BYTES, Secret, commitment, secret_of_deal
-from service.domain.errors import RuleViolation
-from service.domain.messages import Command, GameId, PlayerId, Seat
+from service.domain.errors import GameTooLong, RuleViolation
+from service.domain.messages import Command, GameId, PlayerId, Resign, Seat
 from service.domain.play import Ruling, judge
 from service.domain.seating import CreateGame, ForkGame, Origin
 from service.events.chain import GENESIS, move_hash, state_hash
 from service.events.codec import codec_for
-from service.events.errors import KeyReused, MoveTaken
-from service.events.loader import Loaded, Loader
-from service.events.move import AnyMove, Entry, Move
+from service.events.errors import KeyReused, MoveTaken, once_written
+from service.events.loader import LONGEST_GAME, Loaded, Loader
+from service.events.move import AnyMove, Entry, Move, hashed_key
 from service.events.store import Store
 from service.events.terms import Terms, write_terms
 
@@ -97,11 +97,12 @@ class CommandHandler:
         self.load_at = self._loader.load_at
 
     def create(self, wanted: NewGame) -> Receipt:
-        """Lay out a table. Raises UnknownGame or BadSetup; MoveTaken if its id has a game."""
+        """Create a game. Raises UnknownGame or BadSetup; MoveTaken if its id has a game."""
         ruleset = self._ruleset(wanted)
+        ruleset.setup(wanted.players, wanted.options, wanted.deck)  # before anything is kept
         game = wanted.id or self.new_id()
         secret = _secret(wanted)
-        command = _creation(wanted, game, ruleset.name, commitment(secret, game))
+        command = _creation(wanted, game, ruleset, commitment(secret, game))
         submission = Submission(
             game=game,
             seat=Seat(1),
@@ -111,13 +112,15 @@ class CommandHandler:
             meta=wanted.meta,
         )
         ruling = judge(ruleset, None, Seat(1), (command,), secret)
-        return self._append(submission, ruleset, GENESIS, ruling, secret, wanted.terms)
+        return self._append(submission, ruleset, (GENESIS, 0), ruling, secret, wanted.terms)
 
     def submit(self, submission: Submission) -> Receipt:
         """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable."""
         loaded = self._loader.load(submission.game, submission.expected)
         if loaded.position.version != submission.expected:
             return self._first_answer(submission)
+        if loaded.is_too_long and not isinstance(submission.commands[0], Resign):
+            raise GameTooLong(most=LONGEST_GAME)
         secret = self._loader.secret(submission.game)
         try:
             ruling = judge(
@@ -130,7 +133,8 @@ class CommandHandler:
             if self._store.version(submission.game) != submission.expected:
                 raise MoveTaken(submission.game, submission.expected) from None
             raise
-        return self._append(submission, loaded.ruleset, loaded.hash, ruling, secret)
+        before = loaded.hash, loaded.size
+        return self._append(submission, loaded.ruleset, before, ruling, secret)
 
     def dry_run(self, submission: Submission) -> Ruling[Any]:
         """Say what would happen and store nothing; DealHidden where a card would be shown."""
@@ -142,11 +146,16 @@ class CommandHandler:
 
     def repeated(self, submission: Submission) -> Receipt | None:
         """Give what a submission's key led to before. Raises KeyReused for another body."""
-        key = submission.scoped_key
-        first = None if key is None else self._store.find(submission.game, key)
-        if first is None:
+        if not submission.key:
             return None
-        return self._repeat(submission, self._loader.load(submission.game, 1).ruleset, first)
+        # A game that came back from its file has its keys as its moves show them.
+        keys = (f"{submission.actor}/{k}" for k in (submission.key, hashed_key(submission.key)))
+        first = next(filter(None, (self._store.find(submission.game, key) for key in keys)), None)
+        if not first:
+            return None
+        with once_written():
+            ruleset = self._loader.load(submission.game, 1).ruleset
+        return self._repeat(submission, ruleset, first)
 
     def new_id(self) -> GameId:
         """Make an id that sorts by the time of creation, so that lists need no other order."""
@@ -162,11 +171,12 @@ class CommandHandler:
         self,
         submission: Submission,
         ruleset: AnyRuleset,
-        previous: str,
+        before: tuple[str, int],
         ruling: Ruling[Any],
         secret: Secret,
         terms: Terms | None = None,
     ) -> Receipt:
+        previous, size = before
         move = self._move(submission, ruling, secret)
         body = codec_for(ruleset).encode(move)
         entry = Entry(move.number, body, move_hash(previous, body))
@@ -180,7 +190,8 @@ class CommandHandler:
         )
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)
-        self._loader.remember(submission.game, Loaded(ruleset, ruling.position, entry.hash))
+        loaded = Loaded(ruleset, ruling.position, entry.hash, size + entry.size)
+        self._loader.remember(submission.game, loaded)
         return Receipt(move=move, entry=entry)
 
     def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:
@@ -194,7 +205,7 @@ class CommandHandler:
             commands=tuple(submission.commands),
             events=ruling.events,
             state=state_hash(ruling.position),
-            key=submission.key,
+            key=submission.key and hashed_key(submission.key),
             body=submission.body,
             meta=submission.meta,
             secret=secret.reveal().hex() if is_last else None,
@@ -222,15 +233,15 @@ def _secret(wanted: NewGame) -> Secret:
     return Secret(token_bytes(SECRET_BYTES))
 
 
-def _creation(wanted: NewGame, game: GameId, ruleset: str, committed: str) -> CreateGame:
+def _creation(wanted: NewGame, game: GameId, ruleset: AnyRuleset, committed: str) -> CreateGame:
     told: dict[str, Any] = {
         "game": game,
-        "ruleset": ruleset,
+        "ruleset": ruleset.name,
         "player": wanted.actor,
         "players": wanted.players,
         "options": dict(wanted.options),
         "commitment": committed,
-        "deck": None if wanted.deck is None else dict(wanted.deck),
+        "deck": ruleset.deck_to_keep(wanted.deck) if wanted.fork is None else wanted.deck,
         "deal": wanted.deal,
         "entropy": wanted.entropy,
     }

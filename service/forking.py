@@ -36,7 +36,7 @@ class CannotFork(Exception):
 
 
 class Forked(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game cut at a move, ready to be laid out anew."""
+    """A finished game cut at a move, from which a new game can start."""
 
     ruleset: AnyRuleset
     created: GameCreated
@@ -66,6 +66,19 @@ def forked(catalogue: Catalogue, replay: Replay, at: int) -> Forked:
     )
     again = tuple(_again(move) for move in moves[started:at])
     return Forked(ruleset=ruleset, created=created, fork=fork, moves=again)
+
+
+def require_own_moves(store: Store, origin: Origin) -> None:
+    """Let nobody name a game of this store as the origin of moves it never had.
+
+    Raises CannotFork. A file proves itself, not whose id it bears; of a game that is not here
+    nothing more can be known.
+    """
+    if not store.version(origin.game):
+        return
+    kept = store.read(origin.game, after=origin.move - 1)[:1]
+    if not kept or kept[0].hash != origin.hash:
+        raise CannotFork("other-game", move=origin.move)
 
 
 def _cut(ruleset: AnyRuleset, moves: Sequence[AnyMove], at: int) -> tuple[int, Position[Any]]:

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from service.command_handler import CommandHandler, Submission
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position, advance
-from service.domain.messages import GameId, PlayerId, Resign, Seat
+from service.domain.messages import CLOCK, GameId, Resign, Seat
 from service.events.codec import codec_for
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.loader import Loaded
@@ -20,7 +20,6 @@ from service.events.move import AnyMove, Entry
 from service.events.store import Store
 from service.events.terms import ClockTerms, Terms, read_terms
 
-CLOCK = PlayerId("clock")  # who acts when a seat's time is up
 RAN_OUT, GAVE_UP = {"clock": "ran out"}, {"clock": "resigned"}
 
 
@@ -70,7 +69,7 @@ class Timekeeper:
         deadline = hands.deadline(clock)
         if deadline is None or hands.asked is None or self._now() < deadline:
             return False
-        gives_up = hands.misses.get(hands.asked, 0) + 1 >= clock.misses
+        gives_up = hands.misses.get(hands.asked, 0) + 1 >= clock.misses or loaded.is_too_long
         state = hands.position.state
         submission = Submission(
             game=game,

@@ -3,7 +3,7 @@
 -- ARGV: game, number, the move with its hash and the token of this attempt in front,
 --       idempotency key or '', secret or '', most news kept, the terms or '',
 --       the hash of the move before or ''
--- Answers 'ok', 'taken', or the number of the first move that came with this key.
+-- Answers 'ok', 'taken', or the first move that came with this key, its number before it.
 local moves, keys, secret, news, games = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local game, number, move, key = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
 local hash_and_token = 64 + 1 + 16
@@ -11,14 +11,14 @@ local hash_and_token = 64 + 1 + 16
 if key ~= '' then
   local first = redis.call('HGET', keys, key)
   if first then
-    -- Written again so that WAIT has something of this connection to wait for.
-    redis.call('HSET', keys, key, first)
-    return tonumber(first)
+    local there = redis.call('XRANGE', moves, first .. '-0', first .. '-0')[1]
+    return {tonumber(first), there[2][2]}
   end
 end
 
 if redis.call('XLEN', moves) ~= number - 1 then
-  -- A client library may have sent the same move twice after a broken connection.
+  -- A client library may have sent the same move twice after a broken connection. Something is
+  -- written again, so that WAIT has something of this connection to wait for.
   local there = redis.call('XRANGE', moves, number .. '-0', number .. '-0')[1]
   if there and there[2][2]:sub(1, hash_and_token) == move:sub(1, hash_and_token) then
     redis.call('HSET', keys, key, number)

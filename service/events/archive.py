@@ -18,12 +18,12 @@ from service.events.keys import archived_key, keys_of
 from service.events.move import Entry
 from service.events.redis_store import RedisStore, stored
 from service.events.replay_bytes import unpacked
-from service.events.replay_file import BadReplay, Replay, read
+from service.events.replay_file import BadReplay, Replay, parse
 from service.events.replay_store import NoSuchFile, ReplayStore
 from service.events.trouble import in_our_words
 
 ARCHIVE, RESTORE = (
-    resources.files(__package__).joinpath(f"{name}.lua").read_text("utf-8")
+    resources.files("service.events").joinpath(f"{name}.lua").read_text("utf-8")
     for name in ("archive", "restore")
 )
 
@@ -69,7 +69,7 @@ class Archive:
         """Read the moves of an archived game. Raises NotProven when its file is not the one."""
         try:
             content = self._files.get(export.name)
-            replay = read(content.splitlines(keepends=True))
+            replay = parse(content)
         except (NoSuchFile, BadReplay) as problem:
             raise NotProven(f"The file {export.name} can't be read: {problem}") from problem
         # It may have been packed since; a change that still reads would be shown as the game.

@@ -1,28 +1,27 @@
 """Proving a game: its chain, its states, its deals, and every ruling judged again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
 from service.domain.chance import DealHidden, Secret, commitment, secret_of_deal
-from service.domain.decks import encode_deck
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.fold import Position, advance
-from service.domain.messages import Event
+from service.domain.open_events import open_events
 from service.domain.play import judge
 from service.domain.seating import GameCreated
-from service.domain.terminal import clip
 from service.events.chain import GENESIS, is_hash, move_hash, state_hash
 from service.events.codec import Codec, codec_for, ruleset_of
+from service.events.differences import Difference, difference
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
 
 # What a forged move can lead the rules to, as evolve never refuses what has happened.
 NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
-MOST_LETTERS = 160  # of a value that is told
+Reason = RuleViolation | BadSetup | Difference
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -33,12 +32,20 @@ class Fault(msgspec.Struct, frozen=True):
     detail: str
 
 
+class Cause(msgspec.Struct, frozen=True):
+    """Why the rules say otherwise: what `Fault.detail` says, to be said in any language."""
+
+    ruleset: str
+    reason: Reason
+
+
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
     """What was found: no fault, or the first one; deals are proven once the secret is out."""
 
     moves: int
     fault: Fault | None
     deals_proven: bool
+    cause: Cause | None = None
 
 
 def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
@@ -57,9 +64,11 @@ def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
         fault = _first_unreadable(codec_for(ruleset), entries)
         return Audit(moves=len(entries), fault=fault, deals_proven=False)
     secret = published_secret(moves)
-    fault = _table_fault(moves) or _secret_fault(moves, secret)
-    fault = fault or _ruling_fault(ruleset, moves, secret)
-    return Audit(moves=len(entries), fault=fault, deals_proven=secret is not None and not fault)
+    fault, cause = _table_fault(moves) or _secret_fault(moves, secret), None
+    if fault is None:
+        fault, cause = _ruling_fault(ruleset, moves, secret)
+    is_proven = secret is not None and fault is None
+    return Audit(moves=len(entries), fault=fault, deals_proven=is_proven, cause=cause)
 
 
 def published_secret(moves: Sequence[AnyMove]) -> Secret | None:
@@ -91,10 +100,10 @@ def _first_unreadable(codec: Codec, entries: Sequence[Entry]) -> Fault | None:
 
 
 def _table_fault(moves: Sequence[AnyMove]) -> Fault | None:
-    """See that the first move lays out the table, and that all moves are of that game."""
+    """See that the first move creates the game, and that all moves are of that game."""
     first = moves[0]
     if not first.events or not isinstance(first.events[0], GameCreated):
-        return Fault(1, "no-table", "the first move lays out no table")
+        return Fault(1, "no-table", "the first move does not create a game")
     for move in moves:
         if move.game != first.events[0].game:
             return Fault(move.number, "game", "the move belongs to another game")
@@ -123,28 +132,31 @@ def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | No
 
 def _ruling_fault(
     ruleset: AnyRuleset, moves: Sequence[AnyMove], secret: Secret | None
-) -> Fault | None:
+) -> tuple[Fault | None, Cause | None]:
     position: Position[Any] | None = None
     for move in moves:
         try:
             position = _judged(ruleset, position, move, secret)
         except _Found as found:
-            return found.fault
+            return found.fault, Cause(ruleset.name, found.reason)
         except NONSENSE as problem:
-            return Fault(move.number, "nonsense", f"the rules can't make sense of it: {problem!r}")
+            detail = f"the rules can't make sense of it: {problem!r}"
+            return Fault(move.number, "nonsense", detail), None
         if state_hash(position) != move.state:
-            return Fault(move.number, "state", "the moves lead to another state")
+            return Fault(move.number, "state", "the moves lead to another state"), None
     if secret is None and position is not None and position.state.is_over:
-        return Fault(moves[-1].number, "secret", "the game is over and its secret is not published")
-    return None
+        detail = "the game is over and its secret is not published"
+        return Fault(moves[-1].number, "secret", detail), None
+    return None, None
 
 
 class _Found(Exception):
     """A fault was found; nothing after it needs to be looked at."""
 
-    def __init__(self, move: int, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.fault = Fault(move, code, detail)
+    def __init__(self, move: int, code: str, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.fault = Fault(move, code, str(reason))
+        self.reason = reason
 
 
 def _judged(
@@ -154,36 +166,14 @@ def _judged(
     try:
         ruling = judge(ruleset, position, move.seat, move.commands, secret)
     except DealHidden:
-        # A running game keeps its secret: what was dealt can't be judged yet.
+        # A running game keeps its secret: what was dealt can't be judged yet, but all before it.
+        certain = open_events(ruleset, position, move.seat, move.commands)
+        if move.events[: len(certain)] != certain:
+            found = difference(move.events, certain, is_whole=False)
+            raise _Found(move.number, "events", found) from None
         return advance(ruleset, position, [move])
     except (RuleViolation, BadSetup) as refusal:
-        raise _Found(move.number, "refused", str(refusal)) from refusal
+        raise _Found(move.number, "refused", refusal) from refusal
     if ruling.events != move.events:
-        raise _Found(move.number, "events", other_events(move.events, ruling.events))
+        raise _Found(move.number, "events", difference(move.events, ruling.events))
     return ruling.position
-
-
-def other_events(recorded: Sequence[Event], ruled: Sequence[Event]) -> str:
-    """Say where the events that are recorded first differ from those the rules lead to."""
-    for number, (one, other) in enumerate(zip(recorded, ruled, strict=False), 1):
-        mine, theirs = _fields(one), _fields(other)
-        for name in differing(mine, theirs):
-            told = f"event {number} has the {name} {_short(mine.get(name))}"
-            return f"{told}, and by the rules {_short(theirs.get(name))}"
-    return f"{len(recorded)} events are recorded, and by the rules there are {len(ruled)}"
-
-
-def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the fields that are not the same in both."""
-    return tuple(
-        name for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name)
-    )
-
-
-def _fields(event: Event) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(event, enc_hook=encode_deck)
-    return fields
-
-
-def _short(value: object) -> str:
-    return clip(msgspec.json.encode(value).decode(), MOST_LETTERS)

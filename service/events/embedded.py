@@ -28,9 +28,10 @@ PAUSE = 0.01
 class SharedServer:
     """This process's part in the server of a data folder."""
 
-    def __init__(self, data: Path, durability: Durability = "default") -> None:
+    def __init__(self, data: Path, durability: Durability = "default", megabytes: int = 0) -> None:
         self.folder = ServerFolder(data.expanduser().resolve() / "server")
         self.durability = durability
+        self.megabytes = megabytes  # its memory, if this process starts it; 0 is no bound
         self.url = f"unix://{quote(str(self.folder.socket))}"
         self._held: list[Lock] = []
 
@@ -94,7 +95,7 @@ class SharedServer:
     def _call_keeper(self) -> None:
         # Somebody else on the folder may be strict when this process restarts the server.
         durability: Durability = "strict" if is_shared(self.folder.strict_lock) else "default"
-        line = server_command(find_binary(), self.folder, durability)
+        line = server_command(find_binary(), self.folder, durability, self.megabytes)
         with (
             self.folder.log.open("ab") as log,
             subprocess.Popen(
@@ -105,6 +106,7 @@ class SharedServer:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
+                umask=0o077,
             ) as keeper,
         ):
             assert keeper.stdout is not None
@@ -126,9 +128,11 @@ class SharedServer:
 
 
 @contextmanager
-def shared_server(data: Path, durability: Durability = "default") -> Iterator[str]:
+def shared_server(
+    data: Path, durability: Durability = "default", megabytes: int = 0
+) -> Iterator[str]:
     """Give the URL of the server of a data folder for as long as it is used."""
-    server = SharedServer(data, durability).join()
+    server = SharedServer(data, durability, megabytes).join()
     try:
         yield server.url
     finally:

@@ -13,11 +13,16 @@ StoreError
     ├── ReadOnly      a replica was asked to write
     ├── ReplaysOutOfReach
     ├── OutOfTime     a worker had so much time for its job, and no more
-    └── Unconfirmed   sent, but not confirmed: the move may or may not be there
+    └── Unconfirmed   sent, but not confirmed: it may or may not be there
 """
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from service.domain.messages import GameId
 from service.domain.words import N_
+
+PACKAGE = "service.events"
 
 
 class StoreError(Exception):
@@ -106,12 +111,12 @@ class ReadOnly(Unavailable):
 
 
 class Unconfirmed(Unavailable):
-    """The move was sent but its safe keeping was not confirmed."""
+    """It was sent, but that it is safely kept was not confirmed."""
 
     code = "store-unconfirmed"
     sentence = N_(
-        "The move was sent but not confirmed: it may or may not be there. "
-        "Send it again with the same Idempotency-Key to find out."
+        "This was sent but not confirmed: it may or may not be there. "
+        "Look again, or send it again with the same Idempotency-Key, to find out."
     )
 
 
@@ -127,3 +132,15 @@ class OutOfTime(Unavailable):
 
     code = "out-of-time"
     sentence = "The job took too long."  # nobody but operators reads it
+
+
+@contextmanager
+def once_written() -> Iterator[None]:
+    """Leave open what has become of a write when something after it fails.
+
+    What is written stays written: nobody may be told that nothing was changed.
+    """
+    try:
+        yield
+    except Unavailable as problem:
+        raise Unconfirmed from problem

@@ -9,7 +9,7 @@ from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.connection import Client
-from service.events.errors import NoSuchGame, OutOfReach
+from service.events.errors import NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.replay_file import replay_of, write
@@ -25,12 +25,13 @@ if wanted and tonumber(wanted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS
 """
 
 
-# Likewise: somebody who began earlier and writes an older file may come later.
+# Likewise: somebody who began earlier and writes an older file may come later. Answers with the
+# file that nobody needs any more: the one noted before, or this one.
 NOTE = """
 local known = redis.call('HGET', KEYS[1], ARGV[1])
-if not known or cjson.decode(known)['version'] <= tonumber(ARGV[2]) then
-  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-end
+if known and cjson.decode(known)['version'] > tonumber(ARGV[2]) then return ARGV[3] end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+if known ~= ARGV[3] then return known end
 """
 
 
@@ -115,7 +116,7 @@ class Exports:
 
     def want(self, game: GameId, version: int) -> None:
         """Ask the workers for a file that goes up to a version; asking twice is asking once."""
-        with in_our_words(OutOfReach):
+        with in_our_words(Unconfirmed):
             self._client.hset(WANTED, game, version)
 
     def wanted_of(self, game: GameId) -> int | None:
@@ -130,11 +131,18 @@ class Exports:
         return {GameId(game.decode()): int(version) for game, version in found.items()}
 
     def _note(self, export: Export) -> None:
-        """Note the file, unless a newer one is noted, and that nobody waits for it any more."""
+        """Note the file, unless a newer one is noted, and that nobody waits for it any more.
+
+        The older of two files goes: a game that is exported after each move leaves one file.
+        """
         game, version, told = export.game, export.version, msgspec.json.encode(export)
         with in_our_words(OutOfReach):
-            self._note_newer(keys=[_key(game)], args=[game, version, told])
+            outdated: Any = self._note_newer(keys=[_key(game)], args=[game, version, told])
             self._grant(keys=[WANTED], args=[game, version])
+        if outdated:
+            older = msgspec.json.decode(outdated, type=Export).name
+            if older != export.name or outdated == told:
+                self.files.remove([older])
 
 
 def _key(game: GameId) -> str:

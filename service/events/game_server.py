@@ -25,7 +25,8 @@ def game_server(settings: Settings) -> Iterator[str]:
     with ExitStack() as stack:
         url = settings.redis_url
         if url is None:
-            url = stack.enter_context(shared_server(settings.data, settings.durability))
+            own = shared_server(settings.data, settings.durability, settings.most_memory)
+            url = stack.enter_context(own)
         check_servers(settings, url)
         yield url
 

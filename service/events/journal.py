@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NewType, Protocol
 
+import msgspec
+
 from service.events.errors import StoreError
 
 StreamName = NewType("StreamName", str)  # the key of the stream, with its hash tag
@@ -15,20 +17,30 @@ class EntryTaken(StoreError):
         super().__init__(f"The next entry of '{stream}' is not number {number}.")
 
 
+class JournalEntry(msgspec.Struct, frozen=True):
+    """An entry and its number."""
+
+    number: int
+    body: bytes
+
+
 class Journal(Protocol):
     """Streams of entries, numbered 1, 2, 3 …; what was written is never changed."""
 
     def append(
         self, stream: StreamName, entry: bytes, *, number: int | None = None, key: str | None = None
-    ) -> int:
-        """Append an entry in one atomic step, or change nothing; gives its number.
+    ) -> JournalEntry:
+        """Append an entry in one atomic step, or change nothing.
 
-        With a key that came before it gives the number of that first entry. Raises EntryTaken
-        when the number asked for is not the next one.
+        Returns the first entry of this key where there is one already, else the entry itself.
+        Raises EntryTaken when the number asked for is not the next one.
         """
 
     def read(self, stream: StreamName, after: int = 0) -> Sequence[bytes]:
         """Give the entries after a number; what lies before it costs nothing."""
 
-    def find(self, stream: StreamName, key: str) -> int | None:
-        """Give the number of the entry that came with a key."""
+    def find(self, stream: StreamName, key: str) -> JournalEntry | None:
+        """Give the entry that came with a key, kept as safely as one that is appended."""
+
+    def confirm(self, stream: StreamName, number: int) -> None:
+        """See to it that the entries up to a number are kept as safely as one that is appended."""

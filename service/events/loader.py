@@ -17,6 +17,9 @@ from service.events.errors import NoSuchGame, NoSuchMove, UnreadableMove
 from service.events.move import Entry
 from service.events.store import Store
 
+# Bytes of moves: the replay file, with its hashes and some notes, can still be uploaded.
+LONGEST_GAME = 7 * 1024 * 1024
+
 
 class Loaded(msgspec.Struct, frozen=True):
     """A game as far as this process has folded it."""
@@ -24,6 +27,12 @@ class Loaded(msgspec.Struct, frozen=True):
     ruleset: AnyRuleset
     position: Position[Any]
     hash: str
+    size: int = 0  # bytes of its moves
+
+    @property
+    def is_too_long(self) -> bool:
+        """Say whether its replay file has no room for more."""
+        return self.size >= LONGEST_GAME
 
 
 class Loader:
@@ -104,7 +113,8 @@ class Loader:
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         position = advance(ruleset, cached.position if cached else None, moves)
         self._folded(perf_counter() - began)
-        return Loaded(ruleset, position, entries[-1].hash)
+        size = sum(entry.size for entry in entries)
+        return Loaded(ruleset, position, entries[-1].hash, size + (cached.size if cached else 0))
 
     def _ruleset(self, first: Entry) -> AnyRuleset:
         name = ruleset_of(first.body)

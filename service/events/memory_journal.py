@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from threading import Lock
 
-from service.events.journal import EntryTaken, StreamName
+from service.events.journal import EntryTaken, JournalEntry, StreamName
 
 
 class MemoryJournal:
@@ -16,10 +16,10 @@ class MemoryJournal:
 
     def append(
         self, stream: StreamName, entry: bytes, *, number: int | None = None, key: str | None = None
-    ) -> int:
+    ) -> JournalEntry:
         with self._lock:
             if key is not None and (stream, key) in self._keys:
-                return self._keys[stream, key]
+                return self._entry(stream, self._keys[stream, key])
             entries = self._entries.setdefault(stream, [])
             following = len(entries) + 1
             if number not in (None, following):
@@ -28,12 +28,19 @@ class MemoryJournal:
             entries.append(entry)
             if key is not None:
                 self._keys[stream, key] = following
-            return following
+            return JournalEntry(following, entry)
 
     def read(self, stream: StreamName, after: int = 0) -> Sequence[bytes]:
         with self._lock:
             return self._entries.get(stream, [])[after:]
 
-    def find(self, stream: StreamName, key: str) -> int | None:
+    def find(self, stream: StreamName, key: str) -> JournalEntry | None:
         with self._lock:
-            return self._keys.get((stream, key))
+            number = self._keys.get((stream, key))
+            return None if number is None else self._entry(stream, number)
+
+    def confirm(self, stream: StreamName, number: int) -> None:
+        """Memory is as safe as it ever was."""
+
+    def _entry(self, stream: StreamName, number: int) -> JournalEntry:
+        return JournalEntry(number, self._entries[stream][number - 1])

@@ -1,5 +1,6 @@
 """A move: one accepted submission, the entry of a game's stream."""
 
+import hashlib
 from typing import Generic, TypeVar
 
 import msgspec
@@ -24,12 +25,13 @@ class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaul
     commands: tuple[C, ...]
     events: tuple[E, ...]
     state: str
-    key: str | None = None
+    key: str | None = None  # `sha256:` and the hash of the key; older moves have the key itself
     body: str | None = None  # the hash of the request that the key stands for
     meta: dict[str, str] = {}
     secret: str | None = None
 
 
+AROUND_A_MOVE = 100  # bytes of a line beside the move itself: its kind, its number, its hash
 AnyMove = Move[Command, Event]
 
 
@@ -39,3 +41,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     number: int
     body: bytes
     hash: str
+
+    @property
+    def size(self) -> int:
+        """Give about how many bytes its line in a replay file has."""
+        return len(self.body) + AROUND_A_MOVE
+
+
+def hashed_key(key: str) -> str:
+    """Give an idempotency key as a move shows it: a caller may have put anything into it."""
+    return f"sha256:{hashlib.sha256(key.encode()).hexdigest()}"

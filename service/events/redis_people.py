@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.messages import PlayerId
 from service.events.connection import Client
-from service.events.errors import OutOfReach
+from service.events.errors import OutOfReach, Unconfirmed
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.rewrite import ask_for_rewrite
 from service.events.trouble import in_our_words
@@ -31,7 +31,7 @@ class RedisPeople:
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
         keys = _keys(person.id)
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
+        with in_our_words(Unconfirmed), self._client.pipeline(transaction=True) as pipeline:
             pipeline.hset(keys.person, mapping={"name": person.name, "created": person.created})
             pipeline.hset(keys.tokens, token, digest)
             pipeline.execute()
@@ -63,16 +63,17 @@ class RedisPeople:
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         self.find(player)
-        with in_our_words(OutOfReach):
+        with in_our_words(Unconfirmed):
             self._client.hset(_keys(player).tokens, token, digest)
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
-        with in_our_words(OutOfReach):
+        with in_our_words(Unconfirmed):
             gone: Reply = self._client.hdel(_keys(player).tokens, token)
         return bool(gone)
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         claims = _keys(player).claims
+        # A claim alone makes nothing: what it is for is still to be written.
         with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
             pipeline.hsetnx(claims, key, value)
             pipeline.hget(claims, key)
@@ -82,7 +83,7 @@ class RedisPeople:
     def erase(self, player: PlayerId) -> None:
         self.find(player)
         keys = _keys(player)
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
+        with in_our_words(Unconfirmed), self._client.pipeline(transaction=True) as pipeline:
             pipeline.hset(keys.person, "name", "")
             pipeline.delete(keys.tokens, keys.claims)
             pipeline.execute()

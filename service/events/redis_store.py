@@ -8,11 +8,23 @@ from typing import Any, Self
 from service.domain.chance import Secret
 from service.domain.messages import GameId
 from service.events.connection import Client
-from service.events.errors import MoveTaken, NoSuchGame, OutOfReach, Unconfirmed
+from service.events.errors import (
+    MoveTaken,
+    NoSuchGame,
+    OutOfReach,
+    Unconfirmed,
+    once_written,
+)
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.own_id import own_id
-from service.events.script import WAIT_MILLISECONDS, Script, replicas_wanted, servers_of
+from service.events.script import (
+    WAIT_MILLISECONDS,
+    Confirmation,
+    Script,
+    replicas_wanted,
+    servers_of,
+)
 from service.events.store import Cursor, Hint
 from service.events.trouble import in_our_words
 
@@ -34,6 +46,7 @@ class RedisStore:
     ) -> None:
         self._servers = servers_of(client)
         self._append = Script(self._servers, "append.lua", replicas, patience)
+        self._confirmation = Confirmation(self._servers, replicas, patience)
 
     @classmethod
     def kept(cls, client: Client, *, strict: bool) -> Self:
@@ -60,10 +73,13 @@ class RedisStore:
                 *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
                 previous or "",
             )
+        if isinstance(reply, list):
+            return self._confirmed(game, _entry(*reply))
         if reply == b"taken":
+            if entry.number == 1:
+                # Who asks for a game again is answered with the one that is there.
+                self._confirmation.wait(names.moves, names.idempotency, entry.number)
             raise MoveTaken(game, entry.number - 1)
-        if isinstance(reply, int):
-            return self._one(game, reply)
         return entry
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
@@ -95,7 +111,7 @@ class RedisStore:
         keys = keys_of(game).idempotency
         with in_our_words(OutOfReach):
             number: Reply = self._servers.run(keys, lambda on: on.hget(keys, key))
-        return None if number is None else self._one(game, int(number))
+        return None if number is None else self._confirmed(game, self._one(game, int(number)))
 
     def secret(self, game: GameId) -> Secret:
         secret = keys_of(game).secret
@@ -149,11 +165,21 @@ class RedisStore:
         ends = zip(all_news(), newest, strict=True)
         return {name: rows[0][0].decode() for name, rows in ends if rows}
 
+    def _confirmed(self, game: GameId, first: Entry) -> Entry:
+        """Give a move that came before, once it is as safe as one that comes now."""
+        names = keys_of(game)
+        self._confirmation.wait(names.moves, names.idempotency, first.number, first.hash)
+        return first
+
     def _one(self, game: GameId, number: int) -> Entry:
+        """Read a move that is known to be there."""
         moves, at = keys_of(game).moves, f"{number}-0"
-        with in_our_words(OutOfReach):
+        with once_written(), in_our_words(Unconfirmed):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
-        return _entry(number, rows[0][1])
+        if not rows:
+            raise Unconfirmed  # a replica has taken over that never had it
+        [(_, (_, found))] = rows
+        return _entry(number, found)
 
 
 def stored(entry: Entry, attempt: str) -> bytes:
@@ -169,6 +195,5 @@ def _entries(rows: Reply, after: int) -> list[Entry]:
     ]
 
 
-def _entry(number: int, fields: Sequence[bytes]) -> Entry:
-    stored = fields[1]
+def _entry(number: int, stored: bytes) -> Entry:
     return Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())

@@ -9,9 +9,10 @@ from service.domain.seating import GameCreated
 from service.events.chain import canonical, is_hash, move_hash
 from service.events.codec import Codec
 from service.events.move import Entry
-from service.events.replay_bytes import unpacked
+from service.events.replay_bytes import Allowance, lines_of, sliced, unpack
 from service.events.replay_lines import (
     FACTS,
+    MOST_BYTES,
     MOST_MOVES,
     Broken,
     read_line,
@@ -87,26 +88,20 @@ def seal(replay: Replay) -> dict[str, Any]:
     return {**unsealed, "hash": move_hash(replay.entries[-1].hash, bound)}
 
 
-def read(lines: Iterable[bytes]) -> Replay:
-    return parse(b"".join(lines))
-
-
-def parse(packed: bytes) -> Replay:
+def parse(packed: bytes, allowance: Allowance | None = None) -> Replay:
     """Read a file, gzip or not. Raises BadReplay; whether the facts are true an audit says."""
-    data, problem = unpacked(packed)
+    return read(sliced(packed), allowance)
+
+
+def read(pieces: Iterable[bytes], allowance: Allowance | None = None) -> Replay:
+    """Read a file that comes in pieces, line by line: the first bad line ends it."""
     reading = _Reading()
-    lines = data.split(b"\n")
-    unended = lines.pop()  # what follows the last line end: nothing, unless the file was cut
-    for line in lines:
-        reading.take(line)
-    if problem is not None:
+    try:
+        for line in lines_of(unpack(pieces, allowance or Allowance(MOST_BYTES))):
+            reading.take(line)
+    except Broken as problem:  # between the lines
         reading.line += 1
-        raise reading.bad(problem)
-    if not lines and not unended:
-        raise reading.bad(Broken("empty", "there is nothing in the file"))
-    if unended:
-        reading.line += 1
-        raise reading.bad(Broken("cut", "the last line has no line end: the file was cut"))
+        raise reading.bad(problem) from problem
     return reading.finished()
 
 

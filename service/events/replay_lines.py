@@ -1,11 +1,11 @@
 """The lines of a replay file: what each must be, and what is wrong where it isn't."""
 
-import re
 from typing import Any
 
 import msgspec
 
 from service.events.chain import canonical
+from service.events.nesting import is_deeper
 
 MOST_BYTES = 64 * 1024 * 1024  # of a file, unpacked
 MOST_BYTES_OF_A_LINE = 1024 * 1024
@@ -15,7 +15,6 @@ DEEPEST_VARIATION = 8
 LARGEST_NUMBER = 2**53 - 1  # what every JSON reader keeps exactly
 FACTS = frozenset(("header", "move", "seal"))
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 # A search for long numbers in every line of every file must cost next to nothing.
 _DIGITS_AS_ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
 _LONG_NUMBER = b"0" * 16
@@ -79,25 +78,24 @@ def require_shallow_variations(variation: dict[str, Any], depth: int = 1) -> Non
 def _decoded(line: bytes) -> dict[str, Any]:
     if len(line) > MOST_BYTES_OF_A_LINE:
         raise Broken("line-too-long", f"a line has {MOST_BYTES_OF_A_LINE} bytes at most")
-    _require_shallow(line)
     try:
-        return _line.decode(line)
+        found = _line.decode(line)
     except UnicodeDecodeError as problem:
         raise Broken("not-utf8", "the text is not UTF-8") from problem
+    except RecursionError as problem:
+        raise _too_deep() from problem
     except msgspec.ValidationError as problem:
-        raise Broken("not-an-object", "a line is one JSON object") from problem
+        raise _no_object(line) from problem
     except msgspec.MsgspecError as problem:
         raise Broken("not-json", f"not JSON: {problem}") from problem
+    # With so few brackets it can't be; most lines have a handful.
+    if sum(map(line.count, (b"[", b"{"))) > DEEPEST_JSON and is_deeper(found, DEEPEST_JSON):
+        raise _too_deep()
+    return found
 
 
-def _require_shallow(line: bytes) -> None:
-    if sum(map(line.count, (b"[", b"{"))) <= DEEPEST_JSON:
-        return
-    depth = 0
-    for byte in _STRING.sub(b"", line):
-        depth += (byte in b"[{") - (byte in b"]}")
-        if depth > DEEPEST_JSON:
-            raise Broken("too-deep", f"JSON is nested {DEEPEST_JSON} deep at most")
+def _too_deep() -> Broken:
+    return Broken("too-deep", f"JSON is nested {DEEPEST_JSON} deep at most")
 
 
 def _require_plain(value: Any) -> None:
@@ -115,3 +113,10 @@ def _require_plain(value: Any) -> None:
         case list():
             for inner in value:
                 _require_plain(inner)
+
+
+def _no_object(line: bytes) -> Broken:
+    """Tell an object with a number that is too long to be read from what is no object."""
+    if line.lstrip().startswith(b"{"):
+        return Broken("not-whole", "a number is past what every JSON reader keeps exactly")
+    return Broken("not-an-object", "a line is one JSON object")

@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError
 
 from service.events.cluster_client import ClusterOfThread
 from service.events.connection import Client, has_replicas
-from service.events.errors import OutOfReach, Unconfirmed
+from service.events.errors import OutOfReach, Unconfirmed, once_written
 from service.events.thread_client import ClientOfThread
 from service.events.trouble import in_our_words
 
@@ -39,7 +39,7 @@ class Script:
         self, servers: Servers, name: str, replicas: int = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers
-        self._text = resources.files(__package__).joinpath(name).read_text("utf-8")
+        self._text = resources.files("service.events").joinpath(name).read_text("utf-8")
         self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
         self._replicas = replicas
         self._patience = patience
@@ -68,3 +68,22 @@ class Script:
         if not isinstance(confirmed, int) or confirmed < self._replicas:
             raise Unconfirmed
         return reply
+
+
+class Confirmation:
+    """Lets replicas confirm what is in a stream already; without `replicas` nothing is to be done.
+
+    A caller who is answered with an earlier entry is promised as much as the one who wrote it.
+    """
+
+    def __init__(self, servers: Servers, replicas: int, patience: int) -> None:
+        self._script = Script(servers, "confirm.lua", replicas, patience)
+        self._is_wanted = bool(replicas)
+
+    def wait(self, stream: str, keys: str, number: int, beginning: str | bytes = "") -> None:
+        """Wait for an entry, known by what it begins with. Raises Unconfirmed."""
+        if not self._is_wanted or not number:
+            return
+        with once_written(), in_our_words(Unconfirmed):
+            if not self._script.run([stream, keys], number, beginning):
+                raise Unconfirmed

@@ -21,7 +21,9 @@ def find_binary() -> Path:
     raise NoServerBinary()
 
 
-def server_command(binary: Path, folder: ServerFolder, durability: Durability) -> list[str]:
+def server_command(
+    binary: Path, folder: ServerFolder, durability: Durability, megabytes: int = 0
+) -> list[str]:
     """Give the command line of a server that only this user's processes can reach."""
     settings = {
         "port": "0",
@@ -34,6 +36,7 @@ def server_command(binary: Path, folder: ServerFolder, durability: Durability) -
         "appendonly": "yes",
         "appendfsync": FSYNC[durability],
         "save": "",
+        "maxmemory": f"{megabytes}mb",
         "maxmemory-policy": "noeviction",
         "timeout": "0",
     }

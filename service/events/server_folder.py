@@ -5,9 +5,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from service.events.private_files import PRIVATE_FOLDER, make_private_folder
+
 LONGEST_SOCKET_PATH = 100  # bytes; the kernels allow 108 (Linux) and 104 (macOS) with the zero
 LONGEST_LOG = 1_000_000  # bytes
-PRIVATE = 0o700
 SHORT_FOLDERS = Path("/tmp")
 
 
@@ -29,8 +30,8 @@ class ServerFolder:
 
     def prepare(self) -> None:
         """Make the folders; raises OSError where they can't be made or are not ours alone."""
-        self.path.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-        self.path.chmod(PRIVATE)
+        make_private_folder(self.path)
+        self.path.chmod(PRIVATE_FOLDER)
         if self.socket.parent != self.path:
             _make_private(self.socket.parent)
 
@@ -66,7 +67,11 @@ def _short_folder(path: Path) -> Path:
 
 
 def _make_private(folder: Path) -> None:
-    folder.mkdir(mode=PRIVATE, exist_ok=True)
+    folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
     found = folder.lstat()
-    if found.st_uid != os.getuid() or found.st_mode & 0o7777 != PRIVATE or folder.is_symlink():
+    if (
+        found.st_uid != os.getuid()
+        or found.st_mode & 0o7777 != PRIVATE_FOLDER
+        or folder.is_symlink()
+    ):
         raise PermissionError(f"{folder} is not a private folder of this user")

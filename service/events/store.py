@@ -53,7 +53,7 @@ class Store(Protocol):
         """Give the versions of several games in one round trip."""
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        """Give the move that an idempotency key led to."""
+        """Give the move that an idempotency key led to, kept as safely as one that is appended."""
 
     def secret(self, game: GameId) -> Secret:
         """Give what the game's chance follows from. Raises NoSuchGame."""

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from service.domain.seating import MISSES
 from service.events.errors import UnreadableMove
 
 Visibility = Literal["public", "private"]
@@ -13,7 +14,7 @@ class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
     """How long a turn may take, and how many turns in a row may run out of time."""
 
     seconds: int
-    misses: int = 3
+    misses: int = MISSES
 
 
 class ForkedMove(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from service.events.archive import AlreadyThere, Archive, NotProven
 from service.events.errors import MoveTaken
 from service.events.exports import Exports
 from service.events.keys import keys_of
+from service.events.move import hashed_key
 from service.events.redis_store import RedisStore
 from service.events.replay_file import read
 from service.events.replay_store import NoSuchFile, ReplayStore, game_of
@@ -117,6 +118,18 @@ def test_an_older_export_does_not_hide_a_newer_one(client, players, store, expor
     Exports(client, Slow(client), CATALOGUE, files).export(game)
 
     assert exports.find(game).version == 3
+    assert files.names() == [exports.find(game).name]
+
+
+def test_a_game_that_is_exported_after_each_move_leaves_one_file(players, exports, files):
+    game = players.sit_down("toy", "ana", "bo")
+    for _ in range(4):
+        players.step(game)
+        exports.export(game)
+        exports.export(game)
+
+    assert files.names() == [exports.find(game).name]
+    assert files.get(exports.find(game).name)
 
 
 @pytest.mark.parametrize("name", ["toy", "burano", "dream-home"])
@@ -136,21 +149,37 @@ def test_an_archived_game_reads_as_before(client, players, store, exports, archi
 
 
 def test_a_retry_finds_its_move_in_an_archived_game(store, exports, archive):
+    request, first = finished_with_key(store)
+    archive.archive(exports.export(request.game), store.read(request.game))
+
+    again = Players(WholeStore(store, archive)).handler.submit(request)
+
+    assert first.move.key == hashed_key("k")
+    assert (again.repeated, again.hash) == (True, first.hash)
+
+
+def test_a_retry_finds_its_move_in_a_game_that_came_back(store, exports, archive, files):
+    request, first = finished_with_key(store)
+    export = exports.export(request.game)
+    archive.archive(export, store.read(request.game))
+    archive.bring_back(read(files.get(export.name).splitlines(keepends=True)))
+
+    again = Players(store).handler.submit(request)
+
+    assert (again.repeated, again.hash) == (True, first.hash)
+
+
+def finished_with_key(store):
+    """Play a game to its end, its first move with a key; gives that request and what it became."""
     from tests.tables import Table
 
     table = Table.started(store, cards=2)
     table.handler = Players(store).handler
-    first = table.play(*legal(table), key="k")
+    request = table.submission(legal(table), key="k")
+    first = table.handler.submit(request)
     while legal(table):
         table.play(*legal(table))
-    archive.archive(exports.export(table.game), store.read(table.game))
-    whole = WholeStore(store, archive)
-
-    found = whole.find(table.game, f"{first.move.actor}/k")
-
-    assert found is not None
-    assert found.hash == first.hash
-    assert whole.find(table.game, "nobody/k") is None
+    return request, first
 
 
 def legal(table):

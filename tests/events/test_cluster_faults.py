@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
-from redis.cluster import RedisCluster
+from redis.cluster import RedisCluster, key_slot
 
 from service.app import create_app
+from service.domain.messages import GameId
 from service.events.errors import Unconfirmed
 from service.events.redis_store import RedisStore
 from service.settings import Settings
-from tests.clusters import Cluster, connected, running_cluster
+from tests.api.people import Service, Visitor
+from tests.api.writing import service_on
+from tests.clusters import Cluster, Node, connected, running_cluster
 from tests.servers import pause, resume
 from tests.tables import append_next, entry, new_id
 from tests.waiting import until
@@ -79,6 +82,21 @@ def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
     assert patient.append(game, entry(1), key="k") == entry(1)
 
 
+def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client):
+    strict, game = RedisStore.kept(pairs_client, strict=True), new_id()
+    _, replica = pairs.shard(game)
+    pause(replica.server)
+    with pytest.raises(Unconfirmed):
+        strict.append(game, entry(1), key="k")
+
+    with connected(pairs) as another, pytest.raises(Unconfirmed):
+        RedisStore.kept(another, strict=True).find(game, "k")
+    resume(replica.server)
+
+    patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
+    assert patient.find(game, "k") == entry(1)
+
+
 def test_a_strict_store_waits_for_nobody_where_there_is_no_replica(client):
     store, game = RedisStore.kept(client, strict=True), new_id()
 
@@ -112,3 +130,66 @@ def test_no_confirmed_move_is_lost_with_a_killed_master(pairs, pairs_client):
     assert game in store.games(most=100_000)
     master.server.restart()
     pairs.await_health()
+
+
+def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
+    with running_cluster(tmp_path / "nodes") as gone:
+        visitor = create_app(Settings(data=tmp_path), gone.url).test_client()
+        for node in gone.nodes:
+            node.server.kill()
+
+        made = visitor.post("/v1/players", json={"name": "Ana"})
+        board = visitor.get("/v1/leaderboards/burano?players=2")
+        listed = visitor.get("/v1/games")
+        figures = visitor.get("/metrics")
+
+    assert [answer.status_code for answer in (made, board, listed)] == [503] * 3
+    assert figures.status_code == 200
+    assert "altana_server_up 0.0" in figures.text
+
+
+def test_a_move_is_answered_without_the_names_that_are_out_of_reach(tmp_path):
+    """Names lie where their players do: the master of the game may be well, and theirs gone."""
+    partly = ("--cluster-require-full-coverage", "no")
+    with running_cluster(tmp_path / "nodes", *partly) as cluster, connected(cluster) as client:
+        service = service_on(client, tmp_path / "files")
+        ana, bo = players_apart(service, cluster)
+        while True:
+            game = service.table(ana, bo)["id"]
+            if cluster.shard(GameId(game))[0] is master_of(cluster, ana):
+                break
+        other = service_on(client, tmp_path / "files")  # which knows no name yet
+        ana = Visitor(other.app, ana.token, ana.player)
+        assert ana.get(f"/v1/games/{game}/legal-moves").status_code == 200
+        lost = master_of(cluster, bo)
+        lost.server.kill()
+        left = [node for node in cluster.nodes if node is not lost]
+        until(lambda: all("fail" in seen_by(node, lost) for node in left))
+
+        played = ana.play(game, 2, {"type": "resign"})
+
+        assert played.status_code == 201, played.text
+        assert ana.get(f"/v1/games/{game}/moves").status_code == 503  # reading may fail
+        assert RedisStore(client).version(GameId(game)) == 3
+
+
+def players_apart(service: Service, cluster: Cluster) -> tuple[Visitor, Visitor]:
+    """Make two players who lie on different masters."""
+    ana = service.player("Ana")
+    while True:
+        bo = service.player("Bo")
+        if master_of(cluster, bo) is not master_of(cluster, ana):
+            return ana, bo
+
+
+def master_of(cluster: Cluster, player: Visitor) -> Node:
+    slot = int(key_slot(f"{{player:{player.player}}}".encode()))
+    known = {node.port: node for node in cluster.nodes}
+    [port] = [row[2] for row in cluster.nodes[0].map() if row[0] <= slot <= row[1]]
+    return known[port]
+
+
+def seen_by(node: Node, other: Node) -> str:
+    known: dict[str, dict[str, str]] = node.tell("CLUSTER NODES")
+    [flags] = [one["flags"] for one in known.values() if one["node_id"] == other.id]
+    return flags

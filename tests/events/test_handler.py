@@ -8,9 +8,9 @@ from redis import Redis
 
 from service.command_handler import CommandHandler, NewGame, Receipt
 from service.domain.chance import DealHidden, Shuffle, commitment, seed
-from service.domain.errors import BadSetup, GameOver, NothingToUndo
+from service.domain.errors import BadSetup, GameOver, GameTooLong, NothingToUndo
 from service.domain.fold import advance
-from service.domain.messages import Undo
+from service.domain.messages import Resign, Undo
 from service.domain.seating import TakeSeat
 from service.events.chain import GENESIS, move_hash, state_hash
 from service.events.codec import codec_for
@@ -55,6 +55,21 @@ def test_every_move_carries_the_hash_of_the_state_after_it(store):
     for move in codec_for(RULESET).decode([entry.body for entry in store.read(table.game)]):
         position = advance(RULESET, position, [move])
         assert move.state == state_hash(position)
+
+
+def test_a_game_is_as_long_as_its_file_may_be_and_then_one_can_only_resign(store):
+    table = Table.started(store)
+    padding = {"padding": "x" * (1024 * 1024)}
+    for command in (Pick(place=1), Undo()) * 3:
+        table.play(command, meta=padding)
+    table.play(Pick(place=1), meta=padding)
+    length = len(store.read(table.game))
+
+    for handler in (table.handler, CommandHandler(store, TOYS)):
+        with pytest.raises(GameTooLong):
+            handler.submit(table.submission([Undo()]))
+    assert len(store.read(table.game)) == length
+    assert table.play(Resign()).move.number == length + 1
 
 
 def test_the_moves_are_a_chain(store):

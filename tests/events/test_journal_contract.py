@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.events.connection import connect
-from service.events.journal import EntryTaken, Journal, StreamName
+from service.events.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.events.memory_journal import MemoryJournal
 from service.events.redis_journal import RedisJournal
 from tests.tables import new_id
@@ -29,7 +29,7 @@ def stream() -> StreamName:
 
 
 def test_entries_come_back_in_their_order(journal, stream):
-    numbers = [journal.append(stream, text) for text in (b"a", b"b b", b"\xc3\xa4")]
+    numbers = [journal.append(stream, text).number for text in (b"a", b"b b", b"\xc3\xa4")]
 
     assert numbers == [1, 2, 3]
     assert list(journal.read(stream)) == [b"a", b"b b", b"\xc3\xa4"]
@@ -45,7 +45,7 @@ def test_streams_do_not_mix(journal, stream):
     other = StreamName(f"altana:{{{new_id()}}}:journal")
     journal.append(stream, b"a", key="k")
 
-    assert journal.append(other, b"b", key="k") == 1
+    assert journal.append(other, b"b", key="k") == JournalEntry(1, b"b")
     assert list(journal.read(other)) == [b"b"]
 
 
@@ -63,14 +63,14 @@ def test_a_key_that_came_before_leads_to_the_first_entry(journal, stream):
     journal.append(stream, b"a")
     journal.append(stream, b"b", key="k")
 
-    assert journal.append(stream, b"c", number=3, key="k") == 2
-    assert journal.find(stream, "k") == 2
+    assert journal.append(stream, b"c", number=3, key="k") == JournalEntry(2, b"b")
+    assert journal.find(stream, "k") == JournalEntry(2, b"b")
     assert list(journal.read(stream)) == [b"a", b"b"]
 
 
 def test_writers_at_the_same_time_all_find_a_place(journal, stream):
     with ThreadPoolExecutor(8) as pool:
-        numbers = list(pool.map(lambda n: journal.append(stream, b"%d" % n), range(100)))
+        numbers = list(pool.map(lambda n: journal.append(stream, b"%d" % n).number, range(100)))
 
     assert sorted(numbers) == list(range(1, 101))
     assert sorted(map(int, journal.read(stream))) == list(range(100))
