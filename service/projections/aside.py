@@ -46,5 +46,11 @@ def all_set_aside(client: Client) -> list[SetAside]:
     return sorted(found, key=lambda aside: (aside.game, aside.work))
 
 
+def is_deadly(client: Client, game: GameId, work: Work) -> bool:
+    """Say whether work on a game, or on a page of it, was set aside because workers died of it."""
+    raw: Any = client.hget(aside_key(game), _field(game, work))
+    return raw is not None and msgspec.json.decode(raw, type=SetAside).is_deadly
+
+
 def _field(game: GameId, work: Work) -> str:
     return game if work == SHOWING else f"{game} {work}"

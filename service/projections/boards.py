@@ -59,10 +59,10 @@ def board_of(game: str, players: int) -> BookName:
 
 
 def boards(told: Chronicle) -> dict[BookName, Rated] | None:
-    """Give the page of a game that counts: finished, public, dealt in secret, a player a seat."""
+    """Give the page of a game that counts: finished, dealt in secret, a player a seat."""
     seated = told.position.seating.players
     is_fair = not told.position.seating.is_open and len(set(seated)) == len(seated)
-    if told.ending is None or not is_fair or told.is_private:
+    if told.ending is None or not is_fair or not told.counts:
         return None
     if len(seated) == 1 and told.position.state.resigned:
         return None

@@ -62,6 +62,11 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     def is_private(self) -> bool:
         return self.terms is not None and self.terms.visibility == "private"
 
+    @property
+    def counts(self) -> bool:
+        """Say whether statistics know of it: public, by the standard deck and options."""
+        return self.position.is_standard and not self.is_private
+
 
 class Totals:
     """Adds up scores; most turns change none, and then a game gives the same ledger again."""

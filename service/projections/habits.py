@@ -48,9 +48,9 @@ def habits_of(game: str, players: int) -> BookName:
 
 
 def habits(told: Chronicle) -> dict[BookName, Habits] | None:
-    """Give what was taken in a finished game."""
+    """Give what was taken in a finished game that counts."""
     choices = CHOICES.get(told.ruleset.game)
-    if told.ending is None or choices is None:
+    if told.ending is None or choices is None or not told.counts:
         return None
     seats = told.position.state.seats
     page = Habits(games=1, seats=seats)

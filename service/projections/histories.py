@@ -31,6 +31,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     open_deal: bool
     private: bool
     finishes: tuple[Finish, ...]
+    counts: bool = True  # in sums, averages and best scores
 
     @property
     def name(self) -> str:
@@ -101,6 +102,7 @@ def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) ->
         open_deal=told.position.seating.is_open,
         private=told.is_private,
         finishes=tuple(_finishes(told, standings, player)),
+        counts=told.counts,
     )
 
 
@@ -116,6 +118,8 @@ def _finishes(told: Chronicle, standings: Sequence[Standing], player: PlayerId) 
 
 
 def add(total: Statistics, played: Played) -> None:
+    if not played.counts:
+        return
     counts = total.by.setdefault(played.name, {})
     players = str(played.players)
     counts[players] = _added(counts.get(players, Sums()), played)

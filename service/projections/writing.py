@@ -19,7 +19,7 @@ from service.projections.runs import Runs
 from service.projections.taking_over import old_documents, old_pages
 
 PUT, PAGE, TOTAL = (
-    resources.files(__package__).joinpath(f"{name}.lua").read_text("utf-8")
+    resources.files("service.projections").joinpath(f"{name}.lua").read_text("utf-8")
     for name in ("put", "page", "total")
 )
 

@@ -103,5 +103,7 @@ class Players:
     def play(self, game: str, *names: str, **wanted: Any) -> GameId:
         return self.finish(self.sit_down(game, *names, **wanted))
 
-    def toy(self, *names: str, cards: int = 6, **wanted: Any) -> GameId:
-        return self.play("toy", *names, options={"cards": cards}, **wanted)
+    def toy(self, *names: str, cards: int | None = None, **wanted: Any) -> GameId:
+        """Play the toy: by its standard options, or with so many cards."""
+        options = {} if cards is None else {"cards": cards}
+        return self.play("toy", *names, options=options, **wanted)

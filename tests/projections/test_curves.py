@@ -19,13 +19,14 @@ EVERY_GAME = pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda
 
 def counted_anew(ruleset: AnyRuleset, state: Any) -> tuple[Score, ...]:
     """Count every line with nothing that is remembered from other positions."""
-    package = ruleset.scores.__module__.rpartition(".")[0]
-    for name, module in list(sys.modules.items()):
-        if name.startswith(package):
-            for found in vars(module).values():
+    with pytest.MonkeyPatch.context() as patched:
+        for module in [
+            found for name, found in sys.modules.items() if name.startswith(f"{ruleset.package}.")
+        ]:
+            for name, found in [*vars(module).items()]:
                 if hasattr(found, "cache_clear"):
-                    found.cache_clear()
-    return ruleset.scores(state)
+                    patched.setattr(module, name, found.__wrapped__)
+        return ruleset.scores(state)
 
 
 @EVERY_GAME

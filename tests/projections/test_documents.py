@@ -28,6 +28,12 @@ def players() -> Players:
     return Players(MemoryStore())
 
 
+def another_deck(game: str, table: str, printed: str, instead: str) -> dict[str, str]:
+    tables = dict(CATALOGUE.current(game).deck.tables)
+    assert printed in tables[table]
+    return {**tables, table: tables[table].replace(printed, instead)}
+
+
 def told(players: Players, game: Any, most: int | None = None) -> Chronicle:
     entries = players.store.read(game)[:most]
     ruleset = CATALOGUE.ruleset(ruleset_of(entries[0].body))
@@ -125,15 +131,15 @@ def test_only_what_cannot_be_undone_ends_a_turn(players, ruleset):
 
 def test_a_history_counts_games_wins_and_points(players):
     total = Statistics()
-    for cards in (2, 4):
-        game = players.toy("ana", "bo", cards=cards)
+    for _ in range(2):
+        game = players.toy("ana", "bo")
         histories.add(total, histories.histories(told(players, game))[history_of("ana")])
     solo = players.toy("ana")
     histories.add(total, histories.histories(told(players, solo))[history_of("ana")])
 
     assert total.all.games == 3
     assert total.by["toy"]["2"].games == 2
-    assert total.best_solo("toy") == sum(range(6))
+    assert total.best_solo("toy") == sum(range(24))
     assert total.by["toy"]["1"].wins == 0
 
 
@@ -191,11 +197,48 @@ def test_open_deals_and_private_games_are_not_rated(players, wanted):
     assert boards.boards(told(players, game)) is None
 
 
-def test_solo_games_are_ordered_by_their_best_score(players):
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("burano", {"options": {"round_limit": 1}}),
+        (
+            "burano",
+            {"deck": another_deck("burano", "burano", "red-1,ground,red,3", "red-1,ground,red,4")},
+        ),
+        ("dream-home", {"options": {"tie_break": "shared"}}),
+        ("dream-home", {"deck": another_deck("dream-home", "rooms", "1/4/9", "1/4/99")}),
+    ],
+)
+def test_games_by_another_deck_or_other_options_are_in_no_statistics(players, name, wanted):
+    chronicle = told(players, players.play(name, "ana", "bo", **wanted))
+    total = Statistics()
+    histories.add(total, histories.histories(chronicle)[history_of("ana")])
+
+    assert boards.boards(chronicle) is None
+    assert habits.habits(chronicle) is None
+    assert total == Statistics()
+
+
+def test_options_that_say_what_is_usual_are_standard(players):
+    usual = {"edition": "full", "exchange": True, "stall_limit": 20}
+
+    assert told(players, players.sit_down("burano", "ana", options=usual)).counts
+
+
+def test_private_games_are_in_no_statistics(players):
+    chronicle = told(players, players.play("burano", "ana", "bo", terms=PRIVATE))
+    total = Statistics()
+    histories.add(total, histories.histories(chronicle)[history_of("ana")])
+
+    assert habits.habits(chronicle) is None
+    assert total == Statistics()
+
+
+def test_solo_games_are_ordered_by_their_best_score():
     board = Board()
-    for name, cards in (("ana", 3), ("bo", 5), ("ana", 4)):
-        game = players.toy(name, cards=cards)
-        boards.add(board, boards.boards(told(players, game))[board_of("toy", 1)])
+    for name, points in (("ana", 3), ("bo", 10), ("ana", 6)):
+        finisher = boards.Finisher(player=name, place=1, points=points)
+        boards.add(board, boards.Rated(game="g", finishers=(finisher,)))
 
     assert [(name, rank.best) for name, rank in board.ordered(1)] == [("bo", 10), ("ana", 6)]
 
