@@ -1,6 +1,6 @@
 """What has to be done again and again: jobs that RQ is told to do at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from rq import Queue
@@ -25,15 +25,15 @@ class Duties:
     ahead one run makes up for all that were passed over, when it jumps back runs go on at once.
     """
 
-    def __init__(self, queue: Queue, slow: Queue, clock: Clock) -> None:
+    def __init__(self, queue: Queue, others: Sequence[Queue], clock: Clock) -> None:
         self._queue = queue
         self._clock = clock
         self._scheduled: dict[str, int] = {}
-        both = [queue, slow]  # jobs that are to be tried again wait there too
+        all_ = [queue, *others]  # jobs that are to be tried again wait there too
         self._scheduler = RQScheduler(
-            both, connection=queue.connection, serializer=queue.serializer
+            all_, connection=queue.connection, serializer=queue.serializer
         )
-        self._scheduler.prepare_registries([one.name for one in both])
+        self._scheduler.prepare_registries([one.name for one in all_])
 
     def tend(self) -> None:
         """Schedule what is not yet scheduled, and let RQ enqueue what is due."""

@@ -5,15 +5,16 @@ from threading import Event
 from time import monotonic
 from typing import TypeVar
 
-import redis
-
 from service.domain.messages import GameId
 from service.events.errors import Unavailable
+from service.events.pages import PageId, is_page
+from service.events.trouble import TROUBLE
 from service.projections.aside import Work
 from service.projections.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.lease import Lease
 from workers.duties import Duties
-from workers.jobs import export_games, hand_out, page_games, refresh_games
+from workers.jobs import PAGES_A_JOB, export_games, hand_out, page_games, refresh_games
+from workers.page_jobs import make_pages
 from workers.tools import Tools
 
 GATHERING = 0.05  # seconds: moves of one game that come so close together are shown at once
@@ -41,6 +42,7 @@ class Follower:
         self._cursor: Mapping[str, str] | None = None
         self._gathered: dict[GameId, None] = {}
         self._asked: dict[tuple[GameId, int], float] = {}
+        self._pages: dict[tuple[PageId, int, int], float] = {}
         self._handed_out: dict[Work, dict[GameId, float]] = {}
 
     def run(self, stop: Event) -> None:
@@ -49,7 +51,7 @@ class Follower:
             try:
                 self._give_sign_of_life()
                 self.step()
-            except (Unavailable, redis.RedisError):
+            except (Unavailable, *TROUBLE):
                 self._cursor = None
                 stop.wait(AFTER_TROUBLE)
         self._lease.give_up()
@@ -86,6 +88,15 @@ class Follower:
     def _see_to_wishes(self) -> None:
         wishes = _not_lately(self._tools.exports.wanted().items(), self._asked)
         hand_out(self._tools.slow, export_games, [game for game, _ in wishes])
+        self._see_to_pages()
+
+    def _see_to_pages(self) -> None:
+        """Hand out a few pages: what is wanted is the queue, the oldest request first."""
+        wanted = self._tools.pages.wanted()
+        room = MOST_WAITING - self._tools.page_queue.count if wanted else 0
+        requests = [(page, one.version, one.book) for page, one in wanted.items()]
+        due = _not_lately(requests, self._pages, max(room, 0))
+        hand_out(self._tools.page_queue, make_pages, [page for page, *_ in due], PAGES_A_JOB)
 
     def _see_to_the_dead(self) -> None:
         """Hand out again what died with its worker: a job a game, as one may be to blame."""
@@ -95,7 +106,10 @@ class Follower:
         queue, slow = self._tools.queue, self._tools.slow
         hand_out(queue, refresh_games, self._left_behind("showing"), 1)
         hand_out(slow, export_games, self._left_behind("export"), 1)
-        hand_out(slow, page_games, self._left_behind("page"), 1)
+        left = self._left_behind("page")
+        hand_out(slow, page_games, [name for name in left if not is_page(name)], 1)
+        pages = [PageId(name) for name in left if is_page(name)]
+        hand_out(self._tools.page_queue, make_pages, pages, PAGES_A_JOB)
 
     def _left_behind(self, work: Work) -> list[GameId]:
         """Give what died with its worker, but for what waits in the queue since a while ago."""
@@ -103,11 +117,11 @@ class Follower:
         return _not_lately(self._tools.vigil.left_behind(work), handed_out)
 
 
-def _not_lately(things: Collection[T], asked: dict[T, float]) -> list[T]:
-    """Give those that were not asked for lately, and note when each of them was."""
+def _not_lately(things: Collection[T], asked: dict[T, float], most: int | None = None) -> list[T]:
+    """Give those, or so many of them, that were not asked for lately, and note when they were."""
     now = monotonic()
-    due = [one for one in things if now - asked.get(one, -ASKED_AGAIN) >= ASKED_AGAIN]
-    noted = {one: asked.get(one, now) for one in things} | dict.fromkeys(due, now)
+    due = [one for one in things if now - asked.get(one, -ASKED_AGAIN) >= ASKED_AGAIN][:most]
+    noted = {one: asked[one] for one in things if one in asked} | dict.fromkeys(due, now)
     asked.clear()
     asked.update(noted)
     return due

@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 import redis
 from rq import Queue, Retry, get_current_job
@@ -32,6 +33,7 @@ TRIED_AGAIN_AFTER = [1, 5, 20]  # seconds: a server in trouble is back soon, or 
 A_FAILURE_IS_KEPT = 24 * 3600  # seconds
 SEEN_IS_KEPT = timedelta(days=1)
 ARCHIVED_AT_ONCE = 1000  # games
+T = TypeVar("T")
 
 
 def heartbeat(clock: Clock = utc_now) -> None:
@@ -112,11 +114,12 @@ def look_at_clocks() -> None:
 
 
 def clean_up() -> None:
-    """See to the archiving of old games, and forget workers and jobs that are no more."""
+    """See to the archiving of old games; forget old pages, and workers and jobs that are gone."""
     at_hand = tools()
     if at_hand.settings.archive_days and at_hand.slow.count < MANY_JOBS:
         old = old_games(at_hand, timedelta(days=at_hand.settings.archive_days))
         hand_out(at_hand.slow, archive_games, islice(old, ARCHIVED_AT_ONCE), PROOFS_A_JOB)
+    at_hand.pages.tidy()
     clean_registries(at_hand.queue)
     clean_worker_registry(at_hand.queue)
     long_ago = at_hand.clock() - SEEN_IS_KEPT
@@ -151,11 +154,11 @@ def _let_go(at_hand: Tools, game: GameId) -> None:
 
 def hand_out(
     queue: Queue,
-    job: Callable[[Sequence[GameId]], None],
-    games: Iterable[GameId],
+    job: Callable[[Sequence[T]], None],
+    games: Iterable[T],
     most: int = GAMES_A_JOB,
 ) -> None:
-    """Put games into the queue, some for each job."""
+    """Put games or pages into the queue, some for each job."""
     left = iter(games)
     while batch := list(islice(left, most)):
         queue.enqueue(

@@ -4,10 +4,9 @@ import logging
 import sys
 from typing import TextIO
 
-import redis
-
 from service.api.logs import LEVELS, configure
 from service.events.errors import Unavailable
+from service.events.trouble import TROUBLE
 
 RQ = "rq.worker"
 
@@ -17,7 +16,7 @@ class Calm(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         trouble = record.exc_info[1] if record.exc_info else None
-        if isinstance(trouble, redis.RedisError | Unavailable):
+        if isinstance(trouble, (*TROUBLE, Unavailable)):
             record.msg, record.args, record.exc_info = "the worker lost its server", (), None
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.told = {"reason": str(trouble)}

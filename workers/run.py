@@ -29,7 +29,7 @@ from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import heartbeat
 from workers.logs import keep_log
-from workers.tools import SLOW, equip, make_tools, queue
+from workers.tools import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")
 
@@ -69,7 +69,8 @@ class Worker(SimpleWorker):
 
 def worker(server: redis.Redis) -> Worker:
     name = f"{socket.gethostname()}-{uuid4().hex[:12]}"
-    queues = [queue(server), queue(server, SLOW)]  # the second when the first is empty
+    # Each of them when those before it are empty.
+    queues = [queue(server), queue(server, PAGES), queue(server, SLOW)]
     return Worker(
         queues,
         name=name,
@@ -139,7 +140,9 @@ def following(settings: Settings, url: str, catalogue: Catalogue, vigil: Vigil) 
     queue_url = settings.rq_redis_url or url
     with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
         tools = make_tools(settings, client, server, catalogue)
-        follower = Follower(tools, Duties(tools.queue, tools.slow, tools.clock), vigil.live)
+        follower = Follower(
+            tools, Duties(tools.queue, (tools.page_queue, tools.slow), tools.clock), vigil.live
+        )
         stop = Event()
         thread = Thread(target=_follow, args=(follower, stop), name="follower", daemon=True)
         thread.start()

@@ -14,11 +14,12 @@ from rq.serializers import JSONSerializer
 from service.commands.at_hand import AtHand, at_hand
 from service.commands.projections import lines
 from service.events.connection import connect_server
+from service.events.pages import PageFigures
 from service.projections.lag import is_followed, read_cursor
 from service.projections.status import Status
 from service.projections.status import status as find_status
 from workers.jobs import last_seen
-from workers.tools import SLOW, queue
+from workers.tools import PAGES, QUEUE, SLOW, queue
 
 
 class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +48,7 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
     is_followed: bool
     hints_left: int
     wanted_exports: int
+    pages: PageFigures
     projections: Status
 
 
@@ -65,18 +67,18 @@ def status(as_json: bool) -> None:
 
 
 def find(here: AtHand, server: redis.Redis) -> Whole:
-    seen, both = last_seen(server), (queue(server), queue(server, SLOW))
+    seen, all_ = last_seen(server), [queue(server, name) for name in (QUEUE, PAGES, SLOW)]
     info: Any = here.client.info("server")
     hints, _ = here.store.news(read_cursor(here.client))
-    working = Worker.all(connection=server, queue=both[0], serializer=JSONSerializer)
+    working = Worker.all(connection=server, queue=all_[0], serializer=JSONSerializer)
     return Whole(
         server=f"{info.get('server_name', 'redis')} "
         f"{info.get('valkey_version', info.get('redis_version'))}",
         queue=QueueStatus(
-            waiting=sum(jobs.count for jobs in both),
-            started=sum(jobs.started_job_registry.count for jobs in both),
-            scheduled=sum(jobs.scheduled_job_registry.count for jobs in both),
-            failed=sum(jobs.failed_job_registry.count for jobs in both),
+            waiting=sum(jobs.count for jobs in all_),
+            started=sum(jobs.started_job_registry.count for jobs in all_),
+            scheduled=sum(jobs.scheduled_job_registry.count for jobs in all_),
+            failed=sum(jobs.failed_job_registry.count for jobs in all_),
         ),
         workers=[
             WorkerStatus(name=one.name, state=str(one.get_state()), seen=seen.get(one.name))
@@ -85,6 +87,7 @@ def find(here: AtHand, server: redis.Redis) -> Whole:
         is_followed=is_followed(here.client),
         hints_left=len(hints),
         wanted_exports=len(here.exports.wanted()),
+        pages=here.pages.figures(),
         projections=find_status(here.client, here.store),
     )
 
@@ -103,5 +106,10 @@ def _told(found: Whole) -> Iterator[str]:
     followed = "followed" if found.is_followed else "nobody follows"
     yield f"news        {followed}, {found.hints_left} hints left"
     yield f"exports     {found.wanted_exports} wanted"
+    pages = found.pages
+    yield (
+        f"pages       {pages.wanted} wanted, {pages.kept} kept ({pages.size / 2**20:.1f} MB), "
+        f"{pages.failed} failed"
+    )
     yield ""
     yield from lines(found.projections)

@@ -13,16 +13,20 @@ from service.domain.catalog import Catalogue
 from service.events.archive import Archive
 from service.events.connection import Client
 from service.events.exports import Exports
+from service.events.redis_journal import RedisJournal
+from service.events.redis_pages import RedisPages
 from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
+from service.events.replay_store import open_replay_store
 from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.projections.refresh import Refresher
 from service.projections.vigil import Vigil
 from service.settings import Settings
+from service.teaching.note_desk import NoteDesk
+from service.teaching.page_maker import PageMaker
 from service.timekeeper import Timekeeper
 
-QUEUE, SLOW = "altana", "altana-slow"
+QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
 Clock = Callable[[], datetime]
 
 
@@ -37,12 +41,15 @@ class Tools:
     settings: Settings
     client: Client
     queue: Queue
+    page_queue: Queue  # what somebody waits for, and takes a while
     slow: Queue  # what takes a while, and is done when nothing else waits
     catalogue: Catalogue
     store: Store
     refresher: Refresher
     vigil: Vigil
     exports: Exports
+    pages: RedisPages
+    page_maker: PageMaker
     archive: Archive
     timekeeper: Timekeeper
     clock: Clock = utc_now
@@ -55,7 +62,7 @@ def make_tools(
     catalogue: Catalogue,
     clock: Clock = utc_now,
 ) -> Tools:
-    files = ReplayStore(settings.replay_url)
+    files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
     store = WholeStore(RedisStore.kept(client, strict=settings.is_strict), archive)
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
@@ -63,12 +70,15 @@ def make_tools(
         settings=settings,
         client=client,
         queue=queue(queue_server),
+        page_queue=queue(queue_server, PAGES),
         slow=queue(queue_server, SLOW),
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue),
         vigil=Vigil(client, store),
         exports=Exports(client, store, catalogue, files),
+        pages=RedisPages(client, files, settings.page_cache, now=clock),
+        page_maker=PageMaker(store, NoteDesk(RedisJournal(client)), catalogue),
         archive=archive,
         timekeeper=Timekeeper(handler, store, clock, settings.cache_games),
         clock=clock,

@@ -39,6 +39,11 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path)
 
 
+@pytest.fixture(autouse=True)
+def own_process(own_logging: None, own_signals: None, own_tools: None) -> None:
+    """Put back what a worker makes of its process: here it works in that of the tests."""
+
+
 @pytest.fixture
 def tools(settings: Settings, client: Redis) -> Tools:
     made = make_tools(settings, client, client, CATALOGUE, clock=lambda: datetime.now(UTC))

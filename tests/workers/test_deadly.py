@@ -144,7 +144,7 @@ def test_what_died_with_its_worker_is_handed_out_again_a_job_a_game(client, tool
     client.set(CURSOR, msgspec.json.encode(tools.store.end_of_news()))
     mark(client, *games)
 
-    Follower(tools, Duties(tools.queue, tools.slow, tools.clock)).step()
+    Follower(tools, Duties(tools.queue, [tools.slow], tools.clock)).step()
 
     assert sorted(list(job.args[0]) for job in tools.queue.jobs) == sorted([game] for game in games)
 

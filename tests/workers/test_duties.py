@@ -31,7 +31,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def duties(tools: Tools, noon: FrozenDateTimeFactory) -> Duties:
-    return Duties(tools.queue, tools.slow, tools.clock)
+    return Duties(tools.queue, [tools.slow], tools.clock)
 
 
 def runs(tools: Tools) -> list[str]:
@@ -81,7 +81,7 @@ def test_after_a_jump_back_duties_go_on(tools, duties, noon):
 
 
 def test_two_who_tend_schedule_once(tools, duties, noon):
-    other = Duties(tools.queue, tools.slow, tools.clock)
+    other = Duties(tools.queue, [tools.slow], tools.clock)
     duties.tend()
     other.tend()
     noon.tick(5)

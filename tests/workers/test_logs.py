@@ -26,15 +26,10 @@ def own(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def written() -> Iterator[StringIO]:
-    loggers = [logging.getLogger(name) for name in ("altana", RQ)]
-    before = [(one.handlers, one.filters, one.propagate, one.level) for one in loggers]
+def written() -> StringIO:
     stream = StringIO()
     keep_log("info", stream)
-    yield stream
-    for one, found in zip(loggers, before, strict=True):
-        one.handlers, one.filters, one.propagate = found[:3]
-        one.setLevel(found[3])
+    return stream
 
 
 @pytest.fixture

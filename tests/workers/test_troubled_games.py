@@ -202,7 +202,7 @@ def test_a_page_that_comes_in_between_doubles_none(tools, players, monkeypatch):
 def test_what_died_with_its_worker_is_not_handed_out_again_while_it_waits(tools, players):
     game = players.toy("ana", "bo")
     tools.client.hset(at_work_key("export"), game, "nobody")
-    follower = Follower(tools, Duties(tools.queue, tools.slow, tools.clock))
+    follower = Follower(tools, Duties(tools.queue, [tools.slow], tools.clock))
 
     follower.step()
     follower._looked = -1000.0
