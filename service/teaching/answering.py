@@ -18,6 +18,7 @@ from service.domain.telling import tell_refusal
 from service.domain.words import N_, words
 from service.teaching.notes import RawCommand
 
+PACKAGE = "service.teaching"
 MOST_COMMANDS = 100  # of one answer; the longest turn has a few dozen
 
 
@@ -61,7 +62,7 @@ def tried(
 def refusal_in_words(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:
     """Say in one sentence why a move that was tried is refused."""
     if isinstance(refusal, StillHidden):
-        return words(__package__ or "", language).say(refusal.message)
+        return words(PACKAGE, language).say(refusal.message)
     return tell_refusal(ruleset, refusal, language)
 
 

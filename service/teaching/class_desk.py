@@ -8,6 +8,7 @@ from cachetools import LRUCache
 
 from service.domain.messages import PlayerId
 from service.events.chain import canonical
+from service.events.errors import once_written
 from service.events.journal import Journal, StreamName
 from service.teaching.class_stream import (
     AnswersShown,
@@ -53,19 +54,23 @@ class ClassDesk:
 
         Other than moves, most of these events need no version: they follow from no other.
         """
-        self._journal.append(_stream(class_), write_event(event), key=key or natural_key(event))
-        return self.find(class_, key) or event
+        entry, known = write_event(event), key or natural_key(event)
+        return read_event(self._journal.append(_stream(class_), entry, key=known).body)
 
     def find(self, class_: ClassId, key: str | None) -> ClassEvent | None:
         """Give what happened first with a key."""
-        stream = _stream(class_)
-        number = None if key is None else self._journal.find(stream, key)
-        return None if number is None else read_event(self._journal.read(stream, number - 1)[0])
+        first = None if key is None else self._journal.find(_stream(class_), key)
+        return None if first is None else read_event(first.body)
+
+    def confirm(self, class_: ClassId, register: Register) -> None:
+        """See to it that all of a register is kept as safely as what is written now."""
+        self._journal.confirm(_stream(class_), register.version)
 
     def open(self, event: ClassOpened) -> None:
         """Open a class and put it on its teacher's list; done twice it is done once."""
         self.write(event.id, event)
-        self._journal.append(_list(event.teacher), event.id.encode(), key=event.id)
+        with once_written():
+            self._journal.append(_list(event.teacher), event.id.encode(), key=event.id)
 
     def classes_of(self, teacher: PlayerId) -> Sequence[ClassId]:
         """List the classes of a teacher, the newest last."""

@@ -25,7 +25,9 @@ _TOKEN = re.compile(
     rf"|(?P<name>{_NAME})\s*(?P<sign>{_SIGN})\s*(?:\"(?P<quoted>[^\"]*)\"|(?P<value>[^\s()\"<>=!~][^\s()\"]*)))",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(rf"[\s(]*(?:not\b[\s(]*)*{_NAME}\s*(?:{_SIGN})", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]*"')
+# From the beginning of a name on, and never back: a long text has a beginning for each word.
+_COMPARES = re.compile(rf"(?<![\w.\-])[^\W\d][\w.\-]*+\s*+(?:{_SIGN})")
 NUMBER = re.compile(r"-?\d{1,15}")
 
 
@@ -36,6 +38,14 @@ class BadCondition(ValueError):
         super().__init__(f"{problem} (character {position})")
         self.problem = problem
         self.position = position
+
+
+class NoComparison(BadCondition):
+    """A word where a comparison should stand."""
+
+    def __init__(self, word: str, position: int) -> None:
+        super().__init__(f"'{word}' is no comparison: say score >= 12", position)
+        self.word = word
 
 
 class Term(NamedTuple):
@@ -54,9 +64,9 @@ class _Token(NamedTuple):
     term: Term | None = None
 
 
-def begins_as_condition(text: str) -> bool:
-    """Tell a condition from a text to look for."""
-    return _BEGINS.match(text) is not None
+def compares(text: str) -> bool:
+    """Tell what has a comparison anywhere from a text to look for."""
+    return _COMPARES.search(_QUOTED.sub('""', text)) is not None
 
 
 def condition(text: str, meaning: Callable[[Term], Condition[T]]) -> Condition[T]:
@@ -72,8 +82,7 @@ def _tokens(text: str) -> list[_Token]:
         token = _TOKEN.match(text, at)
         position = at + len(text[at:]) - len(text[at:].lstrip()) + 1
         if token is None:
-            wrong = text[at:].split()[0]
-            raise BadCondition(f"'{wrong}' is no comparison: say score >= 12", position)
+            raise NoComparison(text[at:].split()[0], position)
         found.append(_token(token, position))
         at = token.end()
     return [*found, _Token("end", len(text) + 1)]

@@ -9,7 +9,6 @@ from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
 from service.domain.messages import GameId
-from service.events.audit import audit
 from service.events.journal import EntryTaken, Journal, StreamName
 from service.events.replay_store import ReplayStore
 from service.teaching.class_course import OpenCourse
@@ -24,9 +23,10 @@ from service.teaching.course_stream import (
     advance,
     write_event,
 )
-from service.teaching.courses import BadCourse, Chapter, Course, read_course
+from service.teaching.courses import Chapter, Course, read_course
 from service.teaching.lesson import Lesson
 from service.teaching.questions import most_worth
+from service.teaching.uploads import proven_lessons
 
 MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"
@@ -62,11 +62,7 @@ class CourseDesk:
         entries = self._journal.read(SHELF, known.version)
         if not entries:
             return known
-        shelf = advance(known, entries)
-        with self._lock:
-            if shelf.version > self._shelf.version:
-                self._shelf = shelf
-        return shelf
+        return self._remember(advance(known, entries))
 
     def write(self, decide: Decide) -> Shelf:
         """Write what is decided on the shelf as it is now, if anything; gives it afterwards."""
@@ -74,12 +70,15 @@ class CourseDesk:
             shelf = self.load()
             event = decide(shelf)
             if event is None:
+                # An earlier try may have written it, and was not confirmed.
+                self._journal.confirm(SHELF, shelf.version)
                 return shelf
+            entry = write_event(event)
             try:
-                self._journal.append(SHELF, write_event(event), number=shelf.version + 1)
+                self._journal.append(SHELF, entry, number=shelf.version + 1)
             except EntryTaken:
                 continue  # somebody was faster: decide again on what is there now
-            return self.load()
+            return self._remember(advance(shelf, [entry]))
 
     def keep(self, course: CourseId, data: bytes) -> str:
         """Keep the file of a course as it is; gives its name."""
@@ -105,14 +104,14 @@ class CourseDesk:
 
     def proven(self, course: Course) -> tuple[ChapterLine, ...]:
         """Verify every chapter, and list them. Raises BadCourse with the first problem."""
-        lines = list[ChapterLine]()
-        for number in range(1, len(course.chapters) + 1):
-            lesson = course.lesson(number, self._catalogue)
-            problem = _problem(self._catalogue, lesson)
-            if problem is not None:
-                raise BadCourse("replay", f"chapter {number}: {problem}")
-            lines.append(_line(course.chapters[number - 1], lesson))
-        return tuple(lines)
+        lessons = proven_lessons(course, self._catalogue)
+        return tuple(_line(*each) for each in zip(course.chapters, lessons, strict=True))
+
+    def _remember(self, shelf: Shelf) -> Shelf:
+        with self._lock:
+            if shelf.version > self._shelf.version:
+                self._shelf = shelf
+        return shelf
 
     def _lesson(self, kept: KeptCourse, course: Course, number: int) -> Lesson:
         key = (kept.file, number)
@@ -144,15 +143,6 @@ class CourseDesk:
             size=len(data),
             visibility="public",
         )
-
-
-def _problem(catalogue: Catalogue, lesson: Lesson) -> str | None:
-    """Say why a chapter is not true, or asks what can't be asked."""
-    fault = audit(catalogue, lesson.game.replay.entries).fault
-    if fault is not None:
-        return f"not true, move {fault.move}: {fault.detail}"
-    flagged = next(iter(lesson.flagged), None)
-    return f"question '{flagged.question.id}': {flagged.problem}" if flagged else None
 
 
 def _line(chapter: Chapter, lesson: Lesson) -> ChapterLine:

@@ -12,8 +12,8 @@ from msgspec import Meta
 
 from service.domain.catalog import Catalogue, all_games
 from service.events.audit import audit
-from service.events.replay_bytes import unpacked
-from service.events.replay_file import BadReplay, Replay, parse
+from service.events.replay_bytes import Allowance, unpacked
+from service.events.replay_file import BadReplay, Replay, read
 from service.events.replay_lines import MOST_BYTES as MOST_BYTES_OF_A_REPLAY
 from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import Lesson, lacks_variation
@@ -72,33 +72,41 @@ class Course:
 
     def file(self, number: int) -> bytes:
         """Give the replay file of a chapter, counted from 1. Raises BadCourse, LookupError."""
-        if not 1 <= number <= len(self.chapters):
-            raise LookupError(f"there is no chapter {number}: there are {len(self.chapters)}")
         try:
-            return self._packed.read(self.chapters[number - 1].file, MOST_BYTES_OF_A_REPLAY)
+            return self._packed.read(self._chapter(number).file, MOST_BYTES_OF_A_REPLAY)
         except BadZip as bad:
             raise BadCourse("zip", str(bad)) from bad
 
-    def replay(self, number: int) -> Replay:
-        """Read the replay of a chapter. Raises BadCourse, LookupError."""
+    def replay(self, number: int, allowance: Allowance | None = None) -> Replay:
+        """Read the replay of a chapter as a stream. Raises BadCourse, LookupError."""
+        chapter = self._chapter(number)
         try:
-            return parse(self.file(number))
+            return read(self._packed.pieces(chapter.file, MOST_BYTES_OF_A_REPLAY), allowance)
         except BadReplay as bad:
             raise BadCourse("replay", f"chapter {number}: {bad}") from bad
+        except BadZip as bad:
+            raise BadCourse("zip", str(bad)) from bad
 
-    def lesson(self, number: int, catalogue: Catalogue | None = None) -> Lesson:
+    def lesson(
+        self, number: int, catalogue: Catalogue | None = None, allowance: Allowance | None = None
+    ) -> Lesson:
         """Open a chapter for working through it. Raises BadCourse, LookupError."""
         try:
-            return Lesson(Game(self.replay(number), catalogue))
+            return Lesson(Game(self.replay(number, allowance), catalogue))
         except CannotOpen as problem:
             raise BadCourse("replay", f"chapter {number}: {problem}") from problem
 
+    def _chapter(self, number: int) -> Chapter:
+        if not 1 <= number <= len(self.chapters):
+            raise LookupError(f"there is no chapter {number}: there are {len(self.chapters)}")
+        return self.chapters[number - 1]
 
-def read_course(data: bytes) -> Course:
+
+def read_course(data: bytes, most_bytes: int = MOST_BYTES) -> Course:
     """Read a course; whether its replays are true `problems_of_course` says. Raises BadCourse."""
     try:
         packed = SafeZip(
-            data, most_packed=MOST_PACKED, most_files=2 * MOST_CHAPTERS, most_bytes=MOST_BYTES
+            data, most_packed=MOST_PACKED, most_files=2 * MOST_CHAPTERS, most_bytes=most_bytes
         )
         manifest = _manifest(packed.read(MANIFEST, MOST_BYTES_OF_MANIFEST))
     except BadZip as bad:
@@ -144,8 +152,17 @@ def manifest_bytes(manifest: Manifest) -> bytes:
 def problems_of_course(course: Course, catalogue: Catalogue | None = None) -> Iterator[str]:
     """Say what is wrong with chapters: they can't be read, aren't true, or ask what can't be."""
     known = catalogue or all_games()
+    yield from shared_files(course.manifest)
     for number in range(1, len(course.chapters) + 1):
         yield from (f"chapter {number}: {problem}" for problem in _problems(course, number, known))
+
+
+def shared_files(manifest: Manifest) -> Iterator[str]:
+    """Say which chapters have the file of one before them: each has its own."""
+    first = dict[str, int]()
+    for number, chapter in enumerate(manifest.chapters, 1):
+        if first.setdefault(chapter.file, number) != number:
+            yield f"chapter {number}: '{chapter.file}' is the file of chapter {first[chapter.file]}"
 
 
 def _problems(course: Course, number: int, catalogue: Catalogue) -> Iterator[str]:
@@ -163,6 +180,9 @@ def _problems(course: Course, number: int, catalogue: Catalogue) -> Iterator[str
     for question in lesson.questions:
         if lacks_variation(lesson.game, question):
             yield f"question '{question.id}': there is no variation '{question.wrong.variation}'"
+        for place, answer in enumerate(question.answers, 1):
+            if lesson.solved(question, answer).is_impossible:
+                yield f"question '{question.id}': answer {place}: no turn achieves it"
 
 
 def _manifest(data: bytes) -> Manifest:

@@ -9,7 +9,7 @@ from typing import Any
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.chance import Secret
 from service.domain.fold import MoveLike, Position, advance, part_of
-from service.domain.messages import Event
+from service.domain.messages import Event, PlayerId
 from service.domain.terminal import printable
 from service.events.audit import NONSENSE, published_secret
 from service.events.codec import Codec, codec_for
@@ -75,11 +75,14 @@ class Game:
         for note in self.notes:
             if isinstance(note, NamesLine):
                 known |= note.names
-        # Who sits where is settled when the game starts; no need to fold further.
-        seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
-        players = self.after(seated).seating.players
         # Whoever wrote the file may have written anything, and terminals obey some of it.
-        return tuple(printable(known.get(player or "", "")) for player in players)
+        return tuple(printable(known.get(player or "", "")) for player in self.players)
+
+    @cached_property
+    def players(self) -> tuple[PlayerId | None, ...]:
+        """Give who sits where; that is settled when the game starts: no need to fold further."""
+        seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
+        return tuple(self.after(seated).seating.players)
 
     def after(self, move: int) -> Position[Any]:
         """Give the position after a move."""

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from service.domain.fold import Position
 from service.events.replay_file import seal
 from service.teaching.anchors import Placed, start_of
+from service.teaching.answering import commands_of
 from service.teaching.game import Game
-from service.teaching.notes import Question, RawCommand, Texts, Variation
+from service.teaching.notes import Answer, Question, RawCommand, Texts, Variation
 from service.teaching.progress import Progress, Reached, Report, Standing, points
 from service.teaching.questions import (
     Refused,
@@ -22,6 +23,7 @@ from service.teaching.questions import (
     most_worth,
     problems_of,
 )
+from service.teaching.solving import Solved, solve
 
 
 class NotAsked(LookupError):
@@ -94,6 +96,13 @@ class Lesson:
     def position(self, question: Question) -> Position[Any]:
         """Give the position that a question is asked at."""
         return self.game.after(start_of(question.anchor))
+
+    def solved(self, question: Question, answer: Answer) -> Solved:
+        """Give a turn that a right answer accepts: its own, or one that achieves its condition."""
+        game = self.game
+        if answer.commands:
+            return Solved(commands_of(game.ruleset, answer.commands))
+        return solve(game.ruleset, self.position(question), game.secret, answer.achieves)
 
     def played(self, question: Question) -> range:
         """Give the numbers of the moves that were really played there, to the end of the turn."""
@@ -188,7 +197,7 @@ def question_problems(game: Game, question: Question) -> list[str]:
     """Say why a question that is on this game can't be asked; mostly nothing."""
     start = start_of(question.anchor)
     if not start:
-        return ["nothing can be played before the table is laid out"]
+        return ["nothing can be played before the game is created"]
     return problems_of(game.ruleset, game.after(start), game.secret, question)
 
 

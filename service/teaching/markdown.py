@@ -6,21 +6,48 @@ from anywhere: a note must not tell another host who reads it.
 
 import re
 from functools import cache
+from hashlib import sha256
+from html import escape
+from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from service.teaching.limits import LONGEST_TEXT
 from service.teaching.notes import Texts, in_language
 
 LINKS = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f]+", re.IGNORECASE)
+MOST_CELLS = 2_000  # of all tables in a text
+MOST_BRACKETS = 500  # of a text with links: each may begin one, and is looked at as such
+MOST_KEPT = 32 * 1024 * 1024  # characters of HTML that were made last
 REL = "noopener noreferrer nofollow"
 
 
+def tables_fit(text: str) -> bool:
+    """Say whether the tables in a text can be drawn; rows are filled up to the widest one.
+
+    Nobody counts cells for it: no table has more of them than the text has lines and bars.
+    """
+    lines = text.splitlines()
+    return len(lines) * max((line.count("|") for line in lines), default=0) <= MOST_CELLS
+
+
+@cached(
+    LRUCache(MOST_KEPT, getsizeof=len),
+    key=lambda text: sha256(text.encode("utf-8", "surrogatepass")).digest(),
+    lock=Lock(),
+)
 def render(text: str) -> str:
-    """Give the HTML of a text; whatever it tries, nothing in it runs."""
-    html: str = _renderer().render(text)
+    """Give the HTML of a text; whatever it tries, nothing in it runs.
+
+    A text longer than a note may have, from an old file, is shown as it was written.
+    """
+    if len(text) > LONGEST_TEXT:
+        return f"<pre>{escape(text)}</pre>\n"
+    html: str = _renderer(tables_fit(text), text.count("[") <= MOST_BRACKETS).render(text)
     return html
 
 
@@ -30,9 +57,11 @@ def in_html(texts: Texts, language: str) -> str:
 
 
 @cache
-def _renderer() -> MarkdownIt:
+def _renderer(has_tables: bool, has_links: bool) -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False, "linkify": False})
-    made.enable(["table", "strikethrough"]).disable("image")
+    made.enable(["table", "strikethrough"] if has_tables else "strikethrough").disable("image")
+    if not has_links:
+        made.disable("link")
     made.validateLink = _may_be_linked  # type: ignore[method-assign]
     made.add_render_rule("link_open", _link_open)
     return made

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from service.domain.messages import GameId
 from service.events.errors import KeyReused
-from service.events.journal import EntryTaken, Journal, StreamName
+from service.events.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.events.keys import tag_of
 from service.teaching.note_stream import (
     Notebook,
@@ -52,32 +52,29 @@ class NoteDesk:
         with a slash. Raises KeyReused for another body, and whatever `decide` refuses with.
         """
         while True:
-            first = self._first(game, key, body)
+            first = None if key is None else self._journal.find(_stream(game), key)
             if first is not None:
-                return first
+                return _checked(first, key, body)
             book = self.load(game)
             event = replace(decide(book), key=key, body=body)
             try:
-                number = self._append(game, event, book.version + 1)
+                written = self._append(game, event, book.version + 1)
             except EntryTaken:
                 continue  # somebody was faster: decide again on what is there now
             # Another process may have come first with the same key.
-            return self._first(game, key, body) or (event, number)
+            return _checked(written, key, body)
 
-    def _append(self, game: GameId, event: NoteEvent, number: int) -> int:
+    def _append(self, game: GameId, event: NoteEvent, number: int) -> JournalEntry:
         entry = write_event(event)
         return self._journal.append(_stream(game), entry, number=number, key=event.key)
 
-    def _first(
-        self, game: GameId, key: str | None, body: str | None
-    ) -> tuple[NoteEvent, int] | None:
-        number = None if key is None else self._journal.find(_stream(game), key)
-        if number is None or key is None:
-            return None
-        first = read_event(self._journal.read(_stream(game), number - 1)[0])
-        if first.body != body:
-            raise KeyReused(key.partition("/")[2], number)
-        return first, number
+
+def _checked(entry: JournalEntry, key: str | None, body: str | None) -> tuple[NoteEvent, int]:
+    """Give the edit that is written, and its number. Raises KeyReused for another body."""
+    event = read_event(entry.body)
+    if event.body != body:
+        raise KeyReused((key or "").partition("/")[2], entry.number)
+    return event, entry.number
 
 
 def _stream(game: GameId) -> StreamName:

@@ -188,7 +188,7 @@ def _require_rule(ruleset: AnyRuleset, rule: str, term: Term) -> None:
 @cache
 def _rules(ruleset: AnyRuleset) -> tuple[str, ...]:
     """Give the ids of the rules; none for a game that brings no rulebook."""
-    folder = resources.files(type(ruleset.text).__module__.rpartition(".")[0])
+    folder = resources.files(ruleset.package)
     book = folder.joinpath("rules.md")
     return tuple(_RULE.findall(book.read_text("utf-8"))) if book.is_file() else ()
 

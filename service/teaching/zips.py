@@ -3,13 +3,15 @@
 import io
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 # No drive, no root, no step up, no backslash, no hidden file: a name that can do no harm.
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 LONGEST_NAME = 200
+_PIECE = 64 * 1024
 _ENCRYPTED = 0x1
+_ENTRY = b"PK\x01\x02"  # each file's place in the list at the end begins so
 _BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)  # the same content gives the same bytes on any day
 
 
@@ -23,13 +25,14 @@ class SafeZip:
     def __init__(self, data: bytes, *, most_packed: int, most_files: int, most_bytes: int) -> None:
         if len(data) > most_packed:
             raise BadZip(f"it has {most_packed} bytes at most, packed")
+        # The end record may say any number of files; as many as these are read, at most.
+        if data.count(_ENTRY) > most_files:
+            raise BadZip(f"it holds {most_files} files at most")
         try:
             self._zip = ZipFile(io.BytesIO(data))
         except (BadZipFile, ValueError, OverflowError, NotImplementedError, UnicodeError) as bad:
             raise BadZip(f"it is no zip file: {bad}") from bad
         inside = self._zip.infolist()
-        if len(inside) > most_files:
-            raise BadZip(f"it holds {most_files} files at most")
         if sum(info.file_size for info in inside) > most_bytes:
             raise BadZip(f"it has {most_bytes} bytes at most, unpacked")
         self._files = _checked(inside)
@@ -43,6 +46,10 @@ class SafeZip:
 
     def read(self, name: str, most: int) -> bytes:
         """Unpack one file. Raises BadZip for one that isn't there, is damaged or too large."""
+        return b"".join(self.pieces(name, most))
+
+    def pieces(self, name: str, most: int) -> Iterator[bytes]:
+        """Unpack one file piece by piece. Raises BadZip as `read` does."""
         if name not in self._files:
             raise BadZip(f"there is no '{name}' in it")
         info = self._files[name]
@@ -51,7 +58,8 @@ class SafeZip:
         try:
             # What is read is never more than the size that the file claims to have.
             with self._zip.open(info) as file:
-                return file.read(most + 1)
+                while piece := file.read(_PIECE):
+                    yield piece
         except (BadZipFile, EOFError, OSError, ValueError, zlib.error) as bad:
             raise BadZip(f"'{name}' is damaged: {bad}") from bad
 

@@ -10,6 +10,7 @@ from service.teaching.explaining.changes import Change
 from service.teaching.explaining.findings import Finding
 from service.teaching.explaining.swings import Swing
 
+PACKAGE = "service.teaching.explaining"
 SAID_OF_OTHERS = N_("{who}: {what}")
 
 
@@ -21,7 +22,7 @@ class Telling:
 
     def __init__(self, ruleset: AnyRuleset, language: str) -> None:
         self._ruleset, self._language = ruleset, language
-        self._words: Words = words(__package__ or "", language)
+        self._words: Words = words(PACKAGE, language)
 
     def turn(self, finding: Finding) -> str:
         """Tell what a turn brought and cost, and what it closed off."""

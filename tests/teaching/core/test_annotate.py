@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 from replays.annotate.cli import COMMANDS, SHORT_HELP, annotate
 from replays.verify import verify
 from service.cli import altana
-from service.events.replay_file import parse
+from service.events.chain import canonical
+from service.events.replay_file import Replay, parse, write
 from tests.golden import FOLDER
 from tests.processes import end, start
 from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of
@@ -457,3 +458,48 @@ def test_a_history_that_is_no_text_is_lost_and_nothing_else(file: Path) -> None:
     assert "undo" in run("undo", file, code=1).output
     run("add", file, "--at", "R3", "--text", "More.")
     assert len(notes(file)) == 2
+
+
+def test_a_note_is_shown_in_the_language_that_was_asked_for(file: Path) -> None:
+    texts = ("--text", "en=Look here.", "--text", "de=Schau her.")
+    name = run("add", file, "--at", "5", *texts).output.strip()
+    answer = ("--answer", TURN, "--reply", "en=Yes.", "--reply", "de=Ja.")
+    more = (
+        "--hint",
+        "en=Count.",
+        "--hint",
+        "de=Zähle.",
+        "--wrong",
+        "en=No.",
+        "--wrong",
+        "de=Nein.",
+    )
+    asked = run("question", file, "--at", 7, "--before", *texts, *answer, *more).output.strip()
+
+    whole = run("show", file, name).output
+    assert "en: Look here." in whole
+    assert "de: Schau her." in whole
+    assert "Look here." not in run("show", file, name, "--language", "de").output
+    german = run("show", file, asked, "--language", "de").output
+    assert all(said in german for said in ("Schau her.", "Ja.", "Zähle.", "Nein."))
+    assert not any(said in german for said in ("Look here.", "Yes.", "Count.", "No."))
+
+
+def test_a_variation_is_shown_with_its_moves(file: Path) -> None:
+    moves = [{"seat": 1, "commands": commands_of(BURANO, 7), "events": []}]
+    inner = {"after": 0, "moves": moves, "text": {"en": "Or so."}}
+    line = {**WHY, "moves": moves, "variations": [inner]}
+    shown = run("show", _with_note(file, line), "why").output
+
+    assert "  1. " in shown
+    assert "Take " in shown
+    assert "or, after move 0 of it:" in shown
+    assert "en: Or so." in shown
+
+
+def _with_note(file: Path, note: dict[str, Any]) -> Path:
+    """Write a note into a file as it is, whether the rules would bear it out or not."""
+    note = {**note, "anchor": {"move": 6, "hash": FACTS.entries[5].hash}}
+    replay = Replay(FACTS.header, FACTS.entries, (canonical(note),))
+    file.write_bytes(b"".join(write(replay)))
+    return file

@@ -190,5 +190,5 @@ def test_questions_that_cannot_be_asked_are_flagged_and_kept() -> None:
         "elsewhere": "changed-move",
         "broken": "answer 1",
         "before-8": "another question has the same id",
-        "early": "nothing can be played before the table is laid out",
+        "early": "nothing can be played before the game is created",
     }

@@ -77,6 +77,14 @@ def test_a_dry_run_writes_nothing(file: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_a_dry_run_tells_the_notes_in_full(file: Path) -> None:
+    told = run("auto", file, *QUICK, "--dry-run", "--language", "en").output
+
+    assert "Every whole turn that could have been played was looked at." in told.replace("\n", " ")
+    assert "annotation altana-overview-60\n" in told
+    assert "de: " not in told
+
+
 def test_notes_can_be_had_as_json(file: Path) -> None:
     found = json.loads(run("auto", file, *QUICK, "--dry-run", "--format", "json").output)
 
