@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from service.domain import burano, dream_home
 from service.domain.catalog import AnyRuleset
 from service.domain.decks import Deck
 from service.domain.messages import Seat, State
@@ -36,7 +35,6 @@ class NoPicture(LookupError):
 class Artist:
     """Who draws a game: its sheet, and the parts of its table."""
 
-    package: str  # where the words of the game are
     sheet: Callable[[Any], Sheet]
     table: Callable[[Any, Scene, float], Block]
     shared: Callable[[Any, Scene, float], Block]
@@ -48,7 +46,6 @@ class Artist:
 
 ARTISTS = {
     "burano": Artist(
-        burano.__name__,
         burano_sheet.sheet,
         burano_table.table,
         burano_table.shared,
@@ -58,7 +55,6 @@ ARTISTS = {
         burano_overview.overview,
     ),
     "dream-home": Artist(
-        dream_home.__name__,
         dream_sheet.sheet,
         dream_table.table,
         dream_table.shared,
@@ -161,10 +157,15 @@ def draw_deck(
     """Draw all cards of a deck, with their names and numbers."""
     artist = _artist(ruleset)
     cards = ruleset.deck if deck is None else deck
-    scene = _scene(artist, cards, (), language, highlight)
+    scene = _scene(ruleset, cards, (), language, highlight)
     _require_width(width)
     block = paged(artist.overview(cards, scene, width - 2 * MARGIN), MARGIN, PANEL)
     return Drawing(block, scene.sheet, scene.words.say(wording.GAMES[ruleset.game]), language)
+
+
+def require_pictures(ruleset: AnyRuleset) -> None:
+    """Raises NoPicture for a game that nobody has drawn."""
+    _artist(ruleset)
 
 
 def _artist(ruleset: AnyRuleset) -> Artist:
@@ -184,16 +185,16 @@ def _begin(
 ) -> tuple[Artist, Scene]:
     artist = _artist(ruleset)
     _require_width(width)
-    return artist, _scene(artist, state.deck, names, language, highlight)
+    return artist, _scene(ruleset, state.deck, names, language, highlight)
 
 
 def _scene(
-    artist: Artist, deck: Deck, names: Names, language: str, highlight: Collection[str]
+    ruleset: AnyRuleset, deck: Deck, names: Names, language: str, highlight: Collection[str]
 ) -> Scene:
     return Scene(
-        sheet=artist.sheet(deck),
+        sheet=_artist(ruleset).sheet(deck),
         words=wording.picture_words(language),
-        game=words(artist.package, language),
+        game=words(ruleset.package, language),
         names=names,
         highlight=frozenset(highlight),
     )

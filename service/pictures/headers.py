@@ -23,4 +23,5 @@ def seat_name(state: State, scene: Scene, seat: Seat, x: float, width: float) ->
         name = scene.words.say("{who} (resigned)", who=name)
     elif state.asked == seat:
         name = f"▶ {name}"
-    return svg.text(x, 18, svg.fitted(name, NAME, width - x), NAME, font_weight="700")
+    shown = svg.fitted(name, NAME, width - x, svg.WIDTH_OF_A_BOLD_LETTER)
+    return svg.text(x, 18, shown, NAME, font_weight="700")

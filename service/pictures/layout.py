@@ -12,6 +12,7 @@ from service.pictures.sheet import Block, Sheet, face
 
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
+SMALLEST, WIDE_LETTER = 7.5, 0.66  # of captions: the size of type, and how wide a letter may be
 PADDING = 10
 GAP = 6
 
@@ -81,8 +82,8 @@ class Scene:
             box, said, drawn, over, kind="placed", slot=slot, card=card, opacity=opacity
         )
 
-    def free(self, box: Box, said: str, slot: str) -> str:
-        """Draw a slot that nothing lies in."""
+    def free(self, box: Box, said: str, slot: str, *inside: str) -> str:
+        """Draw a slot that nothing lies in, with what is written inside it."""
         x, y, width, height = box
         outline = svg.rect(
             *(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff"),
@@ -91,7 +92,7 @@ class Scene:
             stroke_dasharray="4 4",
             rx=3,
         )
-        return self.marked(box, said, outline, kind="free", slot=slot)
+        return self.marked(box, said, outline, *inside, kind="free", slot=slot)
 
 
 def ring(x: float, y: float, width: float, height: float) -> str:
@@ -115,9 +116,12 @@ def badge(x: float, y: float, said: str, size: float = 12) -> str:
 
 def caption(x: float, y: float, said: str, width: float) -> str:
     """Write what a card is called under it; a long name is written smaller before it is cut."""
-    size = min(11, max(7.5, width / (len(said) * svg.WIDTH_OF_A_LETTER)))
+    size = min(11, max(SMALLEST, width / (len(said) * svg.WIDTH_OF_A_LETTER)))
     shown = svg.fitted(said, size, width)
-    return svg.text(x, y, shown, size, text_anchor="middle", fill=svg.FAINT)
+    squeezed: dict[str, svg.Value] = {}
+    if size == SMALLEST and len(shown) * size * WIDE_LETTER > width:  # it would touch its neighbour
+        squeezed = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
+    return svg.text(x, y, shown, size, text_anchor="middle", fill=svg.FAINT, **squeezed)
 
 
 def tiles(

@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.fold import MoveLike, Position, advance, part_of
 from service.domain.mentions import cards_of
-from service.domain.telling import tell_event, tell_moment
+from service.domain.telling import tell_moment, tell_step
 from service.pictures.panels import Panels
 
 
@@ -50,7 +50,7 @@ def _moment(
         at=tell_moment(named.state.round, named.state.turn),
         move=position.version,
         event=event,
-        say=tell_event(ruleset, happened, panels.language, panels.names),
+        say=tell_step(ruleset, move, event, panels.language, panels.names),
         cards=cards_of(happened),
         panels=panels.of(position.state),
         totals=[score.total for score in ruleset.scores(position.state)],

@@ -3,12 +3,14 @@
 import re
 from functools import lru_cache
 from html import escape
+from unicodedata import east_asian_width
 
 INK = "#33261f"
 PAPER = "#fffaf0"
 SKY = "#dcecf3"
 FAINT = "#6b5a4d"  # still 4.5 to 1 on paper
 FONT = "'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',Verdana,sans-serif"
+WIDTH_OF_A_BOLD_LETTER = 0.68
 WIDTH_OF_A_LETTER = 0.58  # of the size of the type, on average and rather too wide
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -81,10 +83,19 @@ def text(x: float, y: float, said: str, size: float = 14, **more: Value) -> str:
     return element("text", plain(said), x=x, y=y, font_size=size, fill=fill, **more)
 
 
-def fitted(said: str, size: float, width: float) -> str:
+def fitted(said: str, size: float, width: float, letter: float = WIDTH_OF_A_LETTER) -> str:
     """Cut a text that would be wider than its place."""
-    most = max(1, round(width / (size * WIDTH_OF_A_LETTER)))
-    return said if len(said) <= most else said[: most - 1].rstrip() + "…"
+    most = max(1, round(width / (size * letter)))
+    if letters(said) <= most:
+        return said
+    while said and letters(said) > most - 1:
+        said = said[:-1]
+    return said.rstrip() + "…"
+
+
+def letters(said: str) -> float:
+    """Count letters; those of Chinese, Japanese and Korean are as wide as almost two."""
+    return sum(1.7 if east_asian_width(letter) in "WF" else 1 for letter in said)
 
 
 def title(said: str) -> str:

@@ -4,6 +4,7 @@ from service.domain.messages import Seat, State
 from service.domain.ruleset import Names
 from service.domain.words import N_, Words, name_of, words
 
+PACKAGE = "service.pictures"
 GAMES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}
 PHASES = {
     "take": N_("{who} takes cards"),
@@ -18,7 +19,7 @@ PHASES = {
 
 
 def picture_words(language: str) -> Words:
-    return words(__package__ or "", language)
+    return words(PACKAGE, language)
 
 
 def moment(state: State, phase: str | None, names: Names, words: Words) -> str:

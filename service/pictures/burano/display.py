@@ -95,7 +95,7 @@ def _waiting(state: State, scene: Scene, number: int, size: tuple[float, float])
     wide, high = size
     character, left = CHARACTERS[number], state.supply[number]
     name = burano_wording.character_in_words(character, scene.game)
-    return caption(wide / 2, high + CAPTION - 3, name, wide + 8) + scene.placed(
+    return caption(wide / 2, high + CAPTION - 3, name, wide + 4) + scene.placed(
         f"burano-{character}",
         (0, 0, wide, high),
         scene.words.say("{card}, {n} of them", card=name, n=left),

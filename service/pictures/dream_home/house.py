@@ -129,8 +129,9 @@ def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[s
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
             said = dream_home_wording.slot_in_words(slot, scene.words)
-            yield svg.rect(*box, BARE_WALL) + scene.free(box, said, place)
-            yield _slot_name(slot, box)
+            # Within the slot's own group: whatever a page lays on the slot lies on its name too.
+            free = scene.free(box, said, place, _slot_name(slot, box))
+            yield svg.rect(*box, BARE_WALL) + free
         elif lying.face_down:
             said = dream_home_wording.empty_room_in_words(lying.card, scene.words, scene.game)
             face = "dream-home-empty_room"
