@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from flask import Blueprint, Flask, Request, Response
+from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
-from werkzeug.routing import MapAdapter
 
-from service.api import docs, edge, health, problems
+from service.api import compression, docs, edge, health, problems
 from service.api.access import Access
 from service.api.annotations import Annotations
 from service.api.auth import Auth
@@ -17,17 +17,20 @@ from service.api.bodies import LARGEST_BODY
 from service.api.class_lessons import ClassLessons
 from service.api.class_results import ClassResults
 from service.api.classes import Classes
+from service.api.counts import counts
 from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
+from service.api.flask_app import App
 from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
-from service.api.limits import CallLimits, storage
+from service.api.limits import CallLimits
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
 from service.api.names import Names
 from service.api.note_undo import NoteUndo
+from service.api.page_metrics import PageGauges
 from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
@@ -35,11 +38,13 @@ from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
 from service.api.replays import Replays
 from service.api.resource import Parts, Resource
+from service.api.room import Room
 from service.api.rules import Rules
 from service.api.seats import Seats
 from service.api.server_metrics import ServerFigures
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
+from service.api.subjects import Subjects
 from service.api.tries import Tries
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
@@ -48,19 +53,24 @@ from service.events.connection import Client, connect
 from service.events.exports import Exports
 from service.events.journal import Journal
 from service.events.memory_journal import MemoryJournal
+from service.events.pages import Pages
 from service.events.people import People
 from service.events.redis_journal import RedisJournal
+from service.events.redis_pages import RedisPages
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
+from service.events.replay_store import ReplayStore, open_replay_store
 from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.forking import Forks
+from service.projections.lag import is_followed
 from service.settings import Settings
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
+from service.teaching.memory_pages import MemoryPages
 from service.teaching.note_desk import NoteDesk
+from service.teaching.page_maker import PageMaker
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
@@ -74,27 +84,6 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
 )
 
 
-class App(Flask):
-    """A Flask without asynchronous views and subdomains: nobody need ask for them at every call."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
-
-    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        if request is None:
-            return None
-        return MapAdapter(
-            self.url_map,
-            request.host,
-            request.root_path,
-            "",
-            request.scheme,
-            request.path,
-            request.method,
-            request.query_string.decode(errors="replace"),
-        )
-
-
 def utc_now() -> datetime:
     return datetime.now(UTC)
 
@@ -102,7 +91,7 @@ def utc_now() -> datetime:
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
     server = connect(url, hurried=True)
-    files = ReplayStore(settings.replay_url)
+    files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
     store = WholeStore(RedisStore.kept(server, strict=settings.is_strict), archive)
     models = read_models(server, Exports(server, store, all_games(), files))
@@ -110,6 +99,8 @@ def create_app(settings: Settings, url: str) -> Flask:
     metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
     people = RedisPeople(server)
     journal = RedisJournal.kept(server, strict=settings.is_strict)
+    pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))
+    metrics.asked_for.append(PageGauges(pages))
     parts = make_parts(
         settings,
         store,
@@ -119,6 +110,7 @@ def create_app(settings: Settings, url: str) -> Flask:
         models=models,
         journal=journal,
         files=files,
+        pages=pages,
     )
     return make_app(parts, server, metrics)
 
@@ -133,6 +125,7 @@ def make_parts(
     models: ReadModels | None = None,
     journal: Journal | None = None,
     files: ReplayStore | None = None,
+    pages: Pages | None = None,
 ) -> Parts:
     """Put together what the resources work with."""
     folded = (metrics or Metrics()).folded.observe
@@ -148,7 +141,7 @@ def make_parts(
         names=Names(people),
         now=now,
         **_doors(settings, store, handler, auth, now),
-        **_desks(journal or MemoryJournal(), files, catalogue),
+        **_desks(store, journal or MemoryJournal(), files, catalogue, pages),
         read_models=models,
     )
 
@@ -170,12 +163,20 @@ def _doors(
     }
 
 
-def _desks(journal: Journal, files: ReplayStore | None, catalogue: Catalogue) -> dict[str, Any]:
-    """Make the desks where notes, courses and classes are written."""
+def _desks(
+    store: Store,
+    journal: Journal,
+    files: ReplayStore | None,
+    catalogue: Catalogue,
+    pages: Pages | None,
+) -> dict[str, Any]:
+    """Make the desks where notes, courses and classes are written, and pages are made of them."""
     # Without a place for files they lie in this process, and end with it.
     kept = files or ReplayStore(f"memory://{token_hex(8)}")
+    notes = NoteDesk(journal)
     return {
-        "notes": NoteDesk(journal),
+        "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
+        "notes": notes,
         "courses": CourseDesk(journal, kept, catalogue),
         "classes": ClassDesk(journal),
     }
@@ -209,11 +210,14 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
-    app.register_blueprint(site())
+    app.register_blueprint(site(Subjects(parts).exists))
     problems.register(app)
     app.register_error_handler(NotFound, _nothing_here)
     app.register_error_handler(Exception, _own_fault)
     counted = metrics or Metrics()
-    app.register_blueprint(scrape(counted, parts.auth))
-    edge.register(app, parts, CallLimits(parts.settings.rate_limit, storage(server)), counted)
+    app.register_blueprint(scrape(counted, parts.auth, is_open=parts.settings.is_open))
+    settings = parts.settings
+    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.daily)
+    compression.register(app)
+    edge.register(app, parts, limits, Room(server), counted)
     return app

@@ -1,7 +1,9 @@
 """What can be set from outside, read from the environment once and never changed."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal, TypeVar
 from urllib.parse import urlsplit, urlunsplit
@@ -13,12 +15,26 @@ from service.cannot_start import BadSettings
 
 Durability = Literal["default", "strict"]
 LogLevel = Literal["info", "warning", "error"]
+Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 T = TypeVar("T")
 
 DEFAULT_PORT = 8000
 DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
+MEGABYTE = 1024 * 1024
+# What one player may have kept in a day, and one address ten times; see api/limits.py.
+DAILY: dict[Quota, int] = {
+    "players": 10_000,
+    "games": 10_000,
+    "forks": 5_000,
+    "uploads": 1_000,
+    "exports": 10_000,
+    "bytes": 1024 * MEGABYTE,
+}
+A_SHARE_OF_MEMORY = 4  # the part of the machine's memory that an embedded server may use
 LOG_LEVELS: dict[str, LogLevel] = {"info": "info", "warning": "warning", "error": "error"}
 SHORTEST_KEY = 16
+HOST = re.compile(r"\*|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+MOST_DIGITS = 15  # of a number; no limit needs more
 SCHEMES = ("redis", "rediss", "unix")
 
 
@@ -30,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     durability: Durability = "default"
     host: str = "127.0.0.1"
+    hosts: tuple[str, ...] = ()  # names we answer to beside our own; see api/hosts.py
     port: int | None = None  # none was asked for: the usual one, or the next that is free
     processes: int = 2
     workers: int = 1
@@ -37,14 +54,30 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     operator_key: str | None = None
     cors_origins: tuple[str, ...] = ()
     rate_limit: int = 120_000  # requests a minute for each token; see api/limits.py
+    daily: Mapping[Quota, int] = msgspec.field(default_factory=DAILY.copy)  # 0 is no limit
+    memory: int | None = None  # megabytes of the embedded server; none is a share of all
     log_level: LogLevel = "info"
     proxies: int = 0  # how many in front of us add to X-Forwarded-For
     replays: str | None = None  # a folder or an fsspec URL; none is a folder beside the data
+    page_cache: int = 256 * 2**20  # bytes of pages that are kept for those who ask again
     archive_days: int = 0  # days after its end that a game leaves the server; 0 is never
 
     @property
     def replay_url(self) -> str:
         return self.replays or str(self.data / "replays")
+
+    @property
+    def most_memory(self) -> int:
+        """Give the megabytes that the embedded server may use; 0 is as much as there is."""
+        if self.memory is not None:
+            return self.memory
+        machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        return machine // A_SHARE_OF_MEMORY // MEGABYTE
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether others than this machine can reach us."""
+        return not (self.host == "localhost" or _is_loopback(self.host))
 
     @property
     def is_strict(self) -> bool:
@@ -59,6 +92,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_DATA": str(self.data),
             "ALTANA_DURABILITY": self.durability,
             "ALTANA_HOST": self.host,
+            "ALTANA_HOSTS": " ".join(self.hosts) or "(none)",
             "ALTANA_PORT": f"{DEFAULT_PORT} (or the next free one)"
             if self.port is None
             else str(self.port),
@@ -68,9 +102,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
             "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
             "ALTANA_RATE_LIMIT": str(self.rate_limit),
+            **{_daily(quota): str(most) for quota, most in self.daily.items()},
+            "ALTANA_MEMORY": str(self.most_memory),
             "ALTANA_LOG_LEVEL": self.log_level,
             "ALTANA_PROXIES": str(self.proxies),
             "ALTANA_REPLAYS": shown_place(self.replay_url),
+            "ALTANA_PAGE_CACHE": str(self.page_cache),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
         }
 
@@ -84,6 +121,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
         durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
+        hosts=reader.read("ALTANA_HOSTS", _hosts, ()),
         port=reader.read("ALTANA_PORT", _number(0, 65_535), None),
         processes=reader.read("ALTANA_PROCESSES", _number(1, 256), 2),
         workers=reader.read("ALTANA_WORKERS", _number(0, 256), 1),
@@ -91,14 +129,21 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         operator_key=reader.read("ALTANA_OPERATOR_KEY", _key, None),
         cors_origins=reader.read("ALTANA_CORS_ORIGINS", _origins, ()),
         rate_limit=reader.read("ALTANA_RATE_LIMIT", _number(0, 10**9), 120_000),
+        daily={q: reader.read(_daily(q), _number(0, 10**12), most) for q, most in DAILY.items()},
+        memory=reader.read("ALTANA_MEMORY", _number(0, 10**9), None),
         log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
         proxies=reader.read("ALTANA_PROXIES", _number(0, 100), 0),
         replays=reader.read("ALTANA_REPLAYS", _place, None),
+        page_cache=reader.read("ALTANA_PAGE_CACHE", _number(0, 2**50), 256 * 2**20),
         archive_days=reader.read("ALTANA_ARCHIVE_DAYS", _number(0, 36_500), 0),
     )
     if reader.complaints:
         raise BadSettings(reader.complaints)
     return settings
+
+
+def _daily(quota: Quota) -> str:
+    return f"ALTANA_DAILY_{quota.upper()}"
 
 
 def without_secrets(url: str) -> str:
@@ -132,8 +177,10 @@ class _Reader:
 
 def _number(least: int, most: int) -> Callable[[str], int]:
     def meaning(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
-            raise ValueError(f"must be a whole number from {least} to {most}, not '{text}'")
+        is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdigit()
+        if not is_number or not least <= int(text) <= most:
+            told = text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
+            raise ValueError(f"must be a whole number from {least} to {most}, not '{told}'")
         return int(text)
 
     return meaning
@@ -151,6 +198,20 @@ def _origins(text: str) -> tuple[str, ...]:
     if any(origin != "*" and "://" not in origin for origin in origins):
         raise ValueError("must be '*' or origins such as https://play.example, with spaces between")
     return origins
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    hosts = tuple(text.split())
+    if any(HOST.fullmatch(host) is None for host in hosts):
+        raise ValueError("must be '*' or names such as play.example, with spaces between")
+    return hosts
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _log_level(text: str) -> LogLevel:

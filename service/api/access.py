@@ -14,7 +14,7 @@ from service.api.refusals import NoSeatHere, NotYourSeat
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.messages import GameId, Seat
-from service.events.errors import NoSuchGame
+from service.events.errors import NoSuchGame, Unavailable
 from service.events.loader import Loaded
 from service.events.store import Store
 from service.events.terms import Terms, read_terms
@@ -95,6 +95,21 @@ class Access:
         if at is None:
             return opened
         return self._opened(id_, self._timekeeper.load_at(id_, at), terms, caller)
+
+    def may_still_see(self, game: GameId, caller: Caller, share: str | None) -> bool:
+        """Say whether one who has opened a game could open it now, as far as anybody can tell."""
+        try:
+            if not self._auth.is_in_force(caller):
+                return False
+            terms = self.terms(game)
+            if terms.visibility == "public" or caller.is_operator:
+                return True
+            loaded = self._timekeeper.load(game, terms)
+            return self._may_see(self._opened(game, loaded, terms, caller), caller, share)
+        except Unavailable:
+            return True  # a server that is away takes nobody's rights
+        except NoSuchGame:
+            return False
 
     def terms(self, game: GameId) -> Terms:
         with self._lock:

@@ -1,6 +1,8 @@
 """Notes on finished games: written, read, changed, removed, and edits taken back."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import Any
 
 from flask import Response
@@ -19,6 +21,7 @@ from service.teaching.note_stream import (
     Page,
 )
 
+MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in it; `next` leads on
 BODY_REFUSALS = (400, 401, 404, 409, 413, 415, 422)
 
 
@@ -37,9 +40,13 @@ class Annotations(NoteResource):
     @operation(
         Operation(
             summary="Put a note on a finished game: an annotation, a variation or a question.",
+            cost=20,
+            is_slow=True,
+            keeps_body=True,
             body=NoteBody(),
             query=ShareQuery(),
             answers={201: AnnotationAnswer},
+            sends=("ETag", "Location"),
             refusals=BODY_REFUSALS,
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -59,9 +66,13 @@ class Annotations(NoteResource):
 
     @operation(
         Operation(
-            summary="List the notes that the caller may see, in the order they were written.",
+            summary="List the notes that the caller may see, in the order they were written; "
+            "fewer than `most` where they are long.",
+            cost=10,
+            is_slow=True,
             query=NotesQuery(),
             answers={200: AnnotationsAnswer},
+            sends=("ETag",),
             refusals=(401, 404, 422),
         )
     )
@@ -78,7 +89,7 @@ class Annotations(NoteResource):
             ),
             key=lambda page: page.began,
         )
-        some = found[: query["most"]]
+        some = _as_fit(found[: query["most"]])
         listed = AnnotationsAnswer(
             version=book.version,
             notes=self.shown(opened, some),
@@ -93,6 +104,7 @@ class Annotations(NoteResource):
             summary="Read a note.",
             query=NoteQuery(),
             answers={200: AnnotationAnswer},
+            sends=("ETag",),
             refusals=(401, 404, 422),
         )
     )
@@ -106,9 +118,12 @@ class Annotations(NoteResource):
     @operation(
         Operation(
             summary="Change a note of one's own; nothing of the old one stays.",
+            cost=20,
+            keeps_body=True,
             body=NoteBody(),
             query=ShareQuery(),
             answers={200: AnnotationAnswer},
+            sends=("ETag",),
             refusals=(*BODY_REFUSALS, 403, 412, 428),
             needs_token=True,
             headers=("If-Match", "Idempotency-Key"),
@@ -149,6 +164,13 @@ class Annotations(NoteResource):
             {"id": note, "is": "gone"},
         )
         return Response(status=204)
+
+
+def _as_fit(pages: list[Page]) -> list[Page]:
+    """Keep what fits into one answer, and at least one note: all texts are told as HTML too."""
+    reached = accumulate(page.size for page in pages)
+    fitting = bisect_right(list(reached), MOST_BYTES_OF_AN_ANSWER)
+    return pages[: max(fitting, 1)]
 
 
 def _is_wanted(page: Page, query: dict[str, Any]) -> bool:

@@ -89,7 +89,7 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
-    """A game in a list."""
+    """A game in a list; `standard` games, by the usual deck and options, count in statistics."""
 
     id: GameId
     game: str
@@ -100,6 +100,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     visibility: Visibility
     label: str
     deal: str | None
+    standard: bool
     forked_from: ForkAnswer | None
     seats: list[SeatAnswer]
     asked: Seat | None
@@ -127,7 +128,8 @@ class GamesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class LegalMove(Answer, frozen=True, kw_only=True):
-    """A command that the seat may give now; null where the change of score is still hidden."""
+    """A command that the seat may give now; `score_change` is null where it is still hidden,
+    and for `resign`, which is worth nothing."""
 
     command: GameCommand
     sentence: str

@@ -110,7 +110,7 @@ async def _follow(
     loop, listener = asyncio.get_running_loop(), Listener(feed, line, channel)
     line.send(HELLO)
     while await _has_room(line):
-        if feed.is_over:
+        if feed.is_over or not await _may_go_on(feed, pool):
             return
         listener.called.clear()
         frames = feed.at_hand(channel)
@@ -121,6 +121,13 @@ async def _follow(
         else:
             await _listen(listener, line, audience)
     line.hang_up()
+
+
+async def _may_go_on(feed: Feed, pool: Executor) -> bool:
+    """Say whether the listener may still listen, which the server is asked from time to time."""
+    if not feed.is_to_be_asked:
+        return True
+    return await asyncio.get_running_loop().run_in_executor(pool, feed.may_go_on)
 
 
 async def _listen(listener: Listener, line: Line, audience: Audience) -> None:

@@ -77,6 +77,12 @@ class Auth:
         if self.player() != player:
             raise NotYours()
 
+    def is_in_force(self, caller: Caller) -> bool:
+        """Say whether the token that somebody came with is still in force; none always is."""
+        if caller.player is None or caller.token is None:
+            return True
+        return self._digest(caller.player, caller.token) is not None
+
     def forget(self, player: PlayerId) -> None:
         """Ask the server again for this player's tokens."""
         with self._lock:

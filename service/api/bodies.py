@@ -27,6 +27,7 @@ from service.api.refusals import (
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import Command, Resign, Undo
 from service.domain.words import N_
+from service.events.nesting import inside, is_deeper
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 4 * 1024 * 1024
@@ -51,7 +52,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
         raise NoJson(byte=_where(bad, text)) from None
     # With so few brackets it can't be; most bodies have a handful.
     brackets = sum(map(text.count, (b"[", b"{")))
-    if brackets > DEEPEST_JSON and _is_deeper(body, DEEPEST_JSON):
+    if brackets > DEEPEST_JSON and is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
     # With no more colons than names none can be there twice; most bodies have them nowhere else.
     if text.count(COLON) > _names_in(body):
@@ -138,8 +139,16 @@ def _load(schema: Schema, value: Any) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(value)
     except ValidationError as problem:
-        raise FieldsInvalid(list(flat(problem.messages)), value) from None
+        raise FieldsInvalid(list(flat(_in_order(problem.messages, value))), value) from None
     return loaded
+
+
+def _in_order(errors: Any, value: Any) -> Any:
+    """Name bad fields in the order in which they were sent."""
+    if not isinstance(errors, Mapping) or not isinstance(value, Mapping):
+        return errors
+    sent = {name: errors[name] for name in value if name in errors}
+    return {**sent, **errors}
 
 
 @lru_cache(maxsize=64)
@@ -188,10 +197,11 @@ def _where(bad: msgspec.DecodeError | UnicodeDecodeError, text: bytes) -> int:
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
     """Refuse an object that names something twice; msgspec would take the last."""
-    if len({name for name, _ in pairs}) == len(pairs):
-        return
-    names = [name for name, _ in pairs]
-    raise NamedTwice(name=next(name for name in names if names.count(name) > 1))
+    seen = set[str]()
+    for name, _ in pairs:
+        if name in seen:
+            raise NamedTwice(name=name)
+        seen.add(name)
 
 
 # What msgspec takes is taken here too: line breaks within texts, and numbers of any length.
@@ -203,24 +213,9 @@ def _names_in(value: Any) -> int:
     found, left = 0, [value]
     for one in left:
         found += len(one) if isinstance(one, dict) else 0
-        left += [inner for inner in _inside(one) if type(inner) in (dict, list)]
+        left += [inner for inner in inside(one) if type(inner) in (dict, list)]
     return found
 
 
 def _escaped(name: Any) -> str:
     return str(name).replace("~", "~0").replace("/", "~1")
-
-
-def _is_deeper(value: Any, levels: int) -> bool:
-    layer: list[Any] = [value]
-    for _ in range(levels):
-        layer = [inner for outer in layer for inner in _inside(outer)]
-        if not layer:
-            return False
-    return True
-
-
-def _inside(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()

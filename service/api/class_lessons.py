@@ -10,6 +10,7 @@ from service.api.refusals import NothingHere
 from service.api.resource import Parts
 from service.api.sitting import CountedSitting, Sitting, at_place
 from service.api.table import rfc3339
+from service.events.errors import once_written
 from service.teaching.class_course import OpenChapter
 from service.teaching.class_stream import (
     AnswersShown,
@@ -63,7 +64,7 @@ class ClassSitting(CountedSitting):
     ) -> None:
         standing = self.standing(question)
         if standing.state in ("right", "shown"):
-            return
+            return self.confirm()
         if standing.tries >= MOST_TRIES:
             raise TooManyTries(most=MOST_TRIES)
         self._write(
@@ -82,6 +83,9 @@ class ClassSitting(CountedSitting):
     def give_up(self, question: Question) -> None:
         self._write(AnswersShown(**self._at(question)))
 
+    def confirm(self) -> None:
+        self._parts.classes.confirm(self._class.id, self._class.register)
+
     def _at(self, question: Question) -> dict[str, Any]:
         return {
             "at": rfc3339(self._parts.now()),
@@ -94,5 +98,6 @@ class ClassSitting(CountedSitting):
         """Append the event, and go on with the learner as it leaves them."""
         self._class.require_open()
         self._parts.classes.write(self._class.id, event)
-        register = self._parts.classes.load(self._class.id)
+        with once_written():
+            register = self._parts.classes.load(self._class.id)
         self._learner = register.learners.get(self._learner.id, self._learner)

@@ -39,6 +39,7 @@ class ClassResults(Resource):
         Operation(
             summary="See who solved what at which try; a learner sees only their own.",
             answers={200: ResultsAnswer},
+            sends=("ETag", "Content-Disposition"),
             refusals=(401, 403, 404, 422),
             media=(JSON, CSV),
         )
@@ -53,6 +54,7 @@ class ClassResults(Resource):
         Operation(
             summary="Download who solved what at which try as CSV.",
             answers={200: str},
+            sends=("Content-Disposition",),
             refusals=(401, 403, 404, 422),
             media=(CSV,),
         )

@@ -1,6 +1,6 @@
 """Classes: a teacher opens one for a course, learners join with its link and a nickname."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
@@ -27,7 +27,7 @@ from service.api.resource import Operation, Resource, answer, operation
 from service.api.table import rfc3339
 from service.domain.messages import PlayerId
 from service.domain.words import N_
-from service.events.errors import KeyReused
+from service.events.errors import KeyReused, once_written
 from service.events.people import NoSuchPlayer, Person
 from service.teaching.class_stream import (
     ClassClosed,
@@ -58,8 +58,12 @@ class Classes(Resource):
     @operation(
         Operation(
             summary="Open a class for a course; the answer has the link to give to learners.",
+            cost=100,
+            quota="uploads",
+            keeps_body=True,
             body=NewClassBody(),
             answers={201: ClassAnswer},
+            sends=("Location",),
             refusals=OPENING,
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -76,9 +80,7 @@ class Classes(Resource):
             link=token_urlsafe(16),
         )
         self.parts.classes.open(event)
-        opened = open_class(self.parts, event.id)
-        headers = {"Location": f"/v1/classes/{event.id}"}
-        return answer(self._shown(opened), 201, headers)
+        return self._written(event.id, 201, {"Location": f"/v1/classes/{event.id}"})
 
     @operation(
         Operation(
@@ -101,7 +103,8 @@ class Classes(Resource):
         )
     )
     def look(self, class_id: str, query: dict[str, Any]) -> Response:
-        return answer(self._shown(open_class(self.parts, class_id, query.get("link"))))
+        opened = open_class(self.parts, class_id, query.get("link"))
+        return answer(self._shown(opened, self.parts.names.of([opened.opened.teacher])))
 
     @operation(
         Operation(
@@ -114,11 +117,13 @@ class Classes(Resource):
         opened = open_class(self.parts, class_id)
         opened.require_teacher()
         self.parts.classes.write(opened.id, ClassClosed(at=rfc3339(self.parts.now())))
-        return answer(self._shown(open_class(self.parts, class_id)))
+        return self._written(opened.id)
 
     @operation(
         Operation(
             summary="Join a class with its link and a nickname; the answer has a token for it.",
+            cost=50,
+            keeps_body=True,
             body=NewLearnerBody(),
             query=LinkQuery(),
             answers={201: LearnerAnswer},
@@ -129,11 +134,10 @@ class Classes(Resource):
     def join(self, class_id: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         opened = open_class(self.parts, class_id, query.get("link"))
         opened.require_open()
-        learner = self._joined(opened, body)
-        made = LearnerAnswer(
-            id=learner, nickname=body["nickname"], token=self._token(learner, body["nickname"])
-        )
-        return answer(made, 201, NO_STORE)
+        learner, nickname = self._joined(opened, body), body["nickname"]
+        with once_written():
+            token = self._token(learner, nickname)
+        return answer(LearnerAnswer(id=learner, nickname=nickname, token=token), 201, NO_STORE)
 
     @operation(
         Operation(
@@ -153,7 +157,8 @@ class Classes(Resource):
         self.parts.names.forget(wanted.id)
         self.parts.auth.forget(wanted.id)
         gone = LearnerErased(at=rfc3339(self.parts.now()), learner=wanted.id)
-        self.parts.classes.write(opened.id, gone)
+        with once_written():
+            self.parts.classes.write(opened.id, gone)
         return Response(status=204)
 
     def _claim(self, body: dict[str, Any]) -> ClassId:
@@ -206,9 +211,18 @@ class Classes(Resource):
         if nickname.strip().casefold() in {name.strip().casefold() for name in taken}:
             raise NicknameTaken()
 
-    def _shown(self, opened: OpenClass) -> ClassAnswer:
+    @once_written()
+    def _written(
+        self, id_: ClassId, status: int = 200, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Show a class that the caller has just written to."""
+        opened = open_class(self.parts, id_)
+        names = self.parts.names.if_known([opened.opened.teacher])
+        return answer(self._shown(opened, names), status, headers)
+
+    def _shown(self, opened: OpenClass, names: Sequence[str]) -> ClassAnswer:
         course = self.parts.courses.find(opened.opened.course)
-        [teacher] = self.parts.names.of([opened.opened.teacher])
+        [teacher] = names
         return class_answer(opened, course, teacher)
 
     def _line(self, id_: ClassId) -> ClassLineAnswer:

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from service.api.course_schemas import MOST_CHAPTERS
 from service.api.lesson_refusals import BadCourse, TooManyCourses
 from service.api.note_lines import note_lines
 from service.api.note_refusals import GameNotFinished
@@ -24,6 +23,7 @@ from service.teaching.course_stream import (
     KeptCourse,
     Shelf,
 )
+from service.teaching.uploads import read_upload
 
 ZIP = "application/zip"
 MOST_COURSES = 100  # of one owner
@@ -102,11 +102,7 @@ def _there(shelf: Shelf, owner: str, sha256: str) -> KeptCourse | None:
 def _proven(parts: Parts, data: bytes) -> tuple[courses.Manifest, tuple[ChapterLine, ...]]:
     """Read a course and verify every chapter, so that nobody learns from one that is not true."""
     try:
-        course = courses.read_course(data)
-        if len(course.chapters) > MOST_CHAPTERS:
-            # All of them are verified before the answer.
-            most = f"a course has {MOST_CHAPTERS} chapters at most here"
-            raise courses.BadCourse("too-many-chapters", most)
+        course = read_upload(data)
         return course.manifest, parts.courses.proven(course)
     except courses.BadCourse as bad:
         raise BadCourse(problem=bad) from bad

@@ -8,8 +8,7 @@ from service.api.fields import Choice, Digits, Strict, Text, Told
 from service.api.lesson_schemas import LinkQuery
 from service.api.note_schemas import VISIBILITIES, Texts, several
 from service.domain.words import N_
-
-MOST_CHAPTERS = 200  # each is verified before the answer
+from service.teaching.uploads import MOST_CHAPTERS
 
 
 def _is_said(texts: dict[str, str]) -> None:
@@ -18,7 +17,7 @@ def _is_said(texts: dict[str, str]) -> None:
 
 
 def titles(**kwargs: Any) -> Texts:
-    return Texts(required=True, validate=_is_said, **kwargs)
+    return Texts(required=True, validate=_is_said, metadata={"minProperties": 1}, **kwargs)
 
 
 class GameChapterBody(Strict):

@@ -49,8 +49,13 @@ class Courses(Resource):
     @operation(
         Operation(
             summary="Upload a course; every chapter is verified before it is taken.",
+            cost=2000,
+            is_slow=True,
+            quota="uploads",
+            keeps_body=True,
             query=UploadQuery(),
             answers={201: CourseAnswer},
+            sends=("Location",),
             refusals=MAKING,
             needs_token=True,
             file=making.ZIP,
@@ -59,20 +64,25 @@ class Courses(Resource):
     )
     def upload(self, file: bytes, query: dict[str, Any]) -> Response:
         kept = making.add(self.parts, file, query["visibility"])
-        return self._told(kept, 201)
+        return self._written(kept, 201)
 
     @operation(
         Operation(
             summary="Make a course of finished games with the notes on them.",
+            cost=1000,
+            is_slow=True,
+            quota="uploads",
+            keeps_body=True,
             body=NewCourseBody(),
             answers={201: CourseAnswer},
+            sends=("Location",),
             refusals=MAKING,
             needs_token=True,
         )
     )
     def make(self, body: dict[str, Any], query: object) -> Response:
         data = making.zip_of_games(self.parts, body)
-        return self._told(making.add(self.parts, data, body["visibility"]), 201)
+        return self._written(making.add(self.parts, data, body["visibility"]), 201)
 
     @operation(
         Operation(
@@ -107,13 +117,16 @@ class Courses(Resource):
         )
     )
     def read(self, course: str, query: dict[str, Any]) -> Response:
-        return self._told(seen_course(self.parts, course, query.get("link")))
+        kept = seen_course(self.parts, course, query.get("link"))
+        return self._told(kept, self.parts.names.of([kept.owner]))
 
     @operation(
         Operation(
             summary="Download a course, byte for byte as it came.",
+            cost=20,
             query=LinkQuery(),
             answers={200: str, 304: None},
+            sends=("ETag", "Content-Disposition"),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
             media=(making.ZIP,),
@@ -138,7 +151,7 @@ class Courses(Resource):
         )
     )
     def show(self, course: str, body: dict[str, Any], query: object) -> Response:
-        return self._told(making.show(self.parts, self._own(course), body["visibility"]))
+        return self._written(making.show(self.parts, self._own(course), body["visibility"]))
 
     @operation(
         Operation(
@@ -161,8 +174,12 @@ class Courses(Resource):
             raise NotYours()
         return course
 
-    def _told(self, course: KeptCourse, status: int = 200) -> Response:
-        [name] = self.parts.names.of([course.owner])
+    def _written(self, course: KeptCourse, status: int = 200) -> Response:
+        """Show a course that the caller has just written."""
+        return self._told(course, self.parts.names.if_known([course.owner]), status)
+
+    def _told(self, course: KeptCourse, names: Sequence[str], status: int = 200) -> Response:
+        [name] = names
         told = course_answer(course, name, self.parts.auth.caller().player)
         headers = {"Location": f"/v1/courses/{course.id}"} if status == 201 else {}
         return answer(told, status, headers)

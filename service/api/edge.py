@@ -2,23 +2,33 @@
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from http import HTTPStatus
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.auth import CALLER
-from service.api.limits import CallLimits, Standing
+from service.api.auth import CALLER, Caller
+from service.api.deferral import is_deferred, resumed
+from service.api.hosts import AllowedHosts
+from service.api.limits import MINUTE, CallLimits, LimitState, headers_of
 from service.api.metrics import Metrics
-from service.api.refusals import TokenNeeded, TokenUnknown, TooMany
+from service.api.refusals import (
+    OtherHost,
+    QuotaUsedUp,
+    Refusal,
+    StoreNearlyFull,
+    TokenNeeded,
+    TokenUnknown,
+    TooMany,
+)
 from service.api.requests import request_id
-from service.api.resource import Parts
-from service.events.people import TokenId
+from service.api.resource import NO_OPERATION, Operation, Parts
+from service.api.room import Room
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -40,15 +50,24 @@ TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
-PLAYERS = "/v1/players"
+# What a caller would rather get. To choose may cost the square of the length, and a longer one
+# is nobody's preference: it counts as none.
+PREFERENCES = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
+LONGEST_PREFERENCE = 1024
+SECONDS_UNTIL_ROOM = 60
+A_LOT_OF_WORK = 0.05  # seconds of the processor, beyond which a call costs what it took
+UNITS_A_SECOND = 2_000  # of the minute, for a second of the processor
+FOR_THE_ADDRESS = 5  # times its cost: who makes something new may have made many players, too
+LONGEST_PATH = 256  # characters of a path in the log; ours are shorter
+PROBES = frozenset(("/livez", "/readyz"))  # asked by name within a container network
 UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 log = logging.getLogger("altana.requests")
 
 
-def register(app: Flask, parts: Parts, limits: CallLimits, metrics: Metrics) -> None:
+def register(app: Flask, parts: Parts, limits: CallLimits, room: Room, metrics: Metrics) -> None:
     """Put these steps around every call of the application."""
-    edge = Edge(parts, limits, metrics)
+    edge = Edge(parts, limits, room, metrics)
     app.before_request(edge.come_in)
     app.after_request(edge.go_out)
     app.wsgi_app = Hardened(app.wsgi_app)  # type: ignore[method-assign]
@@ -62,11 +81,13 @@ class Visit(msgspec.Struct):
 
     began: float
     is_counted: bool
-    standing: Standing | None = None
+    thread_began: float = 0.0  # seconds of this thread's own work
+    cost: int = 0
+    limits: list[LimitState] = []
 
 
 class Hardened:
-    """Adds our own headers, and those that keep browsers from misuse.
+    """Adds our own headers, and those that keep browsers from misuse; takes endless ones away.
 
     Outside of Flask, whose way of adding headers would take longer than many a call. An answer may
     have brought its own word on caching, and a page a policy of its own.
@@ -87,48 +108,92 @@ class Hardened:
                 headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
             return start_response(status, headers, *more)
 
+        for name in PREFERENCES:
+            if len(environ.get(name, "")) > LONGEST_PREFERENCE:
+                del environ[name]
         return self._app(environ, start)
 
 
 class Edge:
     """The steps around a call."""
 
-    def __init__(self, parts: Parts, limits: CallLimits, metrics: Metrics) -> None:
+    def __init__(self, parts: Parts, limits: CallLimits, room: Room, metrics: Metrics) -> None:
         self._auth = parts.auth
+        self._hosts = AllowedHosts((*parts.settings.hosts, parts.settings.host))
         self._origins = frozenset(parts.settings.cors_origins)
         self._limits = limits
+        self._room = room
         self._metrics = metrics
 
     def come_in(self) -> None:
+        if resumed() is not None:
+            request.environ[VISIT].thread_began = thread_time()  # it may be another thread
+            return  # it was counted when it came in first
         visit = Visit(began=perf_counter(), is_counted=not UNCOUNTED.fullmatch(request.path))
         request.environ[VISIT] = visit
+        if request.path not in PROBES and not self._hosts.allow(_host()):
+            raise OtherHost()
         if not visit.is_counted or request.method == "OPTIONS":
             return
-        visit.standing = standing = self._limits.count(self._token(), request.remote_addr)
-        if standing is not None and standing.is_over:
-            wait = {"Retry-After": str(standing.seconds)}
-            raise TooMany(headers=wait, seconds=standing.seconds)
+        visit.thread_began = thread_time()
+        called = self._called()
+        visit.cost = called.cost_of(request.args) if called.cost_if else called.cost
+        visit.limits = [*filter(None, self._count(called, visit.cost))]
+        for limit in visit.limits:
+            if limit.is_over:
+                self._metrics.limited.labels(limit.name).inc()
+                raise _refusal(limit)
+        if called.creates and self._room.is_short():
+            self._metrics.limited.labels("memory").inc()
+            raise StoreNearlyFull(headers={"Retry-After": str(SECONDS_UNTIL_ROOM)})
 
     def go_out(self, response: Response) -> Response:
         environ = request.environ
         visit: Visit = environ[VISIT]
         environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
-        if visit.standing is not None:
-            own += visit.standing.headers().items()
+        if visit.limits:
+            own += headers_of(visit.limits).items()
         if self._origins:
             self._let_scripts_in(response)
-        if visit.is_counted:
+        if visit.is_counted and not is_deferred():
+            self._count_work(visit)
             self._note(response, visit.began)
         return response
 
-    def _token(self) -> TokenId | None:
-        """Give the token that the request counts for, if it has a good one."""
+    def _count_work(self, visit: Visit) -> None:
+        """Count what a call took beyond its usual cost; the caller's next one may have to wait."""
+        worked = thread_time() - visit.thread_began
+        if visit.thread_began and worked > A_LOT_OF_WORK:
+            more = int(worked * UNITS_A_SECOND) - visit.cost
+            if more > 0:
+                self._limits.count(self._caller().player, request.remote_addr, more)
+
+    def _called(self) -> Operation:
+        """Give the call that is asked for; pages and what is not there are plain reads."""
+        view = current_app.view_functions.get(request.endpoint or "")
+        called: Operation = getattr(view, "operation", NO_OPERATION)
+        return called
+
+    def _count(self, called: Operation, cost: int) -> Iterator[LimitState | None]:
+        """Count a call for its minute, and what it makes and keeps for the day."""
+        caller, address = self._caller(), request.remote_addr
+        if called.quota == "players":
+            # Who makes players makes tokens; those must not count for the making of more.
+            caller = Caller()
+        shared = cost * (FOR_THE_ADDRESS if called.quota else 1)
+        yield self._limits.count(caller.player, address, cost, shared)
+        if called.quota is not None:
+            yield self._limits.use(called.quota, caller.player, address)
+        if called.keeps_body:
+            size = request.content_length or 0
+            yield self._limits.use("bytes", caller.player, address, size)
+
+    def _caller(self) -> Caller:
+        """Give who calls; a bad token counts for the address it came from."""
         try:
-            token = self._auth.caller().token
+            return self._auth.caller()
         except (TokenNeeded, TokenUnknown):
-            return None
-        # Who makes players makes tokens; those must not count for the making of more.
-        return None if request.path == PLAYERS and request.method == "POST" else token
+            return Caller()
 
     def _let_scripts_in(self, response: Response) -> None:
         origin = request.headers.get("Origin", "")
@@ -159,6 +224,17 @@ class Edge:
             self._metrics.conflicts.inc()
 
 
+def _refusal(used_up: LimitState) -> Refusal:
+    wait, seconds = {"Retry-After": str(used_up.seconds)}, used_up.seconds
+    if used_up.window == MINUTE:
+        return TooMany(headers=wait, seconds=seconds)
+    return QuotaUsedUp(headers=wait, quota=used_up.name, most=used_up.most, seconds=seconds)
+
+
+def _host() -> str:
+    return str(request.environ.get("HTTP_HOST", ""))
+
+
 def _told(response: Response, route: str, took: float) -> dict[str, object]:
     """Say what was asked without the query, which may hold the key of a share link."""
     caller = request.environ.get(CALLER)
@@ -166,7 +242,7 @@ def _told(response: Response, route: str, took: float) -> dict[str, object]:
         "request": request_id(),
         "method": request.method,
         "route": route,
-        "path": request.path,
+        "path": request.path[:LONGEST_PATH],
         "status": response.status_code,
         "milliseconds": round(took * 1000, 2),
         "player": caller.player if caller else None,

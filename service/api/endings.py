@@ -31,6 +31,7 @@ class Endings(Resource):
             summary="Read the score of each seat after every turn.",
             query=ShownQuery(),
             answers={200: CurveAnswer},
+            sends=("ETag", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )
@@ -54,6 +55,7 @@ class Endings(Resource):
             summary="Read the final result with its ledger.",
             query=ShownQuery(),
             answers={200: FinalAnswer},
+            sends=("ETag", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )

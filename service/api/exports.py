@@ -7,12 +7,14 @@ from typing import Any
 from flask import Response
 
 from service.api.access import Opened
+from service.api.pages import HTML, to_keep
 from service.api.refusals import NothingHere
-from service.api.replays import HTML, NDJSON, names_in, to_keep
+from service.api.replays import NDJSON, names_in
 from service.api.resource import Operation, Resource, answer, operation
 from service.api.schemas import ShareQuery
 from service.api.shown import ReadModels, applied, wait_until, wanted_wait
 from service.api.shown_answers import ExportAnswer
+from service.events.errors import once_written
 from service.events.replay_store import NoSuchFile
 from service.teaching.naming import named
 
@@ -30,23 +32,29 @@ class GameExports(Resource):
     @operation(
         Operation(
             summary="Have the replay file written, as everybody at the table may see the game now.",
+            cost=200,
+            quota="exports",
             query=ShareQuery(),
             answers={200: ExportAnswer, 202: ExportAnswer},
+            sends=("Location", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )
     )
     def want(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"))
-        if not self._is_ready(opened):
-            self._models().exports.want(opened.id, opened.position.version)
-        return self._told(opened, query.get("share"), pending=202)
+        if self._is_ready(opened):
+            return self._told(opened, query.get("share"), pending=202)
+        self._models().exports.want(opened.id, opened.position.version)
+        with once_written():
+            return self._told(opened, query.get("share"), pending=202)
 
     @operation(
         Operation(
             summary="Say whether the replay file is written that was last asked for.",
             query=ShareQuery(),
             answers={200: ExportAnswer},
+            sends=("Location", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )
@@ -58,8 +66,10 @@ class GameExports(Resource):
     @operation(
         Operation(
             summary="Fetch a replay file, or the page of a finished game, that was written.",
+            cost=10,
             query=ShareQuery(),
             answers={200: str},
+            sends=("Content-Disposition",),
             refusals=(401, 404, 422),
             media=(NDJSON, HTML),
         )

@@ -1,7 +1,8 @@
 """One listener's share of a game: every move once, in order, from wherever it left off."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 
 from service.api.hub import Channel, Frame, Hub, Wake
 from service.domain.catalog import AnyRuleset
@@ -24,7 +25,14 @@ class Feed:
     """
 
     def __init__(
-        self, hub: Hub, store: Store, game: GameId, ruleset: AnyRuleset, language: str, sent: int
+        self,
+        hub: Hub,
+        store: Store,
+        game: GameId,
+        ruleset: AnyRuleset,
+        language: str,
+        sent: int,
+        may_listen: Callable[[], bool] = lambda: True,
     ) -> None:
         self._hub = hub
         self._store = store
@@ -34,6 +42,7 @@ class Feed:
         self._sent = sent
         self.is_over = False
         self._backlog: Sequence[Entry] = ()
+        self._may_listen, self._asked = may_listen, monotonic()
 
     def __iter__(self) -> Iterator[bytes]:
         """Listen in a thread: what any WSGI server does."""
@@ -41,7 +50,7 @@ class Feed:
         channel = self.listen(news.set)
         try:
             yield HELLO
-            while not self.is_over:
+            while not self.is_over and self.may_go_on():
                 news.clear()
                 frames = self.at_hand(channel)
                 if frames is None:
@@ -52,6 +61,18 @@ class Feed:
                     yield STILL_HERE
         finally:
             self.leave(news.set)
+
+    @property
+    def is_to_be_asked(self) -> bool:
+        """Say whether it is time to look at the listener again."""
+        return monotonic() - self._asked >= HEARTBEAT
+
+    def may_go_on(self) -> bool:
+        """Look from time to time whether the listener may still listen."""
+        if self.is_to_be_asked:
+            self._asked = monotonic()
+            return self._may_listen()
+        return True
 
     def listen(self, wake: Wake) -> Channel:
         """Have `wake` called after every move."""

@@ -8,6 +8,7 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import inspect
 
+from service.domain.digits import whole
 from service.domain.words import N_
 
 
@@ -32,7 +33,6 @@ class Strict(Schema):
     error_messages = {"unknown": Told(N_("is not known here")), "type": Told(N_("is no object"))}
 
 
-MOST_DIGITS = 15  # what every JSON reader keeps exactly
 MISSING, NULL = Told(N_("is missing")), Told(N_("can't be null"))
 # What marshmallow says by itself, wherever a field of its own was given no words of ours.
 OUR_WORDS = {
@@ -85,10 +85,10 @@ class Digits(Number):
     """A whole number in a query string."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        digits = isinstance(value, str) and value.isascii() and value.isdecimal()
-        if not digits or len(value) > MOST_DIGITS:
+        number = whole(value) if isinstance(value, str) else None
+        if number is None:
             raise self.make_error("invalid", input=value)
-        return super()._deserialize(int(value), attr, data, **kwargs)
+        return super()._deserialize(number, attr, data, **kwargs)
 
 
 class Word(Truth):

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response
 
 from service.api.answers import TableAnswer
-from service.api.games import claimed_id, show
+from service.api.games import claimed_id, show_written
 from service.api.language import our_words
 from service.api.refusals import CannotGoOn, NoReplay
 from service.api.replays import NDJSON
@@ -20,10 +20,11 @@ from service.api.table import rfc3339
 from service.command_handler import NewGame
 from service.domain.messages import GameId, PlayerId
 from service.domain.words import N_
-from service.events.errors import MoveTaken
+from service.events.errors import MoveTaken, once_written
+from service.events.replay_bytes import MOST_BYTES_OF_AN_UPLOAD, Allowance
 from service.events.replay_file import BadReplay, Replay, parse
 from service.events.terms import Terms
-from service.forking import CannotFork, Forked, forked
+from service.forking import CannotFork, Forked, forked, require_own_moves
 
 REASONS = {
     "not-proven": N_("move {move} of the file does not verify ({fault})"),
@@ -31,6 +32,7 @@ REASONS = {
     "no-such-move": N_("there is no move {move}, the game has {moves}"),
     "not-started": N_("at move {move} no card had been dealt"),
     "over": N_("at move {move} the game was over"),
+    "other-game": N_("this service has another move {move} of the game that the file names"),
 }
 
 
@@ -43,9 +45,14 @@ class ForkedGames(Resource):
     @operation(
         Operation(
             summary="Go on from a move of a finished game, given as its replay file.",
+            cost=500,
+            is_slow=True,
+            quota="forks",
+            keeps_body=True,
             file=NDJSON,
             query=ForkQuery(),
             answers={201: TableAnswer},
+            sends=("ETag", "Location"),
             refusals=(400, 401, 409, 413, 415, 422),
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -58,16 +65,19 @@ class ForkedGames(Resource):
         game = claimed_id(self.parts, player, told)
         with suppress(MoveTaken):  # a retry: the table stands already
             self.parts.handler.create(self._wanted(cut, query, player, game))
-        opened = self.parts.access.open(game)
-        headers = {"Location": f"/v1/games/{game}", "ETag": etag(opened.position.version)}
-        return answer(show(self.parts, opened), 201, headers)
+        with once_written():
+            opened = self.parts.access.open(game)
+            headers = {"Location": f"/v1/games/{game}", "ETag": etag(opened.position.version)}
+            return answer(show_written(self.parts, opened), 201, headers)
 
     def _cut(self, replay: Replay, at: int) -> Forked:
         try:
-            return forked(self.parts.catalogue, replay, at)
+            cut = forked(self.parts.catalogue, replay, at)
+            require_own_moves(self.parts.store, cut.fork.origin)
         except CannotFork as problem:
             why = our_words().say(REASONS[problem.reason], **problem.facts)
             raise CannotGoOn(why=why, reason=problem.reason, facts=problem.facts) from problem
+        return cut
 
     def _wanted(
         self, cut: Forked, query: dict[str, Any], player: PlayerId, game: GameId
@@ -95,6 +105,6 @@ class ForkedGames(Resource):
 
 def _replay(file: bytes) -> Replay:
     try:
-        return parse(file)
+        return parse(file, Allowance(MOST_BYTES_OF_AN_UPLOAD))
     except BadReplay as problem:
         raise NoReplay(line=problem.line, problem=problem.problem) from problem

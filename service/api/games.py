@@ -1,6 +1,6 @@
-"""Games: laying out a table, finding one, looking at one."""
+"""Games: creating one, finding one, looking at one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
@@ -28,7 +28,7 @@ from service.api.table import rfc3339, summary, table
 from service.command_handler import NewGame
 from service.domain.messages import GameId, PlayerId
 from service.domain.words import N_
-from service.events.errors import KeyReused, MoveTaken
+from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.terms import ClockTerms, Terms
 
 
@@ -53,9 +53,13 @@ class Games(Resource):
 
     @operation(
         Operation(
-            summary="Lay out a table; the caller has seat 1.",
+            summary="Create a game; the caller has seat 1.",
+            cost=100,
+            quota="games",
+            keeps_body=True,
             body=NewGameBody(),
             answers={201: TableAnswer},
+            sends=("ETag", "Location"),
             refusals=(400, 401, 409, 413, 415, 422),
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -67,9 +71,10 @@ class Games(Resource):
         game = claimed_id(self.parts, player, body)
         with suppress(MoveTaken):  # a retry: the table stands already
             self.parts.handler.create(self._wanted(body, player, game))
-        opened = self.parts.access.open(game, at=1)
         headers = {"Location": f"/v1/games/{game}", "ETag": etag(1)}
-        return answer(show(self.parts, opened), 201, headers)
+        with once_written():
+            opened = self.parts.access.open(game, at=1)
+            return answer(show_written(self.parts, opened), 201, headers)
 
     @operation(
         Operation(
@@ -101,6 +106,7 @@ class Games(Resource):
             summary="Look at the table, now or after a move.",
             query=AtQuery(),
             answers={200: TableAnswer, 304: None},
+            sends=("ETag",),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
         )
@@ -115,7 +121,8 @@ class Games(Resource):
         }
         if is_known_to_caller(version):
             return Response(status=304, headers=headers)
-        return answer(show(self.parts, opened), headers=headers)
+        names = self.parts.names.of(opened.position.seating.players)
+        return answer(show(self.parts, opened, names), headers=headers)
 
     def read_body(self, schema: Schema) -> dict[str, Any]:
         """Name what the game itself can't take beside what no game can."""
@@ -194,8 +201,12 @@ def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
     return GameId(first)
 
 
-def show(parts: Parts, opened: Opened) -> TableAnswer:
+def show_written(parts: Parts, opened: Opened) -> TableAnswer:
+    """Show a game that the caller has just written to."""
+    return show(parts, opened, parts.names.if_known(opened.position.seating.players))
+
+
+def show(parts: Parts, opened: Opened, names: Sequence[str]) -> TableAnswer:
     """Show an opened game as its caller may see it."""
-    names = parts.names.of(opened.position.seating.players)
     deadline = parts.timekeeper.deadline(opened.id, opened.terms, opened.loaded)
     return table(opened, names, language(), deadline)

@@ -8,6 +8,7 @@ from werkzeug.http import parse_accept_header
 
 from service.domain.words import LANGUAGES, Words, words
 
+PACKAGE = "service.api"
 DEFAULT = "en"
 
 
@@ -27,4 +28,4 @@ def best_of(accepted: str) -> str:
 
 
 def our_words() -> Words:
-    return words("service.api", language())
+    return words(PACKAGE, language())

@@ -29,6 +29,7 @@ class Leaderboards(Resource):
             summary="Read who plays a game best, with so many players.",
             query=BoardQuery(),
             answers={200: LeaderboardAnswer},
+            sends=("ETag", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )
@@ -62,6 +63,7 @@ class Leaderboards(Resource):
             summary="Read what players of a game take, and the points it brings.",
             query=HabitsQuery(),
             answers={200: HabitsAnswer},
+            sends=("ETag", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )

@@ -39,7 +39,10 @@ def score_change(
 def _accepted(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat
 ) -> Iterator[tuple[Command, Position[Any] | None]]:
-    """Give the commands with where they lead: nowhere if a card is dealt or the game ends."""
+    """Give the commands with where they lead: nowhere if a card is dealt or the game ends.
+
+    Who resigns has the last place whatever the points, so that leads nowhere either.
+    """
     for command in (*ruleset.candidates(position.state, seat), Undo(), Resign()):
         try:
             after = judge(ruleset, position, seat, (command,), None).position
@@ -48,7 +51,7 @@ def _accepted(
         except DealHidden:
             yield command, None
         else:
-            yield command, after
+            yield command, None if isinstance(command, Resign) else after
 
 
 def _points(ruleset: AnyRuleset, seat: Seat, position: Position[Any]) -> int:

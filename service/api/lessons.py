@@ -77,6 +77,8 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="See the game of a chapter in pictures, as far as nothing is still asked.",
+            cost=50,
+            is_slow=True,
             query=LessonMomentsQuery(),
             answers={200: MomentsAnswer},
             refusals=READING,
@@ -103,6 +105,7 @@ class Lessons(Resource):
             summary="Fetch the faces of the cards of a chapter's game.",
             query=LessonQuery(),
             answers={200: str, 304: None},
+            sends=("ETag",),
             refusals=READING,
             headers=("If-None-Match",),
             media=(SVG,),
@@ -202,6 +205,8 @@ class Lessons(Resource):
             raise NoSuchHint(most=there)
         if number > known:
             sitting.show_hint(asked, number)
+        else:
+            sitting.confirm()
         return answer(_telling(sitting, query).hint(asked, number))
 
     @operation(
@@ -216,7 +221,9 @@ class Lessons(Resource):
         self, chapter: str, question: str, query: dict[str, Any], **place: str
     ) -> Response:
         sitting, asked = self._ask(place, chapter, question, query)
-        if sitting.standing(asked).state not in ("right", "shown"):
+        if sitting.standing(asked).state in ("right", "shown"):
+            sitting.confirm()
+        else:
             sitting.give_up(asked)
         return answer(_telling(sitting, query).solution(asked))
 

@@ -1,27 +1,41 @@
-"""How many requests one caller may send in a minute."""
+"""How much one caller may ask for in a minute, and how much of it may be kept in a day."""
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 
 import msgspec
 import redis
 from cachetools import TTLCache
-from limits.storage import MemoryStorage, RedisStorage, Storage
+from redis.exceptions import RedisClusterException
 
-from service.events.connection import Client
+from service.api.counts import Counts
+from service.api.networks import network_of
+from service.settings import Quota
 
-WINDOW = 60  # seconds
-PARTS = 1000  # of the limit
+MINUTE, DAY = 60, 86_400  # seconds
+PARTS = 1000  # of a limit
 MOST_CALLERS = 100_000
 FOR_ALL_OF_AN_ADDRESS = 10  # times the limit: a school or a company may share one
+Clock = Callable[[], float]
 log = logging.getLogger("altana")
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """How a caller stands in the running minute."""
+class Limit(msgspec.Struct, frozen=True):
+    """So much in so many seconds; 0 is no limit."""
 
+    name: str
+    most: int
+    window: int
+    keys: str  # what the keys of its counts begin with
+
+
+class LimitState(msgspec.Struct, frozen=True):
+    """How much of a limit a caller has left, and when it is whole again."""
+
+    name: str
+    window: int
     most: int
     left: int
     seconds: int
@@ -30,81 +44,130 @@ class Standing(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         return self.left < 0
 
-    def headers(self) -> dict[str, str]:
-        return {
-            "RateLimit-Policy": f'"minute";q={self.most};w={WINDOW}',
-            "RateLimit": f'"minute";r={max(self.left, 0)};t={self.seconds}',
-        }
+    @property
+    def policy(self) -> str:
+        return f'"{self.name}";q={self.most};w={self.window}'
+
+    @property
+    def rest(self) -> str:
+        return f'"{self.name}";r={max(self.left, 0)};t={self.seconds}'
+
+
+def headers_of(limits: Sequence[LimitState]) -> dict[str, str]:
+    """Tell callers how they stand, in the words of the RateLimit draft of the IETF."""
+    return {
+        "RateLimit-Policy": ", ".join(limit.policy for limit in limits),
+        "RateLimit": ", ".join(limit.rest for limit in limits),
+    }
 
 
 class Tally:
-    """What this process knows about one caller's minute."""
+    """What this process knows about one caller's window."""
 
     def __init__(self) -> None:
-        self.told = 0  # requests of all processes, when they were last put together
-        self.own = 0  # requests since then
+        self.shared = 0  # of all processes, when they were last put together
+        self.own = 0  # since then
 
 
-class RateLimits:
-    """Counts requests by caller and minute; with a limit of 0 it counts nothing.
+class RateLimit:
+    """Adds up what callers use of one limit, window by window; a limit of 0 counts nothing.
 
     Processes put their counts together after every thousandth part of the limit, so that a
     request costs no round trip and the limit is kept to within a few parts.
     """
 
-    def __init__(self, most: int, counts: Storage, clock: Callable[[], float] = time.time) -> None:
-        self._most = most
-        self._step = max(most // PARTS, 1)
+    def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
+        self._limit = limit
+        self._step = max(limit.most // PARTS, 1)
         self._counts = counts
         self._clock = clock
         self._lock = Lock()
-        self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, WINDOW, clock)
+        self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, limit.window, clock)
 
-    def count(self, who: str) -> Standing | None:
-        """Count one request; nothing is known while the server is out of reach."""
-        if not self._most:
+    def count(self, who: str, amount: int = 1) -> LimitState | None:
+        """Count what one request uses; nothing is known while the server is out of reach."""
+        limit = self._limit
+        if not limit.most:
             return None
-        minute, second = divmod(int(self._clock()), WINDOW)
-        name = f"altana/rate/{who}/{minute}"
+        number, second = divmod(int(self._clock()), limit.window)
+        key = f"{limit.keys}/{who}/{number}"
         with self._lock:
-            tally = self._tallies.setdefault(name, Tally())
-            tally.own += 1
+            tally = self._tallies.setdefault(key, Tally())
+            tally.own += amount
             unsaid = tally.own if tally.own >= self._step else 0
             tally.own -= unsaid
-        if unsaid and not self._put_together(name, tally, unsaid):
+        if unsaid and not self._put_together(key, tally, unsaid):
             return None
-        return Standing(self._most, self._most - tally.told - tally.own, WINDOW - second)
+        left = limit.most - tally.shared - tally.own
+        return LimitState(limit.name, limit.window, limit.most, left, limit.window - second)
 
-    def _put_together(self, name: str, tally: Tally, unsaid: int) -> bool:
+    def _put_together(self, key: str, tally: Tally, unsaid: int) -> bool:
         try:
-            tally.told = self._counts.incr(name, WINDOW, unsaid)
-        except redis.RedisError:
+            tally.shared = self._counts.add(key, unsaid, self._limit.window)
+        except redis.OutOfMemoryError:
+            with self._lock:
+                tally.own += unsaid  # each process counts for itself until there is room again
+        except (redis.RedisError, RedisClusterException):
             log.warning("requests can't be counted: the server is out of reach")
             return False
         return True
 
 
-class CallLimits:
-    """Counts a call for who sent it and for the address it came from, and tells the stricter.
+class SharedLimit:
+    """Counts for who sent a request and for the address it came from, and tells the stricter.
 
     Tokens cost nothing: counted by them alone, an address could have any number of limits.
     """
 
-    def __init__(self, most: int, counts: Storage, clock: Callable[[], float] = time.time) -> None:
-        self._callers = RateLimits(most, counts, clock)
-        self._addresses = RateLimits(most * FOR_ALL_OF_AN_ADDRESS, counts, clock)
+    def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
+        self._callers = RateLimit(limit, counts, clock)
+        together = msgspec.structs.replace(limit, most=limit.most * FOR_ALL_OF_AN_ADDRESS)
+        self._addresses = RateLimit(together, counts, clock)
 
-    def count(self, token: str | None, address: str | None) -> Standing | None:
-        """Count one request; one without a token has the plain limit of its address."""
-        own = self._callers.count(f"token/{token}" if token else f"address/{address}")
-        shared = self._addresses.count(f"all/{address}")
+    def count(
+        self, who: str | None, address: str | None, amount: int = 1, together: int | None = None
+    ) -> LimitState | None:
+        """Count one request; one by nobody in particular has the plain limit of its address.
+
+        `together` is what it counts for the address, where that is something else.
+        """
+        home = network_of(address or "")
+        own = self._callers.count(who or f"address/{home}", amount)
+        shared = self._addresses.count(f"all/{home}", together or amount)
         if own is None or shared is None:
             return own or shared
         return own if own.left <= shared.left else shared
 
 
-def storage(server: Client | None) -> Storage:
-    """Count on the server where there is one; in front of a cluster each process counts alone."""
-    if isinstance(server, redis.Redis):
-        return RedisStorage("redis://", connection_pool=server.connection_pool)
-    return MemoryStorage()
+class CallLimits:
+    """The minute of a caller, in which calls have different costs, and the quotas of a day."""
+
+    def __init__(
+        self,
+        most: int,
+        counts: Counts,
+        clock: Clock = time.time,
+        daily: Mapping[Quota, int] | None = None,
+    ) -> None:
+        minute = Limit("minute", most, MINUTE, "altana/rate")
+        self._minute = SharedLimit(minute, counts, clock)
+        self._daily = {
+            quota: SharedLimit(Limit(quota, so_many, DAY, f"altana/quota/{quota}"), counts, clock)
+            for quota, so_many in (daily or {}).items()
+        }
+
+    def count(
+        self,
+        player: str | None,
+        address: str | None,
+        cost: int = 1,
+        together: int | None = None,
+    ) -> LimitState | None:
+        """Count a call by what it costs; all tokens of a player count as one."""
+        return self._minute.count(player and f"player/{player}", address, cost, together)
+
+    def use(
+        self, quota: Quota, player: str | None, address: str | None, amount: int = 1
+    ) -> LimitState | None:
+        """Count what a call wants to keep against the quota of the day."""
+        return self._daily[quota].count(player and f"player/{player}", address, amount)

@@ -7,6 +7,8 @@ from typing import TextIO
 
 import msgspec
 
+# JSON lets these stand as they are, and some readers of logs take them for the end of a line.
+CONTROLS = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
 LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
@@ -22,7 +24,8 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(line, enc_hook=str).decode()
+        text = msgspec.json.encode(line, enc_hook=str).decode()
+        return text if text.isascii() and "\x7f" not in text else text.translate(CONTROLS)
 
 
 def configure(level: str, stream: TextIO = sys.stderr) -> None:

@@ -29,11 +29,8 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.asked_for: list[Collector] = []  # figures that are looked up when somebody asks
-        self.requests = Counter(
-            "altana_requests",
-            "Requests answered.",
-            ("method", "route", "status"),
-            registry=self.registry,
+        self.requests = self._counter(
+            "altana_requests", "Requests answered.", "method", "route", "status"
         )
         self.seconds = Histogram(
             "altana_request_seconds",
@@ -42,13 +39,12 @@ class Metrics:
             buckets=FAST,
             registry=self.registry,
         )
-        self.refusals = Counter(
-            "altana_refusals", "Submissions refused, by rule.", ("rule",), registry=self.registry
-        )
-        self.conflicts = Counter(
-            "altana_append_conflicts",
-            "Moves that came too late.",
-            registry=self.registry,
+        self.refusals = self._counter("altana_refusals", "Submissions refused, by rule.", "rule")
+        self.conflicts = self._counter("altana_append_conflicts", "Moves that came too late.")
+        self.limited = self._counter(
+            "altana_limited",
+            "Requests refused by a limit: the minute, a quota of the day, the store's memory.",
+            "limit",
         )
         self.folded = Histogram(
             "altana_fold_seconds",
@@ -56,6 +52,9 @@ class Metrics:
             buckets=FASTER,
             registry=self.registry,
         )
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(name, about, labels, registry=self.registry)
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
@@ -85,12 +84,13 @@ class Metrics:
         )
 
 
-def scrape(metrics: Metrics, auth: Auth) -> Blueprint:
+def scrape(metrics: Metrics, auth: Auth, *, is_open: bool) -> Blueprint:
+    """Show the figures: to anybody on this machine, to the operator where others can ask."""
     figures = Blueprint("metrics", __name__)
 
     @figures.get("/metrics")
     def show() -> Response:
-        if auth.has_operator and not auth.caller().is_operator:
+        if (is_open or auth.has_operator) and not auth.caller().is_operator:
             raise OperatorNeeded()
         return Response(metrics.text(), content_type=CONTENT_TYPE_LATEST)
 

@@ -42,6 +42,7 @@ class Moves(Resource):
             body=MovesBody(),
             query=PlayQuery(),
             answers={201: MoveAnswer, 200: DryRunAnswer},
+            sends=("ETag", "Location"),
             refusals=(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
             needs_token=True,
             headers=("If-Match", "Idempotency-Key"),
@@ -65,13 +66,16 @@ class Moves(Resource):
         receipt = self.parts.handler.submit(submission)
         number = receipt.move.number
         headers = {"ETag": etag(number), "Location": _place(game, number)}
-        return answer(self._told(opened, receipt.move, receipt.entry), 201, headers)
+        names = self.parts.names.if_known(opened.position.seating.players)
+        told = move_answer(opened.telling, receipt.move, receipt.entry, names, language())
+        return answer(told, 201, headers)
 
     @operation(
         Operation(
             summary="Read the log: every move with its commands, events and a sentence for each.",
             query=LogQuery(),
             answers={200: LogAnswer},
+            sends=("ETag",),
             refusals=(401, 404, 422),
         )
     )
@@ -96,8 +100,10 @@ class Moves(Resource):
     @operation(
         Operation(
             summary="List every command the caller's seat may give now, ready to post.",
+            cost=2,
             query=SeatQuery(),
             answers={200: LegalMovesAnswer},
+            sends=("ETag",),
             refusals=(401, 403, 404, 422),
             needs_token=True,
         )

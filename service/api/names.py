@@ -1,11 +1,13 @@
 """The names of players, at hand for as long as a look at a table takes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from threading import Lock
 
 from cachetools import TTLCache
 
 from service.domain.messages import PlayerId
+from service.events.errors import Unavailable
 from service.events.people import People
 
 MOST_NAMES = 10_000
@@ -22,17 +24,40 @@ class Names:
 
     def of(self, players: Sequence[PlayerId | None]) -> list[str]:
         """Give a name for each seat, empty where there is none."""
-        with self._lock:
-            known = {player: self._known.get(player) for player in players if player is not None}
-        unknown = sorted(player for player, name in known.items() if name is None)
-        if unknown:
-            found = self._people.names(unknown)
-            fresh = {player: found.get(player, "") for player in unknown}
-            with self._lock:
-                self._known.update(fresh)
-            known |= fresh
-        return ["" if player is None else known[player] or "" for player in players]
+        remembered = self._remembered(players)
+        return _in_order(players, {**remembered, **self._look_up(players, remembered)})
+
+    def if_known(self, players: Sequence[PlayerId | None]) -> list[str]:
+        """Give names for the answer to a write: those that can't be looked up now are empty.
+
+        On a cluster they lie elsewhere than what was written, which stands without them.
+        """
+        remembered = self._remembered(players)
+        with suppress(Unavailable):
+            remembered |= self._look_up(players, remembered)
+        return _in_order(players, remembered)
 
     def forget(self, player: PlayerId) -> None:
         with self._lock:
             self._known.pop(player, None)
+
+    def _remembered(self, players: Sequence[PlayerId | None]) -> dict[PlayerId, str]:
+        with self._lock:
+            found = {player: self._known.get(player) for player in players if player}
+        return {player: name for player, name in found.items() if name is not None}
+
+    def _look_up(
+        self, players: Sequence[PlayerId | None], remembered: Mapping[PlayerId, str]
+    ) -> dict[PlayerId, str]:
+        unknown = sorted({player for player in players if player and player not in remembered})
+        if not unknown:
+            return {}
+        found = self._people.names(unknown)
+        fresh = {player: found.get(player, "") for player in unknown}
+        with self._lock:
+            self._known.update(fresh)
+        return fresh
+
+
+def _in_order(players: Sequence[PlayerId | None], names: Mapping[PlayerId, str]) -> list[str]:
+    return ["" if player is None else names.get(player, "") for player in players]

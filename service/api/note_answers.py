@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from service.api.answers import Answer
 from service.domain.messages import GameId, PlayerId
+from service.teaching.file_notes import line_of
 from service.teaching.markdown import render
-from service.teaching.note_stream import KeptNote, NoteId, NoteVisibility, Page
+from service.teaching.note_stream import NoteId, NoteVisibility, Page
 from service.teaching.notes import Annotation, Question, Texts, Variation
 
 Html = Annotated[
@@ -75,11 +75,6 @@ def shown(game: GameId, page: Page, name: str, reader: PlayerId | None) -> Annot
         note=line,
         html=html_of(line),
     )
-
-
-def line_of(note: KeptNote, name: str) -> Annotation | Variation | Question:
-    """Give the line of the replay file: with the author's name, as long as there is one."""
-    return replace(note.line, author=name, time=note.changed)
 
 
 def html_of(line: Annotation | Variation | Question) -> dict[str, dict[str, str]]:

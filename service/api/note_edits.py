@@ -11,6 +11,7 @@ from service.api.auth import Caller
 from service.api.note_refusals import NoEditToRedo, NoEditToUndo, NoteMoved, TooManyNotes
 from service.api.refusals import NothingHere, NotYours
 from service.domain.messages import PlayerId
+from service.teaching.limits import MOST_OF_ONE_AUTHOR
 from service.teaching.note_stream import (
     EditRedone,
     EditUndone,
@@ -25,7 +26,6 @@ from service.teaching.note_stream import (
 )
 
 MOST_NOTES = 10_000  # on one game
-MOST_OF_ONE_AUTHOR = 2_000
 MOST_EDITS = 20_000  # of one author on one game
 MOST_BYTES = 16 * 1024 * 1024  # of all notes on one game, which have to fit into its file
 OPERATOR = PlayerId("operator")

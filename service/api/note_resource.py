@@ -59,11 +59,21 @@ class NoteResource(Resource):
     ) -> Response:
         if isinstance(event, NoteRemoved) or event.note is None:
             raise NoteMoved()  # the key of a retry came with an edit of another kind
-        [told] = self.shown(opened, [Page(event.note, number, number)])
+        [told] = self.written(opened, [Page(event.note, number, number)])
         return answer(told, status, {"ETag": etag(number), **(headers or {})})
 
     def shown(self, opened: Opened, pages: "list[Page]") -> "list[AnnotationAnswer]":
         names = self.parts.names.of([page.note.author for page in pages])
+        return self._with_names(opened, pages, names)
+
+    def written(self, opened: Opened, pages: "list[Page]") -> "list[AnnotationAnswer]":
+        """Show notes that the caller has just written."""
+        names = self.parts.names.if_known([page.note.author for page in pages])
+        return self._with_names(opened, pages, names)
+
+    def _with_names(
+        self, opened: Opened, pages: "list[Page]", names: "list[str]"
+    ) -> "list[AnnotationAnswer]":
         reader = self.parts.auth.caller().player
         return [
             shown(opened.id, page, name, reader) for page, name in zip(pages, names, strict=True)

@@ -1,6 +1,5 @@
 """What clients may send about notes: annotations, variations and questions on a game."""
 
-import re
 from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
@@ -9,11 +8,20 @@ from marshmallow.validate import Length
 from service.api.fields import Choice, Digits, Number, Strict, Text, Told
 from service.api.schemas import LARGEST_NUMBER, MovesBody, ShareQuery
 from service.domain.words import N_
+from service.teaching.limits import (
+    LANGUAGE,
+    LONGEST_CONDITION,
+    LONGEST_TEXT,
+    LONGEST_WORD,
+    MOST_ANSWERS,
+    MOST_HINTS,
+    MOST_LANGUAGES,
+    MOST_LINES,
+    MOST_MARKS,
+    MOST_MOVES,
+    MOST_WORTH,
+)
 
-MOST_LANGUAGES, LONGEST_TEXT, LONGEST_WORD = 16, 10_000, 200
-MOST_MARKS, MOST_MOVES, MOST_LINES = 50, 200, 20
-MOST_ANSWERS, MOST_HINTS, MOST_WORTH = 50, 20, 1_000
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
 VISIBILITIES = ("private", "link", "public")
 OF_KIND = {
@@ -21,6 +29,7 @@ OF_KIND = {
     "variation": ("moves", "variations"),
     "question": ("answers", "hints", "wrong"),
 }
+NEEDED_BY = {"variation": ("moves",), "question": ("answers",)}
 
 
 class Texts(fields.Dict):
@@ -32,7 +41,8 @@ class Texts(fields.Dict):
             "invalid": Told(N_("is no object")),
             "null": Told(N_("can't be null")),
         }
-        super().__init__(keys, values, error_messages=told, **kwargs)
+        metadata = {"maxProperties": MOST_LANGUAGES, **kwargs.pop("metadata", {})}
+        super().__init__(keys, values, error_messages=told, metadata=metadata, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not isinstance(value, dict):
@@ -115,7 +125,7 @@ class AnswerBody(Strict):
     """A right answer: commands, or what they must achieve."""
 
     commands = several(fields.Raw(metadata={"component": "Command"}), 0, 64)
-    achieves = Text(0, 1_000)
+    achieves = Text(0, LONGEST_CONDITION)
     worth = Number(0, MOST_WORTH)
     reply = Texts()
 
@@ -135,7 +145,7 @@ class NoteLineBody(Strict):
     text = Texts()
     glyphs = several(Choice(GLYPHS), 0, len(GLYPHS))
     marks = several(fields.Nested(MarkBody), 0, MOST_MARKS)
-    machine = Choice((False,))
+    machine = Choice((False,), metadata={"type": "boolean"})
     moves = several(fields.Nested(TriedMoveBody), 1, MOST_MOVES)
     variations = several(fields.Nested(LineBody), 0, MOST_LINES)
     answers = several(fields.Nested(AnswerBody), 1, MOST_ANSWERS)
@@ -154,9 +164,8 @@ class NoteLineBody(Strict):
             for name in others
             if name in data
         }
-        needed = {"variation": "moves", "question": "answers"}.get(kind)
-        if needed is not None and needed not in data:
-            wrong[needed] = [Told(N_("is missing"))]
+        missing = (name for name in NEEDED_BY.get(kind, ()) if name not in data)
+        wrong |= {name: [Told(N_("is missing"))] for name in missing}
         if wrong:
             raise ValidationError(wrong)
 

@@ -31,6 +31,7 @@ class NoteUndo(NoteResource):
             summary="Take back the caller's own last edit on this game.",
             query=ShareQuery(),
             answers={200: EditAnswer},
+            sends=("ETag",),
             refusals=UNDO_REFUSALS,
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -45,6 +46,7 @@ class NoteUndo(NoteResource):
             summary="Make the edit again that the caller took back last.",
             query=ShareQuery(),
             answers={200: EditAnswer},
+            sends=("ETag",),
             refusals=UNDO_REFUSALS,
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -59,5 +61,5 @@ class NoteUndo(NoteResource):
         event, number = self.edit(opened, decide, {"is": what})
         assert isinstance(event, EditUndone | EditRedone)
         pages = [] if event.note is None else [Page(event.note, number, number)]
-        told = [*self.shown(opened, pages), None][0]
+        told = [*self.written(opened, pages), None][0]
         return answer(EditAnswer(id=event.id, edit=event.edit, annotation=told))

@@ -2,11 +2,9 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Mapping
-from functools import reduce
+from collections.abc import Callable, Iterable
 from importlib.metadata import version
-from operator import or_
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 from apispec import APISpec
@@ -14,15 +12,22 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow.fields import Field
 
-from service.api.bodies import JSON, playable
+from service.api import openapi_headers as headers
+from service.api.bodies import JSON
+from service.api.openapi_types import (
+    WHERE,
+    Schemas,
+    of_games,
+    shown,
+    tell_apart_games,
+    tell_apart_notes,
+)
 from service.api.reading_answers import Problem
 from service.api.resource import Operation
-from service.domain.catalog import AnyRuleset, Catalogue
-from service.domain.fold import SHARED_EVENTS
-from service.domain.play import SHARED_COMMANDS
+from service.domain.catalog import Catalogue
 
-PROBLEM_JSON = "application/problem+json"
-ALWAYS = (405, 429, 500, 503)  # what any call may be answered with
+PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"
+ALWAYS = (405, 421, 429, 500, 503)  # what any call may be answered with
 READING = (400, 413, 415, 422)  # and any that reads a body, be it to find that there is none
 SUMMARIES = {
     304: "You have this version already",
@@ -31,22 +36,24 @@ SUMMARIES = {
     403: "This belongs to somebody else",
     404: "There is nothing of this name, or nothing you may see",
     405: "There is no such method here",
+    408: "The body did not come in time",
     409: "A rule forbids it; nothing was changed",
     412: "Somebody was faster; look at the table again",
     413: "The body is too large",
     415: "The body is not sent as JSON",
-    422: "Some fields can't be as they are; all of them are named",
+    421: "The service does not go by the name that the request was sent to",
+    422: "Some fields can't be as they are; the first 20 are named",
     428: "The version is missing: send If-Match",
     429: "Too many requests; Retry-After says when",
     500: "Our own fault",
     503: "It can't be done now; Retry-After says when to try again",
 }
-HEADERS: Mapping[str, tuple[str, bool]] = {
-    "If-Match": ("The version that the move is meant for: the table's ETag.", True),
-    "If-None-Match": ("The version that is known already.", False),
-    "Idempotency-Key": ("Makes a retry return the first answer.", False),
-    "Prefer": ("`wait=2` waits up to 2 seconds until the version asked for is shown.", False),
-    "Last-Event-ID": ("The number of the last move that came through.", False),
+FILES = {  # what an answer that is no JSON brings
+    "application/x-ndjson": "The file; as HTML one page that needs nothing else",
+    ZIP: "The file",
+    "image/svg+xml": "The picture",
+    "text/csv": "The table, one line for each learner and question",
+    "text/event-stream": "Server-Sent Events, one for each move",
 }
 
 
@@ -62,13 +69,17 @@ def describe(app: Flask, catalogue: Catalogue, guide: str = "") -> dict[str, Any
         servers=[{"url": "/"}],
     )
     assert plugin.converter is not None
-    plugin.converter.add_attribute_function(_component)  # type: ignore[no-untyped-call]
+    plugin.converter.add_attribute_function(_component(catalogue))  # type: ignore[no-untyped-call]
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    shown: dict[str, Any] = _games(catalogue)
+    schemas = of_games(catalogue)
     for path, method, call in calls_of(app):
-        spec.path(path=path, operations={method: _operation(path, method, call, shown)})
+        spec.path(path=path, operations={method: _operation(path, method, call, schemas)})
     document: dict[str, Any] = spec.to_dict()
-    document["components"]["schemas"] |= shown
+    parts = document["components"]
+    parts["schemas"] |= schemas
+    parts["headers"], parts["responses"] = headers.described(), _refusals(parts["schemas"])
+    tell_apart_games(parts["schemas"], catalogue)
+    tell_apart_notes(parts["schemas"])
     # As it goes over the wire: tuples among the defaults become lists.
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
     return plain
@@ -83,7 +94,7 @@ def calls_of(app: Flask) -> Iterable[tuple[str, str, Operation]]:
                 yield re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower(), call
 
 
-def _operation(path: str, method: str, call: Operation, shown: dict[str, Any]) -> dict[str, Any]:
+def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dict[str, Any]:
     parameters = [
         {"in": "path", "name": name, "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", path)
@@ -92,8 +103,12 @@ def _operation(path: str, method: str, call: Operation, shown: dict[str, Any]) -
         "operationId": f"{method}{path}".translate({47: 95, 123: None, 125: None}),
         "summary": call.summary,
         "tags": [path.split("/")[2] if path.count("/") > 1 else "service"],
-        "parameters": [*parameters, *_headers(call), {"in": "query", "schema": type(call.query)}],
-        "responses": _responses(method, call, shown),
+        "parameters": [
+            *parameters,
+            *headers.parameters(call.headers),
+            {"in": "query", "schema": type(call.query)},
+        ],
+        "responses": _responses(method, call, schemas),
         "security": [{"token": []}] if call.needs_token else [{}, {"token": []}],
     }
     if call.body is not None:
@@ -106,82 +121,71 @@ def _operation(path: str, method: str, call: Operation, shown: dict[str, Any]) -
     return described
 
 
-def _headers(call: Operation) -> list[dict[str, Any]]:
-    return [
-        {
-            "in": "header",
-            "name": name,
-            "description": HEADERS[name][0],
-            "required": HEADERS[name][1],
-            "schema": {"type": "string"},
-        }
-        for name in call.headers
-    ]
-
-
-def _responses(method: str, call: Operation, shown: dict[str, Any]) -> dict[str, Any]:
+def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, kind in call.answers.items():
-        summary = SUMMARIES.get(status) or (inspect.getdoc(kind) if kind else "Done")
-        responses[str(status)] = {"description": summary or "Done"}
+        responses[str(status)] = {
+            "description": SUMMARIES.get(status) or _summary(call, kind),
+            "headers": headers.sent_with(*_languages(call, kind), *call.sends),
+        }
         if kind is not None:
-            responses[str(status)]["content"] = _content(call, kind, shown)
-    problem = {PROBLEM_JSON: {"schema": _shown(Problem, shown)}}
+            responses[str(status)]["content"] = _content(call, kind, schemas)
     reading = () if method == "get" or call.file else READING
-    for status in sorted({*call.refusals, *ALWAYS, *reading}):
-        responses[str(status)] = {"description": SUMMARIES[status], "content": problem}
+    waiting = () if method == "get" else (408,)
+    for status in sorted({*call.refusals, *ALWAYS, *reading, *waiting}):
+        responses[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
     return responses
 
 
-def _content(call: Operation, kind: Any, shown: dict[str, Any]) -> dict[str, Any]:
-    text = {"schema": {"type": "string"}}
+def _summary(call: Operation, kind: Any) -> str:
+    """Say what an answer is; a text has no words of its own, but those of Python's type."""
+    if kind is None:
+        return "Done"
+    return FILES[call.media[0]] if kind is str else inspect.getdoc(kind) or "Done"
+
+
+def _languages(call: Operation, kind: Any) -> tuple[str, ...]:
+    return ("Content-Language",) if kind is not None and JSON in call.media else ()
+
+
+def _content(call: Operation, kind: Any, schemas: Schemas) -> dict[str, Any]:
+    if kind is not str and JSON not in call.media:
+        return {JSON: {"schema": shown(kind, schemas)}}
     return {
-        media: {"schema": _shown(kind, shown)} if media == JSON else text for media in call.media
+        media: {"schema": shown(kind, schemas) if media == JSON else _text(media)}
+        for media in call.media
     }
 
 
-def _shown(kind: Any, shown: dict[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Describe a type; its parts are put among those shown."""
-    template = f"#/components/schemas/{prefix}{{name}}"
-    (schema,), parts = msgspec.json.schema_components([kind], ref_template=template)
-    shown.update({f"{prefix}{name}": part for name, part in parts.items()})
-    return schema
+def _text(media: str) -> dict[str, Any]:
+    return {"type": "string", "format": "binary"} if media == ZIP else {"type": "string"}
 
 
-def _games(catalogue: Catalogue) -> dict[str, Any]:
-    """Describe what differs from game to game, each under the name of its game."""
-    shown: dict[str, Any] = {}
-    kinds = {"Command": playable, "LoggedCommand": _logged, "Event": _events, "View": _views}
-    for name, kinds_of in kinds.items():
-        shown[name] = {
-            "anyOf": [
-                _shown(reduce(or_, kinds_of(ruleset)), shown, f"{ruleset.game}.")
-                for ruleset in catalogue.rulesets
-            ]
+def _refusals(schemas: Schemas) -> dict[str, Any]:
+    """Describe every refusal, once for all calls that may be refused so."""
+    content = {PROBLEM_JSON: {"schema": shown(Problem, schemas)}}
+    return {
+        f"Problem{status}": {
+            "description": summary,
+            "headers": headers.sent_with("Content-Language", *headers.OF_REFUSALS.get(status, ())),
+            "content": content,
         }
-    shown["Options"] = {
-        "anyOf": [_shown(rules.options, shown, f"{rules.game}.") for rules in catalogue.rulesets]
+        for status, summary in SUMMARIES.items()
+        if status >= 400
     }
-    return shown
-
-
-def _logged(ruleset: AnyRuleset) -> tuple[type[Any], ...]:
-    return (*SHARED_COMMANDS, *ruleset.commands)
-
-
-def _events(ruleset: AnyRuleset) -> tuple[type[Any], ...]:
-    return (*SHARED_EVENTS, *ruleset.events)
-
-
-def _views(ruleset: AnyRuleset) -> tuple[type[Any], ...]:
-    return (get_type_hints(ruleset.view)["return"],)
 
 
 def _name(schema: Any) -> str:
     return (schema if isinstance(schema, type) else type(schema)).__name__
 
 
-def _component(_: object, field: Field[Any], **ignored: Any) -> dict[str, Any]:
-    """Point to what differs from game to game."""
-    component = field.metadata.get("component")
-    return {} if component is None else {"$ref": f"#/components/schemas/{component}"}
+def _component(catalogue: Catalogue) -> Callable[..., dict[str, Any]]:
+    """Make what points to the parts that differ from game to game, and names the games."""
+
+    def component(_: object, field: Field[Any], **ignored: Any) -> dict[str, Any]:
+        name = field.metadata.get("component")
+        if name == "Game":
+            return {"enum": list(catalogue.games)}
+        return {} if name is None else {"$ref": f"{WHERE}{name}"}
+
+    return component

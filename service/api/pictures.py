@@ -53,8 +53,11 @@ class Pictures(Resource):
         Operation(
             summary="Read the game as pictures, event by event, after a move; "
             "or with `at` only the last moment of a move.",
+            cost=50,
+            is_slow=True,
             query=MomentsQuery(),
             answers={200: MomentsAnswer, 304: None},
+            sends=("ETag",),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
         )
@@ -78,8 +81,11 @@ class Pictures(Resource):
     @operation(
         Operation(
             summary="Look at a picture of the table, or of what lies before one seat.",
+            cost=10,
+            is_slow=True,
             query=PictureQuery(),
             answers={200: str, 304: None},
+            sends=("ETag",),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
             media=(SVG,),
@@ -105,6 +111,7 @@ class Pictures(Resource):
             summary="Fetch the faces of the cards, for a page to put its pictures of the game in.",
             query=ShareQuery(),
             answers={200: str, 304: None},
+            sends=("ETag",),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
             media=(SVG,),
@@ -118,6 +125,7 @@ class Pictures(Resource):
         Operation(
             summary="Fetch the faces of the cards that a game is usually played with.",
             answers={200: str, 304: None},
+            sends=("ETag",),
             refusals=(404, 422),
             headers=("If-None-Match",),
             media=(SVG,),

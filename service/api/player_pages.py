@@ -36,6 +36,7 @@ class PlayerPages(Players):
             summary="Look a player up: results, ratings and averages.",
             query=PageQuery(),
             answers={200: PlayerPageAnswer},
+            sends=("ETag", "Preference-Applied"),
             refusals=(401, 404, 422),
             headers=("Prefer",),
         )
@@ -122,6 +123,7 @@ def _played(one: Played) -> PlayedAnswer:
         players=one.players,
         ended=one.ended_at,
         won=one.is_won,
+        counts=one.counts,
         finishes=[
             FinishAnswer(seat=f.seat, place=f.place, points=f.points, resigned=f.resigned)
             for f in one.finishes

@@ -33,8 +33,12 @@ class Players(Resource):
     @operation(
         Operation(
             summary="Become a player. The token is shown in this answer and never again.",
+            cost=100,
+            quota="players",
+            keeps_body=True,
             body=NewPlayerBody(),
             answers={201: TokenAnswer},
+            sends=("Location",),
             refusals=(400, 413, 415, 422),
         )
     )
@@ -63,6 +67,7 @@ class Players(Resource):
     def erase(self, player: str, query: object) -> Response:
         self.parts.auth.require(PlayerId(player))
         self.parts.people.erase(PlayerId(player))
+        self.parts.pages.forget(PlayerId(player))
         self.parts.names.forget(PlayerId(player))
         self.parts.auth.forget(PlayerId(player))
         return Response(status=204)
@@ -82,6 +87,8 @@ class Players(Resource):
     @operation(
         Operation(
             summary="Get one more token, for another device or instead of an old one.",
+            cost=20,
+            keeps_body=True,
             answers={201: TokenAnswer},
             refusals=(401, 403, 404, 422),
         )

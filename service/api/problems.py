@@ -15,16 +15,19 @@ from service.api.requests import request_id
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.telling import tell_bad_setup, tell_refusal
-from service.domain.words import N_, words
+from service.domain.words import N_, SHARED, words
+from service.events.errors import PACKAGE as EVENTS
 from service.events.errors import (
     KeyReused,
     MoveTaken,
     NoSuchGame,
     NoSuchMove,
+    OutOfReach,
     Unavailable,
     UnreadableMove,
 )
 from service.events.people import NoSuchPlayer
+from service.events.trouble import LOST
 from service.pictures import NoPicture
 
 BLANK = "about:blank"
@@ -61,6 +64,8 @@ def register(app: Flask) -> None:
         app.register_error_handler(missing, not_found)
     app.register_error_handler(BadSetup, bad_setup)
     app.register_error_handler(Unavailable, unavailable)
+    for lost in LOST:
+        app.register_error_handler(lost, out_of_reach)
     app.register_error_handler(UnreadableMove, unreadable)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, own_fault)
@@ -93,7 +98,7 @@ def rule_violation(error: RuleViolation) -> Response:
     ruleset: AnyRuleset | None = g.get("ruleset")
     g.refused_by = error.rules[0]
     if ruleset is None:
-        detail = words("service.domain", language()).say(error.message, **error.facts)
+        detail = words(SHARED, language()).say(error.message, **error.facts)
     else:
         detail = tell_refusal(ruleset, error, language())
     return problem(409, error.code, our_words().say(FORBIDDEN), detail, facts)
@@ -103,8 +108,8 @@ def refusal(error: Refusal) -> Response:
     say = our_words().say
     facts = dict(error.facts)
     if isinstance(error, FieldsInvalid):
-        facts = {"errors": error.complaints}
-    detail = say(error.message, **error.facts)
+        facts = {"errors": error.named, **({"more_errors": error.more} if error.more else {})}
+    detail = say(error.sentence, **error.facts)
     response = problem(error.status, error.code, say(error.title), detail, facts)
     response.headers.update(error.headers)
     if error.status == 401:
@@ -149,10 +154,15 @@ def bad_setup(error: BadSetup) -> Response:
 
 
 def unavailable(error: Unavailable) -> Response:
-    detail = words("service.events", language()).say(error.sentence)
+    detail = words(EVENTS, language()).say(error.sentence)
     response = problem(503, error.code, our_words().say(NOT_NOW), detail)
     response.headers["Retry-After"] = str(SECONDS_UNTIL_RETRY)
     return response
+
+
+def out_of_reach(error: Exception) -> Response:
+    """Answer for a server that was lost while a read model was read; writes say it themselves."""
+    return unavailable(OutOfReach())
 
 
 def unreadable(error: UnreadableMove) -> Response:

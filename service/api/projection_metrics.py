@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-import redis
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.events.connection import Client
 from service.events.errors import Unavailable
 from service.events.store import Store
+from service.events.trouble import TROUBLE
 from service.projections.aside import all_set_aside
 from service.projections.lag import read_cursor
 
@@ -24,7 +24,7 @@ class ProjectionFigures(Collector):
         try:
             left, _ = self._store.news(read_cursor(self._server))
             aside = all_set_aside(self._server)
-        except (redis.RedisError, Unavailable):
+        except (*TROUBLE, Unavailable):
             return
         yield GaugeMetricFamily(
             "altana_projection_lag_hints",

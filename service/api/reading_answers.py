@@ -1,10 +1,12 @@
 """What clients get to read: scores, what a move would bring, proofs, rules, and refusals."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from service.api.answers import Answer, GameEvent, GameView, ResultAnswer
+from service.api.refusals import MOST_COMPLAINTS
 from service.domain.messages import RuleId, Seat
 from service.events.audit import Fault
 
@@ -107,8 +109,15 @@ class GameNames(Answer, frozen=True, kw_only=True):
     games: list[str]
 
 
+class ProblemRule(Answer, frozen=True, kw_only=True):
+    """A rule that a refusal stands for; those of the API are in no rulebook."""
+
+    id: RuleId
+    text: str | None
+
+
 class ProblemPage(Answer, frozen=True, kw_only=True):
-    """What a refusal means."""
+    """What a refusal means; `rules` are all that it stands for, in one command or another."""
 
     code: str
     status: int
@@ -116,6 +125,7 @@ class ProblemPage(Answer, frozen=True, kw_only=True):
     meaning: str
     rule: RuleId | None
     rule_text: str | None
+    rules: list[ProblemRule]
 
 
 class FieldComplaint(Answer, frozen=True, kw_only=True):
@@ -135,4 +145,14 @@ class Problem(Answer, frozen=True, kw_only=True):
     rule: RuleId | msgspec.UnsetType = msgspec.UNSET
     rules: list[RuleId] | msgspec.UnsetType = msgspec.UNSET
     command_index: int | msgspec.UnsetType = msgspec.UNSET
-    errors: list[FieldComplaint] | msgspec.UnsetType = msgspec.UNSET
+    errors: (
+        Annotated[
+            list[FieldComplaint],
+            Meta(max_length=MOST_COMPLAINTS, description="The first bad fields"),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    more_errors: (
+        Annotated[int, Meta(ge=1, description="How many bad fields there are beside `errors`")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET

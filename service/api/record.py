@@ -27,6 +27,7 @@ class Record(Resource):
             summary="Read the score of every seat, line by line, now or after a move.",
             query=AtQuery(),
             answers={200: ScoresAnswer},
+            sends=("ETag",),
             refusals=(401, 404, 422),
         )
     )
@@ -44,8 +45,11 @@ class Record(Resource):
     @operation(
         Operation(
             summary="Verify the game: chain, fairness, and every ruling judged again.",
+            cost=100,
+            is_slow=True,
             query=ShareQuery(),
             answers={200: AuditAnswer},
+            sends=("ETag",),
             refusals=(401, 404, 422),
         )
     )

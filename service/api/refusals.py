@@ -7,10 +7,12 @@ Refusal
 ├── NothingHere                                  404
 ├── BodyTooLarge                                 413
 ├── NotJson, OtherMedia                          415
+├── OtherHost                                    421
 ├── FieldsInvalid, NoReplay, CannotGoOn          422
 ├── VersionUnnamed                               428
-├── TooMany                                      429
-└── HouseFull, GameUnreadable                    503
+├── TooMany, QuotaUsedUp                         429
+└── StoreNearlyFull, HouseFull, GameUnreadable,
+    PageFailed, NobodyMakesPages, TooManyPages   503
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +21,8 @@ from typing import ClassVar
 import msgspec
 
 from service.domain.words import N_
+
+MOST_COMPLAINTS = 20  # in one answer; the next ones show once these are mended
 
 
 class Refusal(Exception):
@@ -35,6 +39,7 @@ class Refusal(Exception):
 
     def __init__(self, *, headers: Mapping[str, str] | None = None, **facts: object) -> None:
         super().__init__(self.message.format(**facts))
+        self.sentence = self.message
         self.facts = facts
         self.headers = dict(headers or {})
 
@@ -137,15 +142,27 @@ class Complaint(msgspec.Struct, frozen=True):
     detail: str
 
 
+class OtherHost(Refusal):
+    """The service answers to its own names: the host of a request must be one of them."""
+
+    status, code, title = 421, "other-host", N_("The service does not go by that name")
+    message = N_("Use an address of this service; its operator adds names with ALTANA_HOSTS.")
+
+
 class FieldsInvalid(Refusal):
-    """A field is missing, unknown, or has a value it can't have; all of them are named."""
+    """A field is missing, unknown, or has a value it can't have; the first 20 are named."""
 
     status, code, title = 422, "invalid-fields", N_("Some fields can't be as they are")
     message = N_("Fields that can't be as they are: {fields}.")
+    message_of_many = N_("Fields that can't be as they are: {fields}; and {more} more.")
 
     def __init__(self, complaints: Sequence[Complaint], body: object = None) -> None:
-        told = (f"{complaint.pointer or '/'} {complaint.detail}" for complaint in complaints)
-        super().__init__(fields="; ".join(told))
+        self.named = complaints[:MOST_COMPLAINTS]
+        self.more = len(complaints) - len(self.named)
+        told = (f"{complaint.pointer or '/'} {complaint.detail}" for complaint in self.named)
+        super().__init__(fields="; ".join(told), more=self.more)
+        if self.more:
+            self.sentence = self.message_of_many
         self.complaints = complaints
         self.body = body  # as it came, for who knows more about it
 
@@ -178,6 +195,20 @@ class TooMany(Refusal):
     message = N_("Wait {seconds} s before the next request.")
 
 
+class QuotaUsedUp(Refusal):
+    """A player makes so many new things in a day, and an address ten times as many."""
+
+    status, code, title = 429, "quota-used-up", N_("The quota of the day is used up")
+    message = N_("The limit of '{quota}' is {most} a day; there is room again in {seconds} s.")
+
+
+class StoreNearlyFull(Refusal):
+    """The last fifth of the store's memory is for the moves of games that have begun."""
+
+    status, code, title = 503, "store-nearly-full", N_("There is no room for anything new")
+    message = N_("The store is nearly full. Games that have begun can be played on.")
+
+
 class HouseFull(Refusal):
     """A process listens for so many at once and keeps places free for those who play."""
 
@@ -190,3 +221,26 @@ class GameUnreadable(Refusal):
 
     status, code, title = 503, "game-unreadable", N_("The game can't be read")
     message = N_("This game can't be read now; the log of the service says why.")
+
+
+class NobodyMakesPages(Refusal):
+    """Pages are made by workers; while none runs, a page that is not kept can't be sent."""
+
+    status, code, title = 503, "no-worker", N_("No page can be made now")
+    message = N_(
+        "No worker is running, so this page can't be made; the replay file can be downloaded."
+    )
+
+
+class TooManyPages(Refusal):
+    """Only so many pages wait to be made at once."""
+
+    status, code, title = 503, "too-many-pages", N_("Too many pages are waiting")
+    message = N_("Too many pages wait to be made; come back, or download the replay file.")
+
+
+class PageFailed(Refusal):
+    """A page that can't be made is tried again after ten minutes, or when the game goes on."""
+
+    status, code, title = 503, "page-failed", N_("The page can't be made")
+    message = N_("This page can't be made now; the log of the workers says why.")

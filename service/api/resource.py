@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from wsgiref.types import WSGIEnvironment
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Flask, Response, request
 from marshmallow import Schema
 from werkzeug.datastructures import Headers as HeadersOfFlask
 
@@ -21,9 +21,10 @@ from service.api.schemas import NoQuery
 from service.api.shown import ReadModels
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
+from service.events.pages import Pages
 from service.events.people import People
 from service.events.store import Store
-from service.settings import Settings
+from service.settings import Quota, Settings
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
@@ -52,6 +53,7 @@ class Parts:
     notes: NoteDesk
     courses: CourseDesk
     classes: ClassDesk
+    pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
 
 
@@ -68,7 +70,27 @@ class Operation:
     file: str | None = None  # the media type of a body that is a file, handed on as bytes
     largest: int = LARGEST_FILE  # bytes of such a file
     headers: tuple[str, ...] = ()
+    sends: tuple[str, ...] = ()  # headers of its answers, besides those that all have
     media: tuple[str, ...] = (JSON,)
+    cost: int = 1  # of the caller's minute: how many plain reads take as long
+    # What it costs instead where the query says so, by parameter and value.
+    cost_if: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    is_slow: bool = False  # a thread of its own, so that nobody's move waits for it
+    quota: Quota | None = None  # what it makes, of which a caller has so many a day
+    keeps_body: bool = False  # so that its bytes count, too
+
+    def cost_of(self, query: Mapping[str, str]) -> int:
+        """Say what a call costs that was asked with this query."""
+        chosen = (costs.get(query.get(name, "")) for name, costs in self.cost_if.items())
+        return max(filter(None, chosen), default=self.cost)
+
+    @property
+    def creates(self) -> bool:
+        """Say whether it makes something new, for which there must be room."""
+        return self.quota is not None or self.keeps_body
+
+
+NO_OPERATION = Operation(summary="", answers={})  # pages and what is not there: plain reads
 
 
 def operation(described: Operation) -> Callable[[View], View]:
@@ -118,6 +140,19 @@ class Resource:
         for (method, path), view in self.calls().items():
             endpoint = f"{method.lower()}{path}".translate(_PLAIN)
             blueprint.add_url_rule(path, endpoint, view, methods=[method])
+
+
+def slow_calls(app: Flask) -> frozenset[tuple[str, str]]:
+    """Name slow calls by their method and the last part of their address."""
+    views = app.view_functions
+    slow = (
+        rule
+        for rule in app.url_map.iter_rules()
+        if getattr(views[rule.endpoint], "operation", NO_OPERATION).is_slow
+    )
+    return frozenset(
+        (method, rule.rule.rpartition("/")[2]) for rule in slow for method in rule.methods or ()
+    )
 
 
 _PLAIN = str.maketrans({"/": "_", "<": None, ">": None, ":": None, ".": "_"})

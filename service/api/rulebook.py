@@ -40,7 +40,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 @cache
 def rulebook(ruleset: AnyRuleset) -> Rulebook:
     """Read the rulebook of a ruleset; a game without one has no rules to show."""
-    folder = resources.files(type(ruleset.text).__module__.rpartition(".")[0])
+    folder = resources.files(ruleset.package)
     markdown = _text(folder.joinpath("rules.md"))
     deck = DeckAnswer(
         hash=ruleset.deck.hash,

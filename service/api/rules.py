@@ -1,6 +1,6 @@
 """Rules and problems to read: as JSON for programs, as a page for people."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
@@ -10,11 +10,12 @@ from flask import Response, render_template, request
 from service.api import problems
 from service.api.bodies import JSON
 from service.api.language import our_words
-from service.api.reading_answers import GameNames, ProblemPage, RulesAnswer
+from service.api.reading_answers import GameNames, ProblemPage, ProblemRule, RulesAnswer
 from service.api.refusals import NothingHere, Refusal
 from service.api.resource import Operation, Resource, answer, operation
 from service.api.rulebook import rulebook
 from service.domain.errors import BadSetup, RuleViolation
+from service.domain.messages import RuleId
 from service.events.errors import KeyReused, MoveTaken, Unavailable
 
 HTML = "text/html"
@@ -82,7 +83,7 @@ class Rules(Resource):
     def _problems(self) -> Iterator[ProblemPage]:
         say = our_words().say
         for broken in _kinds_of(RuleViolation):
-            yield _shown(broken, 409, say(problems.FORBIDDEN), self._rule(broken))
+            yield _shown(broken, 409, say(problems.FORBIDDEN), self._rules(broken))
         for refused in _kinds_of(Refusal):
             yield _shown(refused, refused.status, say(refused.title))
         yield _shown(Unavailable, 503, say(problems.NOT_NOW))
@@ -92,9 +93,12 @@ class Rules(Resource):
         yield _shown(KeyReused, 422, say(problems.OTHER_REQUEST), code="key-reused")
         yield _shown(BadSetup, 422, say(problems.NO_START), code="bad-setup")
 
-    def _rule(self, broken: type[RuleViolation]) -> str | None:
+    def _rules(self, broken: type[RuleViolation]) -> list[ProblemRule]:
+        return [ProblemRule(id=rule, text=self._text(rule)) for rule in (broken.rule, *broken.also)]
+
+    def _text(self, wanted: RuleId) -> str | None:
         books = map(rulebook, self.parts.catalogue.rulesets)
-        found = (rule for book in books if (rule := book.rule(broken.rule)))
+        found = (rule for book in books if (rule := book.rule(wanted)))
         return next((rule.text for rule in found), None)
 
 
@@ -106,15 +110,20 @@ def _kinds_of(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def _shown(
-    kind: type[Any], status: int, title: str, rule_text: str | None = None, code: str | None = None
+    kind: type[Any],
+    status: int,
+    title: str,
+    rules: Sequence[ProblemRule] = (),
+    code: str | None = None,
 ) -> ProblemPage:
     return ProblemPage(
         code=code or kind.code,
         status=status,
         title=title,
         meaning=cleandoc(kind.__doc__ or ""),
-        rule=getattr(kind, "rule", None),
-        rule_text=rule_text,
+        rule=rules[0].id if rules else None,
+        rule_text=rules[0].text if rules else None,
+        rules=list(rules),
     )
 
 

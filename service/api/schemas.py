@@ -1,10 +1,12 @@
 """What clients may send: one schema for each body and each query string."""
 
+from typing import Any
 from unicodedata import category
 
 from marshmallow import ValidationError, fields
 
 from service.api.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
+from service.domain.seating import MISSES
 from service.domain.words import N_
 from service.pictures.panels import WIDTH
 
@@ -20,8 +22,21 @@ HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode: controls, dire
 JOINERS = "\u200c\u200d"  # hidden too, but Persian words and emoji are written with them
 
 
+# The same for the document, as a class of a regular expression; what is beyond U+FFFF is left out.
+HIDDEN_CLASS = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u180e"
+    r"\u200b\u200e-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb"
+)
+ONE_LINE = f"^[^{HIDDEN_CLASS}]*[^\\s{HIDDEN_CLASS}][^{HIDDEN_CLASS}]*$"
+
+
 class Line(Text):
     """A text of one line of visible characters."""
+
+    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
+        pattern = ONE_LINE if least else f"^$|{ONE_LINE}"
+        metadata = {"pattern": pattern, **kwargs.pop("metadata", {})}
+        super().__init__(least, most, metadata=metadata, **kwargs)
 
     def _validate(self, value: str) -> None:
         super()._validate(value)
@@ -52,7 +67,7 @@ class ClockBody(Strict):
 
     seconds = Number(1, LONGEST_TURN, required=True, metadata=_means("For each turn."))
     misses = Number(
-        1, 100, load_default=3, metadata=_means("In a row, until the seat is resigned.")
+        1, 100, load_default=MISSES, metadata=_means("In a row, until the seat is resigned.")
     )
 
 
@@ -184,6 +199,11 @@ class ReplayQuery(ShareQuery):
 
     format = Choice(("ndjson", "html"), load_default="ndjson")
     notes = Choice(("public", "mine", "none"), load_default="public")
+    at_least = Digits(
+        1,
+        LARGEST_NUMBER,
+        metadata=_means("A page that shows this version or a later one will do."),
+    )
 
 
 class ForkQuery(Strict):
@@ -197,7 +217,7 @@ class ForkQuery(Strict):
 class ListQuery(Strict):
     """Which games, and from where in the list."""
 
-    game = Text(1, 40)
+    game = Text(1, 40, metadata={"component": "Game"})
     status = Choice(("open", "running", "finished"))
     player = Text(1, 64)
     cursor = Text(1, 100, metadata=_means("`next` of the page before."))

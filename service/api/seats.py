@@ -7,14 +7,14 @@ from flask import Response
 
 from service.api.access import Opened
 from service.api.answers import TableAnswer
-from service.api.games import show
+from service.api.games import show_written
 from service.api.requests import body_hash, idempotency_key, request_id
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import SeatBody, SeatQuery, ShareQuery
 from service.command_handler import Receipt, Submission
 from service.domain.messages import Command, GameId, Seat
 from service.domain.seating import LeaveSeat, TakeSeat
-from service.events.errors import MoveTaken
+from service.events.errors import MoveTaken, once_written
 
 MOST_TRIES = 20  # others who sit down at the same moment
 
@@ -34,6 +34,7 @@ class Seats(Resource):
             body=SeatBody(),
             query=ShareQuery(),
             answers={201: TableAnswer},
+            sends=("ETag",),
             refusals=(400, 401, 404, 409, 412, 413, 415, 422),
             needs_token=True,
             headers=("Idempotency-Key",),
@@ -45,14 +46,16 @@ class Seats(Resource):
             game, query.get("share"), command, body, lambda now: _to_take(now, body["seat"])
         )
         number = receipt.move.number
-        opened = self.parts.access.open(game, query.get("share"), at=number)
-        return answer(show(self.parts, opened), 201, {"ETag": etag(number)})
+        with once_written():
+            opened = self.parts.access.open(game, query.get("share"), at=number)
+            return answer(show_written(self.parts, opened), 201, {"ETag": etag(number)})
 
     @operation(
         Operation(
             summary="Leave a seat before the start: the one named, or the one taken last.",
             query=SeatQuery(),
             answers={204: None},
+            sends=("ETag",),
             refusals=(401, 403, 404, 409, 412, 422),
             needs_token=True,
             headers=("Idempotency-Key",),

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from importlib.metadata import version
 
-import redis
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from service.api.room import memory_used
 from service.events.connection import Client, is_ready
+from service.events.trouble import TROUBLE
 from service.projections.lag import is_followed
 
 
@@ -28,6 +29,11 @@ class ServerFigures(Collector):
             "altana_server_up", "Whether the server of the games answers.", value=is_up
         )
         yield GaugeMetricFamily(
+            "altana_server_memory_used",
+            "The share of its memory that the server of the games uses; 0 without a bound.",
+            value=memory_used(self._server),
+        )
+        yield GaugeMetricFamily(
             "altana_news_followed",
             "Whether a worker follows the news; without one no read model moves on.",
             value=is_up and self._is_followed(),
@@ -36,5 +42,5 @@ class ServerFigures(Collector):
     def _is_followed(self) -> bool:
         try:
             return is_followed(self._server)
-        except redis.RedisError:
+        except TROUBLE:
             return False

@@ -44,13 +44,14 @@ class FinishAnswer(Answer, frozen=True, kw_only=True):
 
 
 class PlayedAnswer(Answer, frozen=True, kw_only=True):
-    """A finished game in a player's history."""
+    """A finished game in a player's history; `counts` says whether sums and averages hold it."""
 
     id: GameId
     ruleset: str
     players: int
     ended: str
     won: bool
+    counts: bool
     finishes: list[FinishAnswer]
 
 
@@ -144,3 +145,11 @@ class ExportAnswer(Answer, frozen=True, kw_only=True):
     size: int | None
     href: str | None
     page: str | None
+
+
+class PageAnswer(Answer, frozen=True, kw_only=True):
+    """The promise of a page that shows at least this version; ask for it at `href`."""
+
+    status: Literal["pending"]
+    version: int
+    href: str

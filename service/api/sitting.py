@@ -5,6 +5,7 @@ from typing import Any
 
 from service.api.lesson_refusals import NotYetAsked
 from service.api.refusals import NothingHere
+from service.domain.digits import whole
 from service.teaching.anchors import start_of
 from service.teaching.class_course import OpenChapter
 from service.teaching.lesson import Lesson
@@ -56,6 +57,9 @@ class Sitting:
     def give_up(self, question: Question) -> None:
         """Count that the answers were shown."""
 
+    def confirm(self) -> None:
+        """See to it that what was counted before is kept as safely as what is counted now."""
+
 
 class CountedSitting(Sitting):
     """Somebody whose progress is known; what is still to be guessed is not shown."""
@@ -72,6 +76,7 @@ class CountedSitting(Sitting):
 
 def at_place(number: str, most: int, what: str) -> int:
     """Read a number from a path, and give the place it stands for. Raises NothingHere."""
-    if number.isascii() and number.isdecimal() and len(number) < 6 and 1 <= int(number) <= most:
-        return int(number) - 1
+    place = whole(number)
+    if place is not None and 1 <= place <= most:
+        return place - 1
     raise NothingHere(what=what, name=number)

@@ -1,7 +1,8 @@
 """The log of a game, live, as Server-Sent Events."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from threading import Semaphore
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -9,11 +10,13 @@ from flask import Response, request
 from service.api.feed import Feed
 from service.api.hub import Hub
 from service.api.language import language, our_words
-from service.api.refusals import Complaint, FieldsInvalid, HouseFull
+from service.api.places import Place, take_place
+from service.api.refusals import Complaint, FieldsInvalid
 from service.api.resource import Operation, Parts, Resource, operation
-from service.api.schemas import LARGEST_NUMBER, StreamQuery
+from service.api.schemas import StreamQuery
 from service.api.table import move_answer
 from service.domain.catalog import AnyRuleset
+from service.domain.digits import whole
 from service.domain.messages import GameId
 from service.domain.words import N_
 from service.events.codec import codec_for
@@ -21,8 +24,14 @@ from service.events.move import AnyMove, Entry
 
 EVENT_STREAM = "text/event-stream"
 LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
-PLACES = "altana.places"  # where it says how many more may listen
-SECONDS_UNTIL_RETRY = 5
+
+
+@dataclass(frozen=True)
+class Live:
+    """A feed, and the place of its listener."""
+
+    feed: Feed
+    place: Place
 
 
 class Stream(Resource):
@@ -41,6 +50,7 @@ class Stream(Resource):
             "204 when the game is over and all of it came through.",
             query=StreamQuery(),
             answers={200: str, 204: None},
+            sends=("X-Accel-Buffering",),
             refusals=(401, 404, 422),
             headers=("Last-Event-ID",),
             media=(EVENT_STREAM,),
@@ -58,9 +68,13 @@ class Stream(Resource):
             raise FieldsInvalid([Complaint(pointer, detail)])
         if request.method == "HEAD":
             return _streamed(())  # nobody listens, so no place is taken
-        _take_a_place()
-        feed = Feed(self._hub, self.parts.store, opened.id, opened.loaded.ruleset, language(), sent)
-        request.environ[LIVE] = feed
+        place = take_place()
+        may_listen = partial(
+            self.parts.access.may_still_see, opened.id, self.parts.auth.caller(), query.get("share")
+        )
+        ruleset, store = opened.loaded.ruleset, self.parts.store
+        feed = Feed(self._hub, store, opened.id, ruleset, language(), sent, may_listen)
+        request.environ[LIVE] = Live(feed, place)
         return _streamed(feed)
 
     def _tell(
@@ -92,18 +106,13 @@ def _frame(move: AnyMove, told: bytes) -> bytes:
     return b"event: %b\nid: %d\ndata: %b\n\n" % (name, move.number, told)
 
 
-def _take_a_place() -> None:
-    places: Semaphore | None = request.environ.get(PLACES)
-    if places is not None and not places.acquire(blocking=False):
-        raise HouseFull(headers={"Retry-After": str(SECONDS_UNTIL_RETRY)})
-
-
 def _last_heard(after: int) -> tuple[str, int]:
     """Give the number of the last move that came through, and where the caller says so."""
     given = request.headers.get("Last-Event-ID", "")
     if not given:
         return "?after", after
-    if not given.isascii() or not given.isdecimal() or int(given) > LARGEST_NUMBER:
+    heard = whole(given)
+    if heard is None:
         detail = our_words().say(N_("must be the number of a move"))
         raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
-    return "Last-Event-ID", int(given)
+    return "Last-Event-ID", heard

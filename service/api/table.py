@@ -23,7 +23,7 @@ from service.domain.fold import Position
 from service.domain.ledger import Score
 from service.domain.messages import Event, Seat
 from service.domain.seating import Origin
-from service.domain.telling import tell_event
+from service.domain.telling import tell_event, tell_step
 from service.events.move import AnyMove, Entry
 from service.events.terms import ClockTerms
 
@@ -106,7 +106,9 @@ def move_answer(
     ruleset: AnyRuleset, move: AnyMove, entry: Entry, names: Sequence[str], language: str
 ) -> bytes:
     """Give a move exactly as it is stored, with its hash and its sentences put behind."""
-    told = {"hash": entry.hash, "sentences": sentences(ruleset, move.events, names, language)}
+    steps = range(1, len(move.events) + 1)
+    said = [tell_step(ruleset, move, event, language, names) for event in steps]
+    told = {"hash": entry.hash, "sentences": said}
     return entry.body[:-1] + b"," + msgspec.json.encode(told)[1:]
 
 
@@ -129,6 +131,7 @@ def _summary(opened: Opened, names: Sequence[str]) -> dict[str, Any]:
         "visibility": terms.visibility,
         "label": terms.label,
         "deal": position.seating.deal,
+        "standard": position.is_standard,
         "forked_from": _fork(position.seating.origin),
         "seats": [
             SeatAnswer(

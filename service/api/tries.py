@@ -13,7 +13,7 @@ from service.api.fields import Number, Strict
 from service.api.language import language, our_words
 from service.api.legal import legal_moves
 from service.api.note_resource import NoteResource
-from service.api.note_schemas import MOST_MOVES, TriedMoveBody, several
+from service.api.note_schemas import TriedMoveBody, several
 from service.api.picture_answers import MomentsAnswer
 from service.api.problems import judged_by
 from service.api.refusals import Complaint, FieldsInvalid
@@ -28,6 +28,7 @@ from service.pictures.moments import moments_of
 from service.pictures.panels import WIDTH, Panels
 from service.teaching.answering import tried
 from service.teaching.game import Game
+from service.teaching.limits import MOST_MOVES
 
 
 class TryBody(Strict):
@@ -63,6 +64,8 @@ class Tries(NoteResource):
     @operation(
         Operation(
             summary="Try other moves from a moment of a finished game; nothing is kept.",
+            cost=20,
+            is_slow=True,
             body=TryBody(),
             query=ShareQuery(),
             answers={200: TriesAnswer},

@@ -1,7 +1,8 @@
 """Holds every answer against the OpenAPI document, of a client in this process or of others."""
 
+import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -11,10 +12,16 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, Rule
 from werkzeug.test import TestResponse
 
+from service.api.edge import SECURITY
 from service.api.openapi import describe
 from service.domain.catalog import Catalogue
 
 PROBLEM = "application/problem+json"
+# Of every answer of a web server, and of those who keep browsers from misuse.
+OF_HTTP = {
+    *("connection", "content-length", "content-type", "date", "server", "transfer-encoding"),
+    *("content-security-policy", *(name.lower() for name in SECURITY)),
+}
 
 
 class Promises:
@@ -42,6 +49,7 @@ class Told(NamedTuple):
     status: int
     media: str
     body: Callable[[], bytes]
+    headers: Iterable[str]
 
 
 class Contract:
@@ -66,6 +74,7 @@ class Contract:
                 self._fits({"$ref": "#/components/schemas/Problem"}, told)
             return
         content = self.promised(method, path, told.status, told.media)
+        self._require_documented(described["responses"][str(told.status)], told)
         if content is None:
             assert not told.body()
         elif told.media in ("application/json", PROBLEM):
@@ -78,11 +87,24 @@ class Contract:
             return None
         promised = described["responses"].get(str(status))
         assert promised is not None, f"{method} {path}: {status} is not documented"
-        content = promised.get("content")
+        content = self._resolved(promised).get("content")
         if content is None:
             return None
         assert media in content, f"{method} {path}: {status} is not documented as {media}"
         return content[media]
+
+    def _require_documented(self, promised: Any, told: Told) -> None:
+        named = {name.lower() for name in self._resolved(promised).get("headers", {})}
+        unnamed = {name.lower() for name in told.headers} - named - OF_HTTP
+        unnamed = {name for name in unnamed if not name.startswith("access-control-")}
+        assert not unnamed, f"headers that are not documented with {told.status}: {unnamed}"
+
+    def _resolved(self, response: dict[str, Any]) -> dict[str, Any]:
+        if "$ref" not in response:
+            return response
+        name = response["$ref"].rpartition("/")[2]
+        found: dict[str, Any] = self.document["components"]["responses"][name]
+        return found
 
     def _described(self, method: str, path: str) -> Any:
         try:
@@ -114,6 +136,14 @@ class CheckedClient(FlaskClient):
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
         contract: Contract = self.application.extensions["contract"]
-        told = Told(response.status_code, response.mimetype or "", response.get_data)
+        headers = response.headers.keys()
+        told = Told(
+            response.status_code, response.mimetype or "", lambda: _unpacked(response), headers
+        )
         contract.check(response.request.method, response.request.path, told)
         return response
+
+
+def _unpacked(response: Any) -> bytes:
+    body: bytes = response.get_data()
+    return gzip.decompress(body) if response.headers.get("Content-Encoding") == "gzip" else body

@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.api.resource import Parts
+from service.api.shown import ReadModels
 from service.app import make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
 from service.events.journal import Journal
@@ -64,6 +65,7 @@ class Service:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         journal: Journal | None = None,
         files: ReplayStore | None = None,
+        models: ReadModels | None = None,
         **settings: Any,
     ) -> None:
         self.parts: Parts = make_parts(
@@ -72,6 +74,7 @@ class Service:
             people or MemoryPeople(),
             GAMES,
             now,
+            models=models,
             journal=journal,
             files=files,
         )
@@ -88,7 +91,7 @@ class Service:
         return Visitor(self.app, made["token"], made["player"]["id"])
 
     def table(self, *players: Visitor, **wanted: Any) -> dict[str, Any]:
-        """Lay out a game at which these players sit, in this order."""
+        """Create a game at which these players sit, in this order."""
         body = {"game": "toy", "players": len(players), **wanted}
         made = players[0].post("/v1/games", body)
         assert made.status_code == 201, made.text

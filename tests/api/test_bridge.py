@@ -10,7 +10,9 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from service.commands.bridge import THREADS, Bridge
+from service.api.places import FOR_ONE_ADDRESS
+from service.commands import body
+from service.commands.bridge import MOST_SLOW, THREADS, Bridge
 from tests.api.people import Service
 from tests.api.taught import course_file
 
@@ -49,7 +51,8 @@ class Scope:
 
     def __init__(self, method: str, path: str, **headers: str) -> None:
         self.method, self.path = method, path
-        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.headers = {"host": self.server, **told}
 
 
 def call(service: Service, scope: Scope, line: Line) -> None:
@@ -60,6 +63,34 @@ def call(service: Service, scope: Scope, line: Line) -> None:
             await bridge.__rsgi__(scope, line)
 
     asyncio.run(answer())
+
+
+def test_slow_calls_keep_nobody_else_waiting() -> None:
+    go_on = Event()
+
+    def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"].endswith("/audit"):
+            go_on.wait(30)
+        start_response("200 OK", [])
+        return [b""]
+
+    bridge: Any = Bridge(app, 1, slow_calls={("GET", "audit")})
+    slow, quick = [Line() for _ in range(MOST_SLOW + 1)], Line()
+
+    async def ask() -> None:
+        async with asyncio.timeout(30):
+            asked = [
+                asyncio.create_task(bridge.__rsgi__(Scope("GET", "/v1/games/g/audit/"), line))
+                for line in slow
+            ]
+            await bridge.__rsgi__(Scope("GET", "/v1/games/g"), quick)
+            assert quick.status == 200
+            go_on.set()
+            await asyncio.gather(*asked)
+
+    asyncio.run(ask())
+
+    assert [line.status for line in slow] == [200] * MOST_SLOW + [503]
 
 
 def test_a_call_is_answered(service: Service) -> None:
@@ -127,6 +158,100 @@ def test_callers_who_wait_hold_up_nobody_else() -> None:
     asyncio.run(answers())
 
     assert {line.status for _, line in calls} == {200}
+
+
+def test_a_sign_of_life_comes_whatever_the_calls_do() -> None:
+    end = Event()
+
+    def app(_: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        end.wait(20)
+        start_response("200 OK", [])
+        return []
+
+    bridge: Any = Bridge(app, most_listeners=1)
+    calls, live, head = [Line() for _ in range(2 * THREADS)], Line(), Line()
+
+    async def answers() -> None:
+        under_way = [asyncio.create_task(bridge.__rsgi__(Scope("GET", "/"), one)) for one in calls]
+        await asyncio.sleep(0)
+        await bridge.__rsgi__(Scope("GET", "/livez"), live)
+        await bridge.__rsgi__(Scope("HEAD", "/livez"), head)
+        assert not any(one.status for one in calls)
+        end.set()
+        await asyncio.gather(*under_way)
+
+    asyncio.run(answers())
+
+    assert (live.status, live.body, head.status, head.body) == (
+        200,
+        b'{"status":"live"}\n',
+        200,
+        b"",
+    )
+    assert live.headers["content-type"] == "application/json"
+    assert live.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(("limit", "pause"), [("SILENCE", 20.0), ("ALL_OF_IT", 0.02)])
+def test_a_body_that_does_not_come_in_time_is_not_waited_for(
+    limit: str, pause: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(Line):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            for _ in range(1000):
+                yield b" "
+                await asyncio.sleep(pause)
+
+    called = []
+    monkeypatch.setattr(body, limit, 0.2)
+    bridge: Any = Bridge(lambda *_: called.append(1) or [], most_listeners=1)
+    line = Slow()
+
+    asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", content_length="2000"), line))
+
+    assert line.status == 408
+    assert line.headers["connection"] == "close"
+    assert not called
+
+
+def test_one_address_takes_a_share_of_the_places(service: Service) -> None:
+    ana = service.player()
+    stream = f"/v1/games/{service.table(ana, ana)['id']}/stream"
+    bridge: Any = Bridge(service.app, most_listeners=2 * FOR_ONE_ADDRESS)
+    lines = dict[str, list[Line]]()
+    asked = {
+        "192.0.2.1:5000": 3,
+        "[2001:db8::1]:5000": 2,
+        "[2001:db8::2]:5000": 1,  # the same network, so most likely the same person
+        "127.0.0.1:5000": 3,
+    }
+
+    async def come(address: str, line: Line) -> None:
+        scope = Scope("GET", stream)
+        scope.client = address
+        await bridge.__rsgi__(scope, line)
+
+    async def listen() -> None:
+        staying = []
+        for address, times in asked.items():
+            lines[address] = [Line() for _ in range(times)]
+            for line in lines[address]:
+                staying.append(asyncio.create_task(come(address, line)))
+                while not line.status:
+                    await asyncio.sleep(0.01)
+        for some in lines.values():
+            for line in some:
+                line.closed.set()
+        await asyncio.gather(*staying)
+
+    asyncio.run(listen())
+
+    assert [[line.status for line in some] for some in lines.values()] == [
+        [200, 200, 503],
+        [200, 200],
+        [503],
+        [200, 200, 200],
+    ]
 
 
 def test_a_path_keeps_its_letters(service: Service) -> None:
@@ -239,11 +364,11 @@ def test_whoever_is_sent_elsewhere_keeps_the_query(service: Service) -> None:
     assert line.headers["location"].endswith("/v1/games?player=%C5%82")
 
 
+@pytest.mark.usefixtures("own_signals")
 def test_a_signal_gets_through_when_many_others_want_something_from_the_loop(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     bridge, heard = Bridge(lambda *_: [], most_listeners=1), list[int]()
-    usual = signal.getsignal(signal.SIGTERM)
     with asyncio.Runner() as runner:
         loop = runner.get_loop()
         loop.add_signal_handler(signal.SIGTERM, heard.append, 1)  # as Granian does
@@ -251,7 +376,6 @@ def test_a_signal_gets_through_when_many_others_want_something_from_the_loop(
         _fill(signal.set_wakeup_fd(-1))
         signal.raise_signal(signal.SIGTERM)
         runner.run(asyncio.sleep(0.1))
-    signal.signal(signal.SIGTERM, usual)
 
     assert heard
     assert capfd.readouterr().err == ""

@@ -49,6 +49,29 @@ def test_a_turn_out_of_time_is_finished_and_the_move_says_so(
     assert timed.ana.get(f"{timed.path}/audit").get_json()["fault"] is None
 
 
+def test_what_the_clock_did_is_told_as_the_clocks_doing(clock: FrozenDateTimeFactory) -> None:
+    timed = Timed(clock, "burano", terms={"misses": 2})
+    name = ("Ana", "Bo")[timed.table["asked"] - 1]
+    timed.wait(60)
+    timed.look()
+    [first, *others] = timed.last_move()["sentences"]
+    pictures = timed.ana.get(f"{timed.path}/moments?after=2").get_json()["moments"]
+
+    assert first.startswith(f"{name}'s time ran out: {name} ")
+    assert not any("time ran out" in sentence for sentence in others)
+    assert pictures[0]["say"] == first
+
+
+def test_who_is_resigned_by_the_clock_is_told_so(clock: FrozenDateTimeFactory) -> None:
+    timed = Timed(clock, "burano", terms={"misses": 1})
+    name = ("Ana", "Bo")[timed.table["asked"] - 1]
+    timed.wait(60)
+    timed.look()
+
+    first = timed.last_move()["sentences"][0]
+    assert first == f"{name}'s time ran out too often: {name} resigns."
+
+
 def test_a_turn_in_time_is_left_alone(clock: FrozenDateTimeFactory) -> None:
     timed = Timed(clock)
     timed.wait(59.9)

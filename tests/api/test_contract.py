@@ -24,3 +24,13 @@ def test_a_status_that_is_not_promised_is_found(service: Service) -> None:
 
     with pytest.raises(AssertionError, match="299 is not documented"):
         service.visitor().get("/v1/games")
+
+
+def test_a_header_that_is_not_promised_is_found(service: Service) -> None:
+    @service.app.after_request
+    def spoil(response: Response) -> Response:
+        response.headers["X-Strange"] = "1"
+        return response
+
+    with pytest.raises(AssertionError, match="x-strange"):
+        service.visitor().get("/v1/games")

@@ -2,7 +2,6 @@
 
 import io
 import json
-import logging
 
 import pytest
 
@@ -20,20 +19,20 @@ def test_every_answer_says_how_much_is_left(service: Service) -> None:
 
 
 def test_too_many_requests_are_told_when_to_come_back() -> None:
-    service = Service(rate_limit=3)
+    service = Service(rate_limit=100)
     ana = service.player()
 
-    answers = [ana.get("/v1/games") for _ in range(4)]
+    answers = [ana.get("/v1/games") for _ in range(101)]
 
-    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert [answer.status_code for answer in answers] == [200] * 100 + [429]
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
     assert answers[-1].get_json()["type"] == "/v1/problems/too-many-requests"
 
 
 def test_players_are_counted_apart_and_bad_tokens_by_their_address() -> None:
-    service = Service(rate_limit=3)
+    service = Service(rate_limit=201)
     ana, bo = service.player(), service.player()
-    for _ in range(4):
+    for _ in range(202):
         ana.get("/v1/games")
     guessers = [Visitor(service.app, f"a.b.{n}").get("/v1/games").status_code for n in range(3)]
 
@@ -108,6 +107,38 @@ def test_figures_are_for_the_operator_where_there_is_one() -> None:
     assert Visitor(service.app, "a long enough key").get("/metrics").status_code == 200
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "play.example"])
+def test_figures_need_a_key_where_others_can_ask(host: str) -> None:
+    refused = Service(host=host).visitor().get("/metrics")
+
+    assert refused.status_code == 401
+    assert refused.get_json()["type"] == "/v1/problems/operator-needed"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1", "localhost"])
+def test_figures_need_no_key_where_nobody_else_can_ask(host: str) -> None:
+    assert Service(host=host).visitor().get("/metrics").status_code == 200
+
+
+@pytest.mark.usefixtures("own_logging")
+def test_a_line_of_the_log_is_one_line_whatever_is_asked_for(service: Service) -> None:
+    stream = io.StringIO()
+    configure("info", stream)
+
+    service.visitor().get("/v1/games/" + "\x85\u2028\u2029\x9b\x7f" + "a" * 60_000)
+
+    [line] = stream.getvalue().splitlines()
+    assert json.loads(line)["path"].startswith("/v1/games/\x85\u2028\u2029\x9b\x7faaa")
+    assert len(line) < 1_000
+
+
+@pytest.mark.parametrize("word", ["undo", "redo"])
+def test_options_tells_the_methods_of_the_address_itself(service: Service, word: str) -> None:
+    answer = service.visitor().call("OPTIONS", f"/v1/games/g/annotations/{word}")
+
+    assert {*answer.headers["Allow"].split(", ")} == {"OPTIONS", "POST"}
+
+
 def test_the_operator_sees_private_games() -> None:
     service = Service(operator_key="a long enough key")
     table = service.table(service.player(), service.player(), visibility="private")
@@ -117,15 +148,14 @@ def test_the_operator_sees_private_games() -> None:
     assert operator.get(f"/v1/games/{table['id']}").status_code == 200
 
 
+@pytest.mark.usefixtures("own_logging")
 def test_the_log_names_the_request_and_tells_no_secret(service: Service) -> None:
     written = io.StringIO()
     configure("info", written)
-    try:
-        ana = service.player()
-        table = service.table(ana, ana, visibility="private")
-        ana.get(f"/v1/games/{table['id']}?share={table['share']}", headers={"X-Request-Id": "r1"})
-    finally:
-        logging.getLogger("altana").handlers = []
+    ana = service.player()
+    table = service.table(ana, ana, visibility="private")
+
+    ana.get(f"/v1/games/{table['id']}?share={table['share']}", headers={"X-Request-Id": "r1"})
 
     lines = [json.loads(line) for line in written.getvalue().splitlines()]
     assert lines[-1]["request"] == "r1"

@@ -8,10 +8,12 @@ import pytest
 from replays.verify import verify
 from service.domain.messages import Seat
 from service.events.chain import canonical
+from service.events.memory_store import MemoryStore
 from service.events.replay_file import Replay, parse, write
 from service.teaching.game import Game
-from tests.api.people import Service, Visitor
+from tests.api.people import Service, Visitor, play_on
 from tests.golden import FILES
+from tests.projections.tables import Players
 from tests.replays.test_second_verifier import second_opinion
 
 NDJSON = "application/x-ndjson"
@@ -27,6 +29,13 @@ def finished(ruleset: str) -> bytes:
         if (created.ruleset, created.players, created.deal) == (ruleset, 2, None):
             return b"".join(write(replay))
     raise LookupError(ruleset)
+
+
+def played_elsewhere_as(game: str) -> bytes:
+    """A finished game that proves itself, by an id that another game has here."""
+    store = MemoryStore()
+    Players(store).play("burano", "cleo", "dan", id=game, options={"round_limit": 2})
+    return Service(store=store).visitor().get(f"/v1/games/{game}/replay").data
 
 
 def fork(visitor: Visitor, file: bytes, at: int, **headers: str) -> Any:
@@ -61,6 +70,28 @@ def test_a_fork_goes_on_where_the_game_was_cut(service: Service, file: bytes) ->
         "move": at,
         "hash": origin.replay.entries[at - 1].hash,
     }
+
+
+def test_a_fork_names_no_game_of_this_service_that_went_another_way(service: Service) -> None:
+    ana, bo = service.player("Ana"), service.player("Bo")
+    running = service.table(ana, bo, game="burano")["id"]
+    forged = played_elsewhere_as(running)
+    before = len(ana.get("/v1/games").get_json()["games"])
+
+    refused = fork(ana, forged, middle(forged))
+
+    assert refused.status_code == 422
+    assert refused.get_json()["reason"] == "other-game"
+    assert len(ana.get("/v1/games").get_json()["games"]) == before
+
+
+def test_a_game_of_this_service_can_be_forked_here(service: Service) -> None:
+    ana = service.player("Ana")
+    table = service.table(ana, ana, game="burano", options={"round_limit": 2})
+    play_on(service, table, [ana, ana])
+    file = ana.get(f"/v1/games/{table['id']}/replay").data
+
+    assert fork(ana, file, 4).status_code == 201
 
 
 def test_a_fork_is_played_on_and_proven_to_the_end(service: Service, file: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Games: laying out a table, sitting down, finding it again, looking at it."""
+"""Games: creating one, sitting down, finding it again, looking at it."""
 
 from typing import Any
 
@@ -83,6 +83,24 @@ def test_entropy_can_not_be_added_to_an_open_deal(service: Service) -> None:
 
     assert answer.status_code == 409
     assert answer.get_json()["type"] == "/v1/problems/no-entropy-in-open-deal"
+
+
+def test_what_no_rule_reads_of_a_deck_is_not_kept(service: Service) -> None:
+    ana = service.player()
+    rooms = service.parts.catalogue.current("dream-home").deck.tables
+    wordy = {name: text.replace("printed", "p" * 500) for name, text in rooms.items()}
+    worthier = {**wordy, "rooms": wordy["rooms"].replace("1/4/9", "1/4/0010")}
+
+    ours, other = (
+        ana.post("/v1/games", {"game": "dream-home", "players": 2, "deck": deck}).get_json()
+        for deck in (wordy, worthier)
+    )
+    kept = ana.get(f"/v1/games/{other['id']}/moves").get_json()["moves"][0]
+
+    assert (ours["standard"], other["standard"]) == (True, False)
+    assert "ppp" not in kept["commands"][0]["deck"]["rooms"]
+    assert "1/4/10" in kept["commands"][0]["deck"]["rooms"]
+    assert kept["events"][0]["deck"] == kept["commands"][0]["deck"]
 
 
 def test_another_deck_takes_the_place_of_our_own(service: Service) -> None:

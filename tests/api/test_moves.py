@@ -1,5 +1,6 @@
 """Submitting: meant for one version, all or nothing, and safe to repeat."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from service.domain.dream_home.cards import DECK
 from tests.api.people import Service, Visitor
 
 PICK, END = {"type": "pick", "place": 1}, {"type": "end_turn"}
+BUILDING = ("undo", "resign", "arrange", "exchange", "end_turn", "take", "welcome", "place")
 
 
 @pytest.fixture
@@ -115,6 +117,17 @@ def test_a_retry_is_known_when_the_rules_would_now_refuse_it(ana: Visitor, game:
     assert again.data == first.data
 
 
+def test_nobody_reads_a_key_in_the_log(ana: Visitor, game: str) -> None:
+    secret = "my neighbour's name"
+    ana.play(game, 2, PICK, headers={"Idempotency-Key": secret.replace(" ", "-")})
+
+    log = ana.get(f"/v1/games/{game}/moves")
+    [key] = [move["key"] for move in log.get_json()["moves"] if "key" in move]
+
+    assert "neighbour" not in log.text
+    assert key == "sha256:" + hashlib.sha256(b"my-neighbour's-name").hexdigest()
+
+
 def test_a_key_stands_for_one_body(ana: Visitor, game: str) -> None:
     key = {"Idempotency-Key": "k"}
     ana.play(game, 2, PICK, headers=key)
@@ -203,6 +216,28 @@ def test_legal_moves_are_ready_to_post_with_a_sentence_and_their_worth(
     assert played.status_code == 201
     assert played.get_json()["events"][0]["card"] == best["score_change"]
     assert all(move["sentence"] for move in listed["moves"])
+
+
+def test_resigning_is_worth_nothing_though_closed_windows_no_longer_count(
+    service: Service, ana: Visitor
+) -> None:
+    table = service.table(ana, ana, ana, game="burano", deal="windows")
+    path, gains = f"/v1/games/{table['id']}", []
+    for _ in range(60):
+        legal = ana.get(f"{path}/legal-moves").get_json()
+        commands = [move["command"] for move in legal["moves"]]
+        build = max(commands, key=lambda command: BUILDING.index(command["type"]))
+        ana.play(table["id"], legal["version"], build)
+    for seat in (1, 2, 3):
+        listed = ana.get(f"{path}/legal-moves?seat={seat}").get_json()
+        body = {"commands": [{"type": "resign"}], "seat": seat}
+        version = {"If-Match": f'"{listed["version"]}"'}
+        tried = ana.post(f"{path}/moves?dry_run=true", body, headers=version).get_json()
+        gains.append(tried["score_change"])
+        [resign] = [one for one in listed["moves"] if one["command"]["type"] == "resign"]
+        assert resign["score_change"] is None
+
+    assert max(gains) > 0
 
 
 def test_everything_listed_is_accepted_and_undo_comes_when_there_is_something(

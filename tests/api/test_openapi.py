@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.api.finished import annotate, finished
 from tests.api.people import Service
 from tests.api.taught import Class
+from tests.hostile.files import courses, replays
 
 service = Service(rate_limit=0)
 ana = service.player("Ana")
@@ -35,13 +36,21 @@ TAUGHT = {
 }
 document = service.app.extensions["contract"].document
 contract = schemathesis.openapi.from_wsgi("/v1/openapi.json", service.app)
-# A stream has no end that a stranger could wait for, and no stranger can make up a zip file.
+# A stream has no end that a stranger could wait for.
 # The chapters of a class are the same calls as those of a course.
-apart = (
-    contract.exclude(path_regex="stream$")
-    .exclude(path="/v1/courses", method="POST")
-    .exclude(path_regex="classes/{class_id}/chapters")
-)
+apart = contract.exclude(path_regex="stream$").exclude(path_regex="classes/{class_id}/chapters")
+# Calls whose body is a file get files: whole ones, forged ones, and whatever else one might send.
+sent = {"path": ["/v1/courses", "/v1/forks"], "method": "POST"}
+FILES = {"application/zip": courses(), "application/x-ndjson": replays()}
+for media, made in FILES.items():
+    schemathesis.openapi.media_type(media, made)
+
+
+@schemathesis.serializer(*FILES)
+def as_it_is(context: Any, value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 # A note may hold every command of every game, in lines of moves and lines that branch off them:
 # to make up one takes seconds. Strange commands are sent as moves; in a note those of the toy do.
 written = {"path_regex": "/annotations", "method": ["POST", "PUT"]}
@@ -50,8 +59,8 @@ commands = shortened["components"]["schemas"]["Command"]
 commands["anyOf"] = [one for one in commands["anyOf"] if "/toy." in one["anyOf"][0]["$ref"]]
 toys = schemathesis.openapi.from_dict(shortened)
 toys.app = service.app
-calls, notes = apart.exclude(**written), toys.include(**written)
-schemathesis.serializer.alias("application/x-ndjson", "text/plain")
+calls, notes = apart.exclude(**written).exclude(**sent), toys.include(**written)
+uploads = apart.include(**sent)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -111,6 +120,13 @@ def test_no_stranger_meets_a_server_error_or_an_undocumented_answer(case: Any) -
 
 
 @pytest.mark.filterwarnings("ignore")
+@uploads.parametrize()
+@tried(60)
+def test_no_strange_file_meets_them_either(case: Any) -> None:
+    ask(case)
+
+
+@pytest.mark.filterwarnings("ignore")
 @notes.parametrize()
 @tried(2)
 def test_no_strange_note_meets_them_either(case: Any) -> None:
@@ -128,4 +144,5 @@ def ask(case: Any) -> None:
         }
     case.headers = {**(case.headers or {}), "Authorization": f"Bearer {ana.token}"}
 
-    case.call_and_validate(checks=CHECKS)
+    # Inside this process nobody unpacks an answer.
+    case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})

@@ -111,6 +111,30 @@ def test_a_body_nested_deeper_than_can_be_read_is_told_so(service: Service) -> N
     assert answer.get_json()["type"] == "/v1/problems/too-deep"
 
 
+@pytest.mark.parametrize(
+    ("asked", "end"),
+    [("en", "; and 30 more."), ("de", "; und 30 weitere."), ("it", "; e altri 30.")],
+)
+def test_of_many_bad_fields_the_first_are_named_and_the_others_counted(
+    service: Service, asked: str, end: str
+) -> None:
+    body = {"name": "Ana", **{f"field-{n}": 1 for n in range(50)}}
+
+    answer = service.visitor().post("/v1/players", body, headers={"Accept-Language": asked})
+
+    told = answer.get_json()
+    assert len({error["pointer"] for error in told["errors"]}) == 20
+    assert told["more_errors"] == 30
+    assert told["detail"].endswith(end)
+
+
+def test_where_all_bad_fields_are_named_none_are_counted(service: Service) -> None:
+    answer = service.visitor().post("/v1/players", {f"field-{n}": 1 for n in range(19)})
+
+    assert len(answer.get_json()["errors"]) == 20
+    assert "more_errors" not in answer.get_json()
+
+
 def test_a_body_has_at_most_64_kib(service: Service) -> None:
     answer = service.visitor().post("/v1/players", {"name": "x" * 65_536})
 
@@ -231,10 +255,8 @@ def test_our_own_fault_is_told_without_detail(service: Service) -> None:
 
 
 def test_our_own_fault_is_logged_with_the_request_it_happened_in(
-    service: Service, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    service: Service, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(logging.getLogger("altana"), "propagate", True)
-
     @service.app.get("/bug")
     def bug() -> str:
         raise ZeroDivisionError("segreto")

@@ -47,8 +47,9 @@ class WholeService(Service):
         self.app.test_client_class = CheckedClient
         self.app.extensions["contract"] = contract_of(self.app, GAMES)
 
-    def finished(self, *players: Visitor, cards: int = 4, **wanted: Any) -> str:
-        table = self.table(*players, options={"cards": cards}, **wanted)
+    def finished(self, *players: Visitor, cards: int | None = None, **wanted: Any) -> str:
+        options = {} if cards is None else {"cards": cards}
+        table = self.table(*players, options=options, **wanted)
         play_on(self, table, list(players))
         return str(table["id"])
 
@@ -94,7 +95,7 @@ def test_a_player_has_results_ratings_and_averages(service, ana, bo):
     assert page["name"] == "Ana"
     assert page["counted"] == page["all"]["games"] == 2
     assert page["by_game"]["toy"]["2"]["games"] == 1
-    assert page["best_solo"] == {"toy": 6}
+    assert page["best_solo"] == {"toy": sum(range(24))}
     assert {(row["players"], row["games"]) for row in page["ratings"]} == {(1, 1), (2, 1)}
     assert page["history"][1]["id"] == game
 
@@ -117,8 +118,22 @@ def test_others_do_not_see_private_games(service, ana, bo):
     board = service.visitor().get("/v1/leaderboards/toy?players=2").get_json()
 
     assert (own["counted"], len(own["history"])) == (2, 2)
+    assert own["all"]["games"] == 1
+    assert sorted(game["counts"] for game in own["history"]) == [False, True]
     assert (seen["counted"], len(seen["history"]), seen["all"]["games"]) == (1, 1, 1)
     assert board["counted"] == 1
+
+
+def test_a_game_by_other_options_says_so_and_counts_nowhere(service, ana, bo):
+    game = service.finished(ana, bo, cards=2)
+    service.refresh()
+
+    page = ana.get(f"/v1/players/{ana.player}").get_json()
+    board = ana.get("/v1/leaderboards/toy?players=2").get_json()
+
+    assert ana.get(f"/v1/games/{game}").get_json()["standard"] is False
+    assert [played["counts"] for played in page["history"]] == [False]
+    assert page["all"]["games"] == board["counted"] == 0
 
 
 def test_a_history_goes_on_page_by_page(service, ana):
@@ -302,6 +317,14 @@ def test_a_file_of_another_game_is_not_fetched(service, ana, bo):
 
     assert ana.get(f"/v1/games/{second}/exports/{export.name}").status_code == 404
     assert ana.get(f"/v1/games/{first}/exports/..%2Fsecret").status_code == 404
+
+
+def test_exports_have_a_quota(service, ana, bo):
+    game = service.table(ana, bo)["id"]
+
+    answer = ana.post(f"/v1/games/{game}/exports")
+
+    assert '"exports";q=10000;w=86400' in answer.headers["RateLimit-Policy"]
 
 
 def test_a_private_game_is_exported_for_those_who_may_see_it(service, ana, bo):

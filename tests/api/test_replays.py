@@ -39,7 +39,7 @@ def names_in(replay: Replay) -> Any:
 
 def packed_in(page: str) -> Any:
     """Read what a page carries for its script."""
-    [packed] = re.findall(r">\s*(H4sI[A-Za-z0-9+/=]+)\s*<", page)
+    [packed] = re.findall(r' id="data">\s*(H4sI[A-Za-z0-9+/=]+)\s*<', page)
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 

@@ -1,12 +1,18 @@
 """Live: every move once and in order, wherever a listener left off."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import pytest
 from werkzeug.test import TestResponse
 
+from service.api import audience, feed
+from service.commands.bridge import Bridge
+from service.events.errors import OutOfReach
 from tests.api.people import Service, Visitor, play_on
+from tests.api.test_bridge import Line, Scope
 
 
 def events(response: TestResponse) -> Iterator[dict[str, Any]]:
@@ -93,3 +99,86 @@ def test_a_strange_event_id_is_refused(service: Service) -> None:
     )
 
     assert answer.status_code == 422
+
+
+@pytest.fixture
+def short_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (feed, audience):
+        monkeypatch.setattr(module, "HEARTBEAT", 0.05)
+
+
+def heard_in_a_loop(service: Service, listener: Visitor, path: str, act: Any) -> Line:
+    """Listen in an event loop, and do something meanwhile; comes back when the stream has ended."""
+    bridge: Any = Bridge(service.app, most_listeners=1)
+    scope, line = Scope("GET", path, authorization=f"Bearer {listener.token}"), Line()
+
+    async def listen() -> None:
+        async with asyncio.timeout(30):
+            listening = asyncio.create_task(bridge.__rsgi__(scope, line))
+            while not line.body.count(b": still here"):
+                await asyncio.sleep(0.01)
+            await asyncio.get_running_loop().run_in_executor(None, act)
+            await listening
+
+    asyncio.run(listen())
+    return line
+
+
+def test_a_stream_ends_when_its_token_is_revoked(service: Service, short_heartbeat: None) -> None:
+    ana = service.player()
+    table = service.table(ana, ana)
+    [token] = ana.get(f"/v1/players/{ana.player}/tokens").get_json()["tokens"]
+    path = f"/v1/games/{table['id']}/stream"
+
+    def revoke() -> None:
+        assert ana.delete(f"/v1/players/{ana.player}/tokens/{token}").status_code == 204
+
+    assert heard_in_a_loop(service, ana, path, revoke).status == 200
+
+
+def test_a_stream_of_a_private_game_ends_with_the_seat(
+    service: Service, short_heartbeat: None
+) -> None:
+    ana, bo = service.player(), service.player()
+    body = {"game": "toy", "players": 3, "visibility": "private"}
+    table = ana.post("/v1/games", body).get_json()
+    game = f"/v1/games/{table['id']}"
+    bo.post(f"{game}/seats?share={table['share']}", {})
+
+    def get_up() -> None:
+        assert bo.delete(f"{game}/seats?seat=2").status_code == 204
+
+    assert heard_in_a_loop(service, bo, f"{game}/stream", get_up).status == 200
+
+
+def test_a_stream_in_a_thread_ends_with_the_token_too(
+    service: Service, short_heartbeat: None
+) -> None:
+    ana = service.player()
+    table = service.table(ana, ana)
+    heard = listen(ana, table["id"]).iter_encoded()
+    next(heard)
+    assert ana.delete(f"/v1/players/{ana.player}").status_code == 204
+
+    assert all(piece for piece in heard)
+
+
+def test_a_stream_goes_on_while_nobody_can_tell_whether_it_may(
+    service: Service, short_heartbeat: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = service.player()
+    table = service.table(ana, ana)
+    asked = []
+
+    def away(*_: Any) -> None:
+        asked.append(1)
+        raise OutOfReach
+
+    service.parts.auth.forget(ana.player)
+    heard = listen(ana, table["id"]).iter_encoded()
+    service.parts.auth.forget(ana.player)
+    monkeypatch.setattr(service.parts.people, "digest", away)
+    for piece in heard:
+        if len(asked) > 3:
+            assert piece
+            break

@@ -59,9 +59,10 @@ const bodyOf = (form, content, parts) => {
   return media;
 };
 
-const answersOf = (operation, parts) => {
-  const box = make("div");
-  for (const [status, response] of Object.entries(operation.responses)) {
+const answersOf = (operation, components) => {
+  const box = make("div"), parts = components.schemas;
+  for (const [status, named] of Object.entries(operation.responses)) {
+    const response = resolve(named, components.responses);
     box.append(told("p", `${status}: ${response.description}`));
     const schema = response.content?.[JSON_TYPE]?.schema;
     if (schema && Number(status) < 300) box.append(fieldsOf(schema, parts));
@@ -69,8 +70,8 @@ const answersOf = (operation, parts) => {
   return box;
 };
 
-const call = (method, path, operation, parts) => {
-  const box = make("details", "", { id: operation.operationId, class: "call" });
+const call = (method, path, operation, components) => {
+  const box = make("details", "", { id: operation.operationId, class: "call" }), parts = components.schemas;
   const title = make("summary"), form = make("form"), output = make("pre", "", { "aria-live": "polite" });
   title.append(make("b", method.toUpperCase()), make("code", path), told("span", ` ${operation.summary}`));
   const parameters = operation.parameters ?? [], content = operation.requestBody?.content;
@@ -87,18 +88,18 @@ const call = (method, path, operation, parts) => {
     event.preventDefault();
     send(form, method.toUpperCase(), path, media, output).catch((error) => { output.textContent = String(error); });
   });
-  box.append(part("Try it", () => form), part("What it answers", () => answersOf(operation, parts)), output);
+  box.append(part("Try it", () => form), part("What it answers", () => answersOf(operation, components)), output);
   return box;
 };
 
 const place = (tag) => (ORDER.includes(tag) ? ORDER.indexOf(tag) : ORDER.length);
 
 const drawCalls = (api, groups) => {
-  const parts = api.components.schemas, byTag = new Map();
+  const byTag = new Map();
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const [tag] = operation.tags;
-      byTag.set(tag, [...(byTag.get(tag) ?? []), call(method, path, operation, parts)]);
+      byTag.set(tag, [...(byTag.get(tag) ?? []), call(method, path, operation, api.components)]);
     }
   }
   for (const tag of [...byTag.keys()].sort((a, b) => place(a) - place(b))) {

@@ -26,12 +26,14 @@ const itemsOf = (schema) => {
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 };
 
+const choicesOf = (schema) => schema?.anyOf ?? schema?.oneOf;
+
 // Says in a few words what a value may be.
 export const kind = (schema) => {
   if (!schema) return "anything";
   if (schema.$ref) return nameOf(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = choicesOf(schema);
   if (choices) return choices.map(kind).join(" or ");
   const types = [schema.type ?? "anything"].flat();
   return types.map((type) => {
@@ -80,7 +82,7 @@ export const table = (rows) => {
 
 const refsIn = (schema) => {
   if (schema?.$ref) return [schema.$ref];
-  return [...(schema?.anyOf ?? []), ...itemsOf(schema ?? {})].flatMap(refsIn);
+  return [...(choicesOf(schema) ?? []), ...itemsOf(schema ?? {})].flatMap(refsIn);
 };
 
 // Draws the fields of an object, and what they are made of or may be, to be opened.
@@ -92,7 +94,7 @@ export const fieldsOf = (schema, parts) => {
     box.append(table(fields.map(([name, field]) =>
       [name, kind(field), when(field, required.has(name)), field.description ?? ""])));
   }
-  const inner = new Set([...refsIn({ anyOf: found.anyOf }), ...fields.flatMap(([, field]) => refsIn(field))]);
+  const inner = new Set([...refsIn({ anyOf: choicesOf(found) }), ...fields.flatMap(([, field]) => refsIn(field))]);
   for (const ref of inner) box.append(part(nameOf(ref), () => fieldsOf({ $ref: ref }, parts)));
   return box;
 };
@@ -105,7 +107,7 @@ export const sample = (schema, parts) => {
     return Object.fromEntries((found.required ?? []).map((name) => [name, sample(found.properties[name], parts)]));
   }
   if (found.enum) return found.enum[0];
-  if (found.anyOf) return sample(found.anyOf[0], parts);
+  if (choicesOf(found)) return sample(choicesOf(found)[0], parts);
   if (found.type === "array") return (found.prefixItems ?? []).map((place) => sample(place, parts));
   if (found.type === "boolean") return false;
   return found.type === "integer" ? Math.max(found.minimum ?? 1, 0) : "";

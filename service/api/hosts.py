@@ -1,0 +1,43 @@
+"""Which names we answer to, so that a stranger's page can't reach us by a name of its own.
+
+In DNS rebinding a page has its own name resolve to this machine: the browser then lets it read
+what we answer. Its requests still carry that name as their host, and we don't answer to it.
+"""
+
+import re
+import socket
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import ip_address
+
+ANY = "*"
+MOST_REMEMBERED = 1024
+LONGEST = 260  # characters of a name with its port; DNS allows names of 253
+WITH_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::[0-9]{1,5})?", re.IGNORECASE)
+
+
+class AllowedHosts:
+    """Loopback names, IP addresses, this machine's own name, and those that an operator adds."""
+
+    def __init__(self, added: Iterable[str], machine: str | None = None) -> None:
+        own = (machine or socket.gethostname()).lower()
+        short = own.partition(".")[0]
+        self._names = {"localhost", own, short, f"{short}.local", *map(str.lower, added)}
+        self.allow = lru_cache(MOST_REMEMBERED)(self._allow)
+
+    def _allow(self, header: str) -> bool:
+        if ANY in self._names:
+            return True
+        found = WITH_PORT.fullmatch(header[:LONGEST])
+        if found is None:
+            return False
+        name = found[1].lower().rstrip(".")
+        return name in self._names or name.endswith(".localhost") or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,247 @@
+"""Every call of the API that is not a GET, ready to be sent, and a world in which it succeeds."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Flask
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from werkzeug.test import TestResponse
+
+from service.api.openapi import calls_of
+from service.api.shown import read_models
+from service.events.archive import Archive
+from service.events.connection import Client
+from service.events.exports import Exports
+from service.events.redis_journal import RedisJournal
+from service.events.redis_people import RedisPeople
+from service.events.redis_store import RedisStore
+from service.events.replay_store import ReplayStore
+from service.events.whole_store import WholeStore
+from tests.api.finished import annotate, finished
+from tests.api.people import GAMES, Service, Visitor
+from tests.api.taught import RIGHT, ZIP, Class, course_file, uploaded
+
+NDJSON = "application/x-ndjson"
+OPERATOR_KEY = "the-key-of-the-operator"
+PATIENT = 20_000  # milliseconds
+KEY = {"Idempotency-Key": "the-key-of-one-request"}
+
+Name = tuple[str, str]  # method and path, as the document has them
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sent, by whom."""
+
+    path: str
+    token: str | None
+    json: Any = None
+    data: bytes | None = None
+    headers: dict[str, str] = {}
+
+    def send(self, app: Flask, method: str) -> TestResponse:
+        body = {"json": self.json} if self.data is None else {"data": self.data}
+        return Visitor(app, self.token).call(
+            method, self.path, headers={**KEY, **self.headers}, **body
+        )
+
+
+@contextmanager
+def serving(
+    url: str, files: Path, *, replicas: int = 0, patience: int = PATIENT
+) -> Iterator[Service]:
+    """Run a service on one server, which gives up at the first lost answer."""
+    with closing(Redis.from_url(url, retry=Retry(NoBackoff(), 0))) as client:
+        yield service_on(client, files, replicas, patience)
+
+
+def service_on(client: Client, files: Path, replicas: int = 0, patience: int = PATIENT) -> Service:
+    """Put a service together as `create_app` does, with the smallest of games beside the others."""
+    replays = ReplayStore(str(files))
+    server = RedisStore(client, replicas=replicas, patience=patience)
+    store = WholeStore(server, Archive(client, GAMES, replays))
+    return Service(
+        store,
+        RedisPeople(client),
+        journal=RedisJournal(client, replicas=replicas, patience=patience),
+        files=replays,
+        models=read_models(client, Exports(client, store, GAMES, replays)),
+        operator_key=OPERATOR_KEY,
+        rate_limit=0,
+    )
+
+
+class World:
+    """Games, notes, courses and classes to write to."""
+
+    def __init__(self, service: Service) -> None:
+        self.bo, self.ana = service.player("Bo"), service.player("Ana")
+        ana = self.ana
+        self.second_token = ana.post(f"/v1/players/{ana.player}/tokens").get_json()["token_id"]
+        self.open = service.table(ana, ana, players=3)["id"]
+        self.running = service.table(ana, ana)["id"]
+        self.finished = finished(service, ana)
+        self.file = ana.get(f"/v1/games/{self.finished}/replay").data
+        self.note, second = annotate(ana, self.finished), annotate(ana, self.finished)
+        undone = annotate(ana, self.finished)
+        assert undone["id"] != second["id"]
+        assert ana.post(f"/v1/games/{self.finished}/annotations/undo").status_code == 200
+        self.course = uploaded(ana, course_file(1))["id"]
+        self.monday = Class(service, teacher=ana)
+        self.learner = self.monday.join("Mia")
+
+
+def _of_ana(path: Callable[[World], str], json: Any = None) -> Callable[[World], Request]:
+    return lambda world: Request(path=path(world), token=world.ana.token, json=json)
+
+
+def _note(world: World) -> str:
+    return f"/v1/games/{world.finished}/annotations/{world.note['id']}"
+
+
+def _at_version(world: World, **body: Any) -> Request:
+    headers = {"If-Match": f'"{world.note["version"]}"'}
+    return Request(path=_note(world), token=world.ana.token, headers=headers, **body)
+
+
+def _move(world: World) -> Request:
+    headers = {"If-Match": '"2"'}
+    path, resigning = f"/v1/games/{world.running}/moves", {"commands": [{"type": "resign"}]}
+    return Request(path=path, token=world.ana.token, json=resigning, headers=headers)
+
+
+def _fork(world: World) -> Request:
+    headers = {"Content-Type": NDJSON}
+    return Request(path="/v1/forks?at=3", token=world.ana.token, data=world.file, headers=headers)
+
+
+def _upload(world: World) -> Request:
+    headers = {"Content-Type": ZIP}
+    return Request(path="/v1/courses", token=world.ana.token, data=course_file(2), headers=headers)
+
+
+def _from_games(world: World) -> Request:
+    chapter = {"game": world.finished, "title": {"en": "One"}}
+    body = {"title": {"en": "Made"}, "chapters": [chapter]}
+    return Request(path="/v1/courses/from-games", token=world.ana.token, json=body)
+
+
+def _join(world: World) -> Request:
+    path = f"{world.monday.path}/learners?{world.monday.link}"
+    return Request(path=path, token=None, json={"nickname": "Leo"})
+
+
+def _at_question(what: str, json: Any = None) -> Callable[[World], Request]:
+    return lambda world: Request(
+        path=f"{world.monday.question}/{what}", token=world.learner.token, json=json
+    )
+
+
+_CHANGED = {"note": {"kind": "annotation", "anchor": {"move": 3}, "text": {"en": "Another."}}}
+_NEW = {"visibility": "public", **_CHANGED}
+_GAME, _CLASS, _PLAYER = "/v1/games/{game}", "/v1/classes/{class_id}", "/v1/players/{player}"
+_LESSON = "/chapters/{chapter}/questions/{question}"
+
+WRITING: dict[Name, Callable[[World], Request]] = {
+    ("post", "/v1/players"): lambda world: Request(
+        path="/v1/players", token=None, json={"name": "Cleo"}
+    ),
+    ("delete", _PLAYER): lambda world: Request(
+        path=f"/v1/players/{world.bo.player}", token=OPERATOR_KEY
+    ),
+    ("post", f"{_PLAYER}/tokens"): _of_ana(lambda world: f"/v1/players/{world.ana.player}/tokens"),
+    ("delete", f"{_PLAYER}/tokens/{{token}}"): _of_ana(
+        lambda world: f"/v1/players/{world.ana.player}/tokens/{world.second_token}"
+    ),
+    ("post", "/v1/games"): _of_ana(lambda world: "/v1/games", {"game": "toy", "players": 2}),
+    ("post", "/v1/forks"): _fork,
+    ("post", f"{_GAME}/seats"): lambda world: Request(
+        path=f"/v1/games/{world.open}/seats", token=world.bo.token, json={}
+    ),
+    ("delete", f"{_GAME}/seats"): _of_ana(lambda world: f"/v1/games/{world.open}/seats"),
+    ("post", f"{_GAME}/moves"): _move,
+    ("post", f"{_GAME}/exports"): _of_ana(lambda world: f"/v1/games/{world.running}/exports"),
+    ("post", f"{_GAME}/annotations"): _of_ana(
+        lambda world: f"/v1/games/{world.finished}/annotations", _NEW
+    ),
+    ("put", f"{_GAME}/annotations/{{note}}"): lambda world: _at_version(world, json=_NEW),
+    ("delete", f"{_GAME}/annotations/{{note}}"): _at_version,
+    ("post", f"{_GAME}/annotations/undo"): _of_ana(
+        lambda world: f"/v1/games/{world.finished}/annotations/undo"
+    ),
+    ("post", f"{_GAME}/annotations/redo"): _of_ana(
+        lambda world: f"/v1/games/{world.finished}/annotations/redo"
+    ),
+    ("post", "/v1/courses"): _upload,
+    ("post", "/v1/courses/from-games"): _from_games,
+    ("put", "/v1/courses/{course}"): _of_ana(
+        lambda world: f"/v1/courses/{world.course}", {"visibility": "link"}
+    ),
+    ("delete", "/v1/courses/{course}"): _of_ana(lambda world: f"/v1/courses/{world.course}"),
+    ("post", "/v1/classes"): lambda world: Request(
+        path="/v1/classes",
+        token=world.ana.token,
+        json={"course": world.course, "title": "Tuesday"},
+    ),
+    ("post", f"{_CLASS}/close"): _of_ana(lambda world: f"{world.monday.path}/close"),
+    ("post", f"{_CLASS}/learners"): _join,
+    ("delete", f"{_CLASS}/learners/{{learner}}"): _of_ana(
+        lambda world: f"{world.monday.path}/learners/{world.learner.player}"
+    ),
+    ("post", f"{_CLASS}{_LESSON}/attempts"): _at_question("attempts", {"commands": list(RIGHT)}),
+    ("post", f"{_CLASS}{_LESSON}/hints"): _at_question("hints", {"number": 1}),
+    ("post", f"{_CLASS}{_LESSON}/solution"): _at_question("solution"),
+}
+# These compute and keep nothing: pages keep their readers' progress themselves.
+WRITING_NOTHING: frozenset[Name] = frozenset(
+    {
+        ("post", f"{_GAME}/tries"),
+        ("post", f"{_CLASS}{_LESSON}/legal"),
+        *(
+            ("post", f"/v1/courses/{{course}}{_LESSON}/{what}")
+            for what in ("attempts", "hints", "legal", "solution")
+        ),
+    }
+)
+
+
+def calls_that_may_write(app: Flask) -> set[Name]:
+    return {(method, path) for path, method, _ in calls_of(app) if method != "get"}
+
+
+def told_as(name: Name) -> str:
+    return " ".join(name)
+
+
+class Data:
+    """All that is on servers: to be compared, and to be put back on one."""
+
+    def __init__(self, *servers: Redis) -> None:
+        self._values = {
+            name: server.dump(name) for server in servers for name in _names(server.keys())
+        }
+
+    def put_back(self, client: Redis) -> None:
+        client.flushall()
+        with client.pipeline(transaction=False) as pipeline:
+            for name, value in self._values.items():
+                pipeline.restore(name, 0, value)
+            pipeline.execute()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Data) and self._counting() == other._counting()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _counting(self) -> dict[bytes, Any]:
+        """Leave claims out: a key bound to the id of a game makes no game."""
+        found = self._values.items()
+        return {name: value for name, value in found if not name.endswith(b":claims")}
+
+
+def _names(found: Any) -> list[bytes]:
+    return list(found)
