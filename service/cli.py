@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from service.cannot_start import CannotStart
+from service.commands.standard_output import checked_output
 from service.lazy_group import LazyGroup
 
 COMMANDS = {
@@ -50,6 +51,8 @@ Exit codes:
   5  the server is not as durable as ALTANA_DURABILITY asks
   6  the embedded server can't be started
   7  the port is taken
+  9  the output can't be written
+  141  whoever read the output has gone
 """
 
 
@@ -59,9 +62,14 @@ class CommandTable(LazyGroup):
     table = COMMANDS
     short_help_of = SHORT_HELP
 
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        with checked_output():  # --help prints here already
+            return super().make_context(*args, **more)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with checked_output():
+                return super().invoke(ctx)
         except CannotStart as reason:
             click.echo(f"altana: {reason}", err=True)
             ctx.exit(reason.exit_code)

@@ -4,7 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+import service
+
+ROOT = Path(str(service.__file__)).resolve().parents[1]
 
 
 def command(module: str, *arguments: str, options: tuple[str, ...] = ()) -> list[str]:

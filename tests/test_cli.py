@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from service.cannot_start import CannotStart
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
+from service.commands.standard_output import NOT_WRITTEN, READER_GONE
 from tests.events.test_connection import server_that_says
 from tests.processes import end, start
 
@@ -42,8 +43,9 @@ def test_the_table_says_what_the_command_says(name: str) -> None:
 
 def test_every_reason_not_to_start_has_its_exit_code_in_the_help() -> None:
     codes = {kind.exit_code for kind in [CannotStart, *CannotStart.__subclasses__()]}
+    others = {0, NOT_WRITTEN, READER_GONE}
 
-    assert {int(line.split()[0]) for line in EXIT_CODES.splitlines()[3:]} == codes | {0}
+    assert {int(line.split()[0]) for line in EXIT_CODES.splitlines()[3:]} == codes | others
     assert len(codes) == 1 + len(CannotStart.__subclasses__())
 
 

@@ -10,9 +10,10 @@ from service.events.connection import Client, connect
 from service.events.exports import Exports
 from service.events.game_server import game_server
 from service.events.people import People
+from service.events.redis_pages import RedisPages
 from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
+from service.events.replay_store import open_replay_store
 from service.events.store import Store
 from service.events.whole_store import WholeStore
 from service.projections.refresh import Refresher
@@ -31,6 +32,7 @@ class AtHand:
     people: People
     archive: Archive
     exports: Exports
+    pages: RedisPages
     refresher: Refresher
 
 
@@ -43,7 +45,7 @@ def at_hand() -> Iterator[AtHand]:
 
 
 def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> AtHand:
-    files = ReplayStore(settings.replay_url)
+    files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
     store = WholeStore(RedisStore(client), archive)
     return AtHand(
@@ -55,5 +57,6 @@ def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue)
         people=RedisPeople(client),
         archive=archive,
         exports=Exports(client, store, catalogue, files),
+        pages=RedisPages(client, files, settings.page_cache),
         refresher=Refresher(client, store, catalogue),
     )

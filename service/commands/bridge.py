@@ -2,32 +2,48 @@
 
 import asyncio
 import signal
-from collections.abc import Iterable
+from collections.abc import Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Semaphore
 from typing import Any
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
 from service.api.audience import Audiences, follow
-from service.api.bodies import LARGEST_BODY, LARGEST_FILE
-from service.api.feed import Feed
-from service.api.stream import LIVE, PLACES
+from service.api.deferral import DEFERRED, RESUMED, Deferral
+from service.api.edge import FOR_JSON, POLICY, SECURITY
+from service.api.places import PLACES, Place, Places
+from service.api.stream import LIVE, Live
+from service.commands.body import BodyCut, BodyLate, read_body
 from service.commands.environ import environ_of, peer_of
 from service.commands.line import Line
 from service.commands.sockets import Sockets
-from service.teaching.courses import MOST_PACKED
+from service.commands.waiters import Waiters
+from service.events.own_id import own_id
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 WAITING_THREADS = 16  # for callers who prefer to wait: they must not keep the others from playing
 LISTENING_THREADS = 4  # for listeners who catch up from the store
-# Bytes of a body by its type; one more than any call takes.
-MOST_READ = LARGEST_BODY + 1
-MOST_READ_OF_FILES = {"application/x-ndjson": LARGEST_FILE + 1, "application/zip": MOST_PACKED + 1}
+SLOW_THREADS = 1  # for calls that compute: more would only take the interpreter from the others
+MOST_SLOW = 64  # of these that wait for their turn
 
-CUT_HEADERS = [("content-type", "application/problem+json")]
+LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
+ALIVE_HEADERS = [
+    ("content-type", "application/json"),
+    ("cache-control", "no-store"),
+    (POLICY.lower(), FOR_JSON),
+    *((name.lower(), value) for name, value in SECURITY.items()),
+]
+PROBLEM = [("content-type", "application/problem+json")]
 CUT = b'{"type":"about:blank","title":"Bad Request","status":400,"detail":"The body was cut."}'
+LATE = (
+    b'{"type":"about:blank","title":"Request Timeout","status":408,'
+    b'"detail":"The body did not come in time."}'
+)
+BUSY = (
+    b'{"type":"about:blank","title":"Service Unavailable","status":503,'
+    b'"detail":"Too many calls that take long are waiting."}'
+)
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
@@ -35,15 +51,24 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 class Bridge:
     """An RSGI application around a WSGI one."""
 
-    def __init__(self, app: WSGIApplication, most_listeners: int) -> None:
+    def __init__(
+        self,
+        app: WSGIApplication,
+        most_listeners: int,
+        slow_calls: Collection[tuple[str, str]] = (),
+    ) -> None:
         self._app = app
-        self._places = Semaphore(most_listeners)
+        self._slow_calls = frozenset(slow_calls)
+        self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
+        self._slow_waiting = 0
+        self._places = Places(most_listeners)
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._waiting = ThreadPoolExecutor(WAITING_THREADS, "waiting")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
         self._sockets = Sockets()
-        self._streams: set[asyncio.Task[None]] = set()
+        self._waiters = Waiters(self._listening)
+        self._at_work: set[asyncio.Task[None]] = set()  # streams, and those who wait
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """End the streams with the process; Granian would wait for the listeners to go."""
@@ -53,25 +78,54 @@ class Bridge:
             signal.signal(sign, lambda sign, _: loop.call_soon_threadsafe(self._stop, loop, sign))
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
-        body = await _body(scope, protocol)
-        if body is None:
-            protocol.response_bytes(400, CUT_HEADERS, CUT)
+        if scope.path == LIVEZ and scope.method in ("GET", "HEAD"):
+            # Here, whatever the threads do: who gets no answer would restart the service.
+            headers = [*ALIVE_HEADERS, ("x-request-id", own_id())]
+            protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
             return
-        environ = environ_of(scope, body)
-        environ[PLACES] = self._places
-        loop = asyncio.get_running_loop()
-        threads = self._waiting if "HTTP_PREFER" in environ else self._calls
-        status, headers, answer = await loop.run_in_executor(threads, self._call, environ)
-        feed: Feed | None = environ.get(LIVE)
-        if feed is None:
-            protocol.response_bytes(status, headers, answer)
+        try:
+            body = await read_body(scope, protocol)
+        except BodyCut:
+            protocol.response_bytes(400, PROBLEM, CUT)
+        except BodyLate:
+            protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
         else:
-            try:
-                out = protocol.response_stream(status, headers)
-                line = Line(out, self._sockets, peer_of(scope))
-                await self._stream(feed, protocol, line)
-            finally:
-                self._places.release()
+            await self._answer(environ_of(scope, body), scope, protocol)
+
+    async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
+        environ[PLACES] = self._places
+        status, headers, answer = await self._called(environ)
+        deferral: Deferral | None = environ.pop(DEFERRED, None)
+        if deferral is not None:
+            if not await self._until(self._waiters.wait(deferral), protocol, deferral.place):
+                return
+            environ[RESUMED] = deferral.thing
+            status, headers, answer = await self._called(environ)
+        live: Live | None = environ.get(LIVE)
+        if live is None:
+            protocol.response_bytes(status, headers, answer)
+            return
+        try:
+            line = Line(protocol.response_stream(status, headers), self._sockets, peer_of(scope))
+        except BaseException:
+            live.place.release()
+            raise
+        told = follow(live.feed, line, self._listening, self._audiences)
+        await self._until(told, protocol, live.place)
+
+    async def _called(self, environ: WSGIEnvironment) -> Answer:
+        loop = asyncio.get_running_loop()
+        last = environ["PATH_INFO"].rstrip("/").rpartition("/")[2]
+        if (environ["REQUEST_METHOD"], last) not in self._slow_calls:
+            threads = self._waiting if "HTTP_PREFER" in environ else self._calls
+            return await loop.run_in_executor(threads, self._call, environ)
+        if self._slow_waiting >= MOST_SLOW:
+            return 503, [*PROBLEM, ("retry-after", "5")], BUSY
+        self._slow_waiting += 1
+        try:
+            return await loop.run_in_executor(self._slow, self._call, environ)
+        finally:
+            self._slow_waiting -= 1
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
         started: list[Any] = []
@@ -88,20 +142,29 @@ class Bridge:
         status, headers = started
         return status, headers, answer
 
-    async def _stream(self, feed: Feed, protocol: HTTPProtocol, line: Line) -> None:
-        """Send until the game is over, the listener goes or is too slow, or the service stops."""
-        sending = asyncio.create_task(follow(feed, line, self._listening, self._audiences))
+    async def _until(
+        self, work: Coroutine[Any, Any, None], protocol: HTTPProtocol, place: Place
+    ) -> bool:
+        """Do something for a caller until it is done, the caller goes, or the service stops.
+
+        Says whether the caller is still there.
+        """
+        doing = asyncio.create_task(work)
         gone = asyncio.create_task(_gone(protocol))
-        self._streams.add(sending)
-        await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (gone, sending):
-            task.cancel()
-        await asyncio.wait({gone, sending})
-        self._streams.discard(sending)
+        self._at_work.add(doing)
+        try:
+            done, _ = await asyncio.wait({gone, doing}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (gone, doing):
+                task.cancel()
+            await asyncio.wait({gone, doing})
+            return gone not in done
+        finally:
+            self._at_work.discard(doing)
+            place.release()
 
     def _stop(self, loop: asyncio.AbstractEventLoop, sign: int) -> None:
-        for sending in self._streams:
-            sending.cancel()
+        for doing in self._at_work:
+            doing.cancel()
         # Granian may not have heard it; the loop empties its pipe before it comes to this.
         signal.signal(sign, _leave_to_loop)
         loop.call_soon(signal.raise_signal, sign)
@@ -113,28 +176,3 @@ def _leave_to_loop(*_: Any) -> None:
 
 async def _gone(protocol: HTTPProtocol) -> None:
     await protocol.client_disconnect()
-
-
-async def _body(scope: Scope, protocol: HTTPProtocol) -> bytes | None:
-    """Read a body, but not one that is too long for any call; nothing if it was cut."""
-    if scope.method in ("GET", "HEAD", "OPTIONS"):
-        return b""
-    kind = (scope.headers.get("content-type") or "").partition(";")[0].strip().lower()
-    most, read = MOST_READ_OF_FILES.get(kind, MOST_READ), bytearray()
-    async for chunk in protocol:
-        read += chunk
-        if len(read) >= most:
-            break
-    # Granian ends a body in the same way whether it is whole or its sender has gone.
-    return None if len(read) < min(_declared(scope), most) else bytes(read[:most])
-
-
-def _declared(scope: Scope) -> int:
-    """Say how long a body has to be at least.
-
-    The length of one in pieces is not known before. Nobody sends none in pieces: it was cut, as
-    JSON that was cut later can't be read.
-    """
-    if "transfer-encoding" in scope.headers:
-        return int(scope.method != "DELETE")  # which has none, and proxies may send that in pieces
-    return int(scope.headers.get("content-length") or 0)

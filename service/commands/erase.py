@@ -23,4 +23,5 @@ def erase(player: str, yes: bool) -> None:
         if not yes:
             click.confirm(f"Erase the name '{name}' and all tokens of {player}?", abort=True)
         here.people.erase(PlayerId(player))
+        here.pages.forget(PlayerId(player))
     click.echo(f"{player} has no name any more; running services forget it within half a minute.")

@@ -15,6 +15,11 @@ WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 # Kept for examples (RFC 5737, RFC 3849), so that nobody is there.
 NOBODY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
+OPEN_TO_OTHERS = (
+    "All who can reach this machine can play and watch public games, unencrypted; "
+    "/metrics needs ALTANA_OPERATOR_KEY. docs/operating.md tells how to put TLS in front."
+)
+
 
 @contextmanager
 def reserved_port(settings: Settings) -> Iterator[int]:

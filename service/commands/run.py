@@ -12,7 +12,7 @@ from service.cannot_start import CannotStart
 from service.commands.backoff import Backoff
 from service.commands.child import Child
 from service.commands.lifeline import GRACE
-from service.commands.port import WILDCARDS, addresses, reserved_port
+from service.commands.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
 from service.commands.stop_signals import Stopped, StopSignals
 from service.events.embedded import SharedServer
 from service.events.game_server import check_servers
@@ -32,7 +32,8 @@ def run() -> None:
     with ExitStack() as stack:
         server = None
         if settings.redis_url is None:
-            server = SharedServer(settings.data, settings.durability).join()
+            memory = settings.most_memory
+            server = SharedServer(settings.data, settings.durability, memory).join()
             stack.callback(server.leave)
         check_servers(settings, server.url if server else str(settings.redis_url))
         port = stack.enter_context(reserved_port(settings))
@@ -57,6 +58,7 @@ class Supervisor:
         self._server = server
         self._signals = signals
         self._host, self._port = settings.host, port
+        self._is_open = settings.is_open
         self._has_moved = settings.port is None and port != DEFAULT_PORT
         self._backoff = Backoff()
         self._is_announced = False
@@ -96,6 +98,8 @@ class Supervisor:
         click.echo(f"Altana is at {here}")
         for place in elsewhere:
             click.echo(f"From other devices it is at {place}")
+        if self._is_open:
+            say(OPEN_TO_OTHERS)
         if self._has_moved:
             say(f"Something else is at port {DEFAULT_PORT}, so this is the next that is free.")
 

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
@@ -20,9 +20,9 @@ from granian.server.mp import MPServer
 from service.commands.connections import most_connections, most_listeners
 from service.commands.figures import figures
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
-from service.commands.port import address, reserved_port
+from service.commands.port import OPEN_TO_OTHERS, address, reserved_port
 from service.events.game_server import game_server
-from service.events.replay_store import ReplayStore
+from service.events.replay_store import open_replay_store
 from service.settings import Settings, read_settings
 
 A_LOOK = 0.02  # seconds between two looks
@@ -35,7 +35,7 @@ Loader = Callable[[Settings, str], Any]
 def serve(lifeline: int | None) -> None:
     """Serve HTTP, and nothing else."""
     settings = read_settings()
-    ReplayStore(settings.replay_url)  # what can't be used is said here once, not by each process
+    open_replay_store(settings)  # what can't be used is said here once, not by each process
     if lifeline is not None:
         end_with_starter(lifeline)
     with ExitStack() as stack:
@@ -45,14 +45,18 @@ def serve(lifeline: int | None) -> None:
         if port is None:
             port = stack.enter_context(reserved_port(settings))
             click.echo(f"Altana serves at {address(settings.host, port)}")
+            if settings.is_open:
+                click.echo(f"altana: {OPEN_TO_OTHERS}", err=True)
         listen(settings, url, port)
 
 
 def load(settings: Settings, url: str) -> Any:
     """Make the application in one of Granian's own processes."""
+    from service.api.resource import slow_calls
     from service.app import create_app
 
-    return bridged(settings, create_app(settings, url))
+    app = create_app(settings, url)
+    return bridged(settings, app, slow_calls(app))
 
 
 def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
@@ -62,7 +66,9 @@ def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None
         _serve(settings, url, port, load)
 
 
-def bridged(settings: Settings, app: WSGIApplication) -> Any:
+def bridged(
+    settings: Settings, app: WSGIApplication, slow_calls: Collection[tuple[str, str]] = ()
+) -> Any:
     """Put the bridge before an application, and see to it that the process ends well."""
     from service.api.logs import configure
     from service.commands.bridge import Bridge
@@ -70,7 +76,7 @@ def bridged(settings: Settings, app: WSGIApplication) -> Any:
     end_with_parent()
     configure(settings.log_level)
     atexit.register(_leave)
-    return Bridge(app, most_listeners())
+    return Bridge(app, most_listeners(), slow_calls)
 
 
 class Patient(MPServer):

@@ -92,9 +92,8 @@ class Caller:
         self._line.request(method, path, text, sent)
         answer = Answer(self._line.getresponse())
         media = answer.headers.get_content_type()
-        self._running.contract.check(
-            method, path.partition("?")[0], Told(answer.status, media, lambda: answer.body)
-        )
+        told = Told(answer.status, media, lambda: answer.body, answer.headers.keys())
+        self._running.contract.check(method, path.partition("?")[0], told)
         return answer
 
     def play(self, game: str, version: int, *commands: Any, key: str | None = None) -> Answer:
@@ -135,13 +134,17 @@ class Caller:
 
 @contextmanager
 def serving(
-    url: str, processes: int = 2, files: int | None = None, **variables: str
+    url: str,
+    processes: int = 2,
+    files: int | None = None,
+    module: str = "service.cli",
+    **variables: str,
 ) -> Iterator[Running]:
     """Serve from real processes on the server at the URL, if wished with few open files.
 
     Courses are kept until it ends.
     """
-    program = ("-m", "service.cli") if files is None else ("-c", WITH_FEW_FILES.format(files))
+    program = ("-m", module) if files is None else ("-c", WITH_FEW_FILES.format(files))
     with TemporaryDirectory(prefix="altana-") as folder:
         data = {"ALTANA_DATA": folder, "ALTANA_PROCESSES": str(processes)}
         own = {"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}

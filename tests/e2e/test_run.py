@@ -103,6 +103,16 @@ def test_it_says_why_it_is_not_at_the_usual_port(tmp_path: Path) -> None:
         assert f"Something else is at port {DEFAULT_PORT}" in altana.stop()
 
 
+def test_it_says_what_is_open_to_whom_where_others_can_reach_it(tmp_path: Path) -> None:
+    altana = Altana(tmp_path, ALTANA_HOST="0.0.0.0")
+
+    ready, figures = altana.get("/readyz")[0], altana.get("/metrics")[0]
+    said = altana.stop().splitlines()
+
+    assert (ready, figures) == (200, 401)
+    assert [line for line in said if "ALTANA_OPERATOR_KEY" in line and "unencrypted" in line]
+
+
 def test_a_worker_does_a_job(altana: Altana) -> None:
     before = datetime.now(UTC)
     with connect(altana.server.url) as client:
