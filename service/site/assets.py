@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -14,8 +15,11 @@ TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".ico": "image/vnd.microsoft.icon",
     ".webmanifest": "application/manifest+json",
 }
+# What browsers and phones ask for by themselves, wherever a page says that its icon is.
+AT_THE_ROOT = ("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -65,6 +69,10 @@ def send(asked_version: str, name: str) -> Response:
     response.set_etag(f"{asset.etag}{'-gzip' if is_packed else ''}")
     response.make_conditional(request)
     return response
+
+
+def at_the_root(name: str) -> Callable[[], Response]:
+    return lambda: send("", name.replace("-precomposed", ""))
 
 
 def _found(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:

@@ -11,6 +11,8 @@ from service.site.languages import A_YEAR, COOKIE, NAMES, asked_for, chosen, tra
 from service.site.page import Page
 from service.site.pages import LOST, PAGES, SHELL, TROUBLE
 
+Exists = Callable[[str, Mapping[str, str]], bool]
+
 # Presentation attributes, which the pictures use, are no inline style.
 POLICY = "; ".join(
     (
@@ -27,10 +29,13 @@ POLICY = "; ".join(
 )
 
 
-def site() -> Blueprint:
+def site(exists: Exists) -> Blueprint:
+    """Make the pages; `exists` says of a page, by its name and place, whether it has a subject."""
     blueprint = Blueprint("site", "service.site", template_folder="templates")
     for page in PAGES:
-        blueprint.add_url_rule(page.path, page.name, _shown(page))
+        blueprint.add_url_rule(page.path, page.name, _shown(page, exists))
+    for name in assets.AT_THE_ROOT:
+        blueprint.add_url_rule(f"/{name}", name.replace(".", "_"), assets.at_the_root(name))
     blueprint.add_url_rule("/site/<asked_version>/<path:name>", "asset", assets.send)
     return blueprint
 
@@ -55,8 +60,16 @@ def trouble() -> Response:
     return response
 
 
-def _shown(page: Page) -> Callable[..., Response]:
-    return lambda **place: _page(page, place)
+def _shown(page: Page, exists: Exists) -> Callable[..., Response]:
+    """Show a page; one about something that does not exist says so itself, in its own words."""
+
+    def shown(**place: str) -> Response:
+        response = _page(page, place)
+        if not exists(page.name, place):
+            response.status_code = 404
+        return response
+
+    return shown
 
 
 def _page(page: Page, place: Mapping[str, str]) -> Response:

@@ -5,6 +5,7 @@ from string import Formatter
 from flask import request
 
 from service.domain.words import LANGUAGES, words
+from service.site.texts import PACKAGE
 
 COOKIE = "language"
 A_YEAR = 365 * 24 * 3600
@@ -27,4 +28,4 @@ def chosen() -> str:
 def translated(text: str, language: str) -> str:
     """Translate a text and leave its facts for the page's script to fill in."""
     later = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
-    return words("service.site", language).say(text, **later)
+    return words(PACKAGE, language).say(text, **later)

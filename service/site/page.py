@@ -16,5 +16,6 @@ class Page:
     texts: Mapping[str, str] = field(default_factory=dict)
     menu: str | None = None
     menu_path: str | None = None  # where the menu leads, if the page's own path has gaps
+    facts: Mapping[str, int] = field(default_factory=dict)  # what its template fills into texts
     # Texts that have their translations elsewhere, by language.
     telling: Callable[[str], Mapping[str, str]] | None = None

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from service.domain.seating import MISSES
 from service.site.page import Page
 from service.site.telling import telling
 from service.site.texts import NOTHING_HERE, OUR_FAULT, SHELL
@@ -32,6 +33,7 @@ PAGES: tuple[Page, ...] = (
         module="new.mjs",
         title="menu_new",
         texts=NEW,
+        facts={"misses": MISSES},
         menu="menu_new",
     ),
     Page(

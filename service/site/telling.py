@@ -4,22 +4,24 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
 
-from service.domain import burano, dream_home
 from service.domain.burano import ledger_text, naming
 from service.domain.burano import text as burano_text
 from service.domain.dream_home import names, phrases
 from service.domain.messages import Event
-from service.domain.words import Words, words
+from service.domain.words import SHARED, Words, words
 
+PICTURES = "service.pictures"  # its words, without its code: pages import no pictures
 # These stand within the sentences of the rules; a test holds what browsers tell against what the
 # rules tell, for every event of all golden games and in every language.
-SHARED = {
+SHARED_SENTENCES = {
     "seat": "Seat {seat}",
-    "game_created": "A table for {players} is laid out: {ruleset}.",
+    "game_created": "A game for {players} is set up ({ruleset}).",
     "game_forked": "It goes on with the cards of game {game}, from its move {move}.",
     "seat_taken": "{who} sits down on seat {seat}.",
     "seat_left": "Seat {seat} is free again.",
     "undone": "{who} takes back move {move}.",
+    "time_out": "{who}'s time ran out: {sentence}",
+    "time_out_too_often": "{who}'s time ran out too often: {sentence}",
 }
 BURANO = {
     "round_begun": "Round {round} begins",
@@ -86,10 +88,10 @@ LABELS = {
 def telling(language: str) -> Mapping[str, str]:
     """Give every template and every name that a browser needs to tell both games."""
     of = {
-        "": (words("service.domain", language), _keyed("tell.", SHARED)),
-        "burano": (words(burano.__name__, language), _burano()),
-        "dream-home": (words(dream_home.__name__, language), _dream_home()),
-        "pictures": (words("service.pictures", language), _keyed("label.", LABELS)),
+        "": (words(SHARED, language), _keyed("tell.", SHARED_SENTENCES)),
+        "burano": (naming.burano_words(language), _burano()),
+        "dream-home": (names.dream_home_words(language), _dream_home()),
+        "pictures": (words(PICTURES, language), _keyed("label.", LABELS)),
     }
     told = {key: _open(said, text) for said, texts in of.values() for key, text in texts}
     coin = of["burano"][0]

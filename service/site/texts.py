@@ -2,6 +2,8 @@
 
 from service.domain.words import N_
 
+PACKAGE = "service.site"
+
 SHELL = {
     "skip": N_("Skip to the content"),
     "menu": N_("Menu"),
@@ -46,11 +48,11 @@ OUR_FAULT = {
     "lost_title": N_("Something went wrong on our side"),
     "lost_says": N_("It was written down, and is no fault of yours. No move is lost: try again."),
     "lost_games": N_("To the games"),
-    "lost_new": N_("Lay a table"),
+    "lost_new": N_("New game"),
 }
 NOTHING_HERE = {
     "lost_title": N_("There is no page at this address"),
     "lost_says": N_("Perhaps a letter is missing, or the link is an old one."),
     "lost_games": N_("To the games"),
-    "lost_new": N_("Lay a table"),
+    "lost_new": N_("New game"),
 }

@@ -29,7 +29,7 @@ FAULTS: Mapping[str, str] = {
     "fault_seal": N_("The seal does not fit: something was left out or added at the end."),
     "fault_after-the-seal": N_("Something comes after the seal."),
     "fault_chain": N_("The move was changed: its hash does not fit."),
-    "fault_no-table": N_("The first move lays out no table."),
+    "fault_no-table": N_("The first move does not create a game."),
     "fault_game": N_("The move belongs to another game."),
     "fault_secret": N_("The secret is missing, or came too early."),
     "fault_commitment": N_("The secret is not the one that was committed to."),

@@ -8,11 +8,11 @@ LOBBY = {
         "Two board games about building: paint the houses of Burano, furnish a dream home. "
         "Alone or with up to four, on a phone or at a desk, near or far."
     ),
-    "hello_new": N_("Lay a table"),
+    "hello_new": N_("New game"),
     "mine": N_("Your games"),
     "mine_none": N_("You sit at no table yet."),
     "open": N_("Waiting for players"),
-    "open_none": N_("No table is waiting. Lay one, and send the link to a friend."),
+    "open_none": N_("No game is waiting for players. Start one and send the link to a friend."),
     "running": N_("Being played now"),
     "running_none": N_("Nobody is playing just now."),
     "finished": N_("Played to the end"),

@@ -3,7 +3,7 @@
 from service.domain.words import N_
 
 NEW = {
-    "new_title": N_("Lay a table"),
+    "new_title": N_("New game"),
     "game": N_("Which game?"),
     "burano_says": N_("1 to 4 players. Paint and renovate a street of the island of Burano."),
     "dream_says": N_("2 to 4 players. Furnish a house, room by room, in twelve rounds."),
@@ -21,6 +21,10 @@ NEW = {
     "public": N_("Everybody: it stands in the list"),
     "private": N_("Only those with the link"),
     "clock": N_("Time for each turn"),
+    "clock_hint": N_(
+        "A turn that runs out of time is finished with the plainest move. A player whose "
+        "time runs out {misses} times in a row is out of the game."
+    ),
     "no_clock": N_("As long as it takes"),
     "clock_1": N_("1 minute"),
     "clock_3": N_("3 minutes"),
@@ -37,7 +41,7 @@ NEW = {
     ),
     "entropy": N_("Your own chance (if you like)"),
     "entropy_hint": N_("Any text: it is mixed into the shuffle, so nobody else can know it."),
-    "start": N_("Lay the table"),
+    "start": N_("Create the game"),
     "default": N_("as usual"),
     "yes": N_("yes"),
     "no": N_("no"),
@@ -61,7 +65,7 @@ NEW = {
     "value_room": N_("stays with the room"),
     "value_card": N_("goes with the card"),
     "option_face_down": N_("Rooms face down"),
-    "value_barred": N_("only where no other way is left"),
+    "value_barred": N_("only on a slot that would not take the room face up"),
     "value_free": N_("whenever one likes"),
     "option_no_pair_discard": N_("No pair is discarded at the start of a round"),
 }

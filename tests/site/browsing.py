@@ -143,10 +143,10 @@ class Visitor:
     def go_offline(self, *, offline: bool = True) -> None:
         self.device.context.set_offline(offline)
 
-    def be(self, person: dict[str, str]) -> None:
-        """Let the device know a person, without the page's own dialog."""
+    def be(self, *people: dict[str, str]) -> None:
+        """Let the device know somebody, without the page's own dialog."""
         self.open("/livez")
-        self.page.evaluate("it => localStorage.setItem('altana.people', it)", json.dumps([person]))
+        self.page.evaluate("it => localStorage.setItem('altana.people', it)", json.dumps(people))
 
     def _hear(self, message: Any) -> None:
         """Keep what the browser itself complains of; answers of the service are no fault."""

@@ -10,7 +10,7 @@ LAST = ("end_turn", "wait", "done")  # only when nothing else is left
 
 
 def table_of(running: Running, game: str, *names: str, **wanted: Any) -> tuple[str, list[Caller]]:
-    """Lay a table for these people; gives its id and them."""
+    """Create a game for these people; gives its id and them."""
     callers = [running.caller(name) for name in names]
     table = running.table(*callers, game=game, deal=DEAL, **wanted)
     return table["id"], callers

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Position } from "../../service/site/static/replay/fold/position.mjs";
 import { lifted } from "../../service/site/static/replay/fold/upcasters.mjs";
-import { namer, tellEvent, tellLine } from "../../service/site/static/replay/fold/telling.mjs";
+import { namer, tellLine, tellStep } from "../../service/site/static/replay/fold/telling.mjs";
 
 const { tables, files, texts } = JSON.parse(readFileSync(0, "utf-8"));
 for (const file of files) {
@@ -24,7 +24,7 @@ for (const file of files) {
       return words[key].replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
     };
     const about = { say, nameOf: namer(names, say), deck: position.deck };
-    found.told[language] = moves.flatMap((move) => move.events.map((event) => tellEvent(event, about)));
+    found.told[language] = moves.flatMap((move) => move.events.map((_, at) => tellStep(move, at, about)));
   }
   for (const move of moves) {
     position = position.after(move, move.events);

@@ -108,15 +108,15 @@ def main(names: list[str]) -> int:
         serving(started.url, processes=1) as running,
         browsing() as browser,
     ):
-        tables = {**lay(running), **bring(started), "classroom": taught(running)}
+        tables = {**created(running), **bring(started), "classroom": taught(running)}
         for name in names or SHOTS:
             for size in (DESK, PHONE):
                 take(browser, running.address, name, size, tables)
     return 0
 
 
-def lay(running: Running) -> dict[str, Table]:
-    """Lay the tables that the pages show."""
+def created(running: Running) -> dict[str, Table]:
+    """Create the games that the pages show."""
     burano, street = table_of(running, "burano", "Ana", "Bo", "Cleo", label="After dinner")
     home, builders = table_of(running, "dream-home", "Ana", "Bo")
     over, done = table_of(running, "dream-home", "Dora", "Emil", "Ana")

@@ -53,7 +53,7 @@ def test_a_player_and_a_table_are_made_on_the_page(visit: Visit) -> None:
     answer = players.locator("> pre")
     answer.filter(has_text="token").wait_for()
     page.fill("#token", json.loads(answer.inner_text().partition("\n\n")[2])["token"])
-    page.fill("#find", "lay out a table")
+    page.fill("#find", "create a game")
     games.locator("> summary").click()
     games.get_by_text("Try it", exact=True).first.click()
     games.get_by_role("button", name="Try it").click()

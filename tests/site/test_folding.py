@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from freezegun import freeze_time
 
 from service.domain.catalog import all_games
-from service.domain.telling import tell_event
+from service.domain.telling import tell_step
 from service.domain.words import LANGUAGES
 from service.events.codec import schema, tag, upcast
 from service.events.replay_file import parse
+from service.pictures import svg
 from service.site.telling import telling
 from service.teaching.game import Game
 from tests.api.people import Service
 from tests.api.test_forks import finished, fork
+from tests.api.timed import Timed
 from tests.events.test_codec import VERSIONS, sample
 from tests.golden import FILES
 
+FITTING = Path(__file__).parent / "fit_names.mjs"
 FOLDING = Path(__file__).parent / "fold_files.mjs"
 LIFTING = Path(__file__).parent / "lift_events.mjs"
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
@@ -74,12 +78,32 @@ def test_the_browser_tells_every_event_as_the_rules_do(
     game = Game(parse(file.read_bytes()))
 
     told = [
-        tell_event(game.ruleset, event, language, game.names)
+        tell_step(game.ruleset, move, event, language, game.names)
         for move in game.moves
-        for event in move.events
+        for event in range(1, len(move.events) + 1)
     ]
 
     assert folded[file]["told"][language] == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_browser_tells_what_the_clock_did_as_the_rules_do(
+    tmp_path: Path, language: str
+) -> None:
+    file = tmp_path / "late.replay"
+    with freeze_time("2026-03-01T12:00:00Z") as clock:
+        timed = Timed(clock, "burano", terms={"misses": 2})
+        while timed.look()["status"] == "running":
+            timed.wait(60)
+        file.write_bytes(timed.ana.get(f"{timed.path}/replay").data)
+    game = Game(parse(file.read_bytes()))
+    late = [move for move in game.moves if move.actor == "clock"]
+    told = [tell_step(game.ruleset, move, 1, language, game.names) for move in late]
+
+    [found] = in_the_browser(file)
+
+    assert len({sentence.partition(":")[0] for sentence in told}) > 2  # who ran out, who too often
+    assert set(told) <= set(found["told"][language])
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -107,6 +131,19 @@ def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> N
 
     assert found["parted"] is None
     assert table["forked_from"]["game"] in found["told"]["en"][1]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a" * 40, "布拉诺岛" * 8, "🏠" * 12, "Ana 🏠 布拉诺岛 " * 4, "한글かな" * 8, "🇮🇹" * 12],
+    ids=["Latin", "Chinese", "emoji", "mixed", "Korean and Japanese", "flags"],
+)
+def test_the_browser_cuts_a_long_name_as_the_service_does(name: str) -> None:
+    places = [(16, width, svg.WIDTH_OF_A_BOLD_LETTER) for width in (5, 90, 200, 330)]
+
+    found = run(FITTING, [(name, *place) for place in places])
+
+    assert found == [svg.fitted(name, *place) for place in places]
 
 
 def test_the_browser_knows_the_same_rulesets_and_lifts_the_same_shapes() -> None:

@@ -102,8 +102,8 @@ def test_an_answer_is_judged_even_where_the_tree_is_cut_early() -> None:
     game = Game(replay(), all_games())
     lesson = Lesson(game)
     question = lesson.questions[0]
-    tree = Tree(game, lesson.position(question), question, "en")
-    tree.grow((), 1)
+    tree = Tree(Story(game, "en"), lesson.position(question), question, "en")
+    tree.grow([lesson.solved(question, answer).commands for answer in question.answers], 1)
 
     assert [node.verdict for node in tree.nodes if node.verdict is not None] == [0]
     assert any(node.moves is None for node in tree.nodes)
@@ -113,7 +113,7 @@ def test_an_answer_and_the_same_in_another_order_are_one() -> None:
     game = Game(replay(), all_games())
     lesson = Lesson(game)
     question = lesson.questions[0]
-    tree = Tree(game, lesson.position(question), question, "en")
+    tree = Tree(Story(game, "en"), lesson.position(question), question, "en")
     tree.grow((), 30)
 
     ways = sum(len(node.moves or ()) for node in tree.nodes)

@@ -63,3 +63,27 @@ def test_the_shelf_speaks_the_readers_language(visit: Any, language: str) -> Non
     page = visit(language=language).open("/learn")
 
     page.get_by_role("link", name=TITLES[language]).wait_for()
+
+
+def numbers_in_front_of(page: Any, item: str) -> list[str]:
+    """Give what stands in front of list items as a reader gets it, counted by the browser."""
+    inside = page.context.new_cdp_session(page)
+    root = inside.send("DOM.getDocument")["root"]["nodeId"]
+    found = inside.send("DOM.querySelectorAll", {"nodeId": root, "selector": item})["nodeIds"]
+    trees = [inside.send("Accessibility.queryAXTree", {"nodeId": node}) for node in found]
+    inside.detach()
+    texts = [
+        [n["name"]["value"] for n in t["nodes"] if n["role"]["value"] == "StaticText"]
+        for t in trees
+    ]
+    return [said[0] for said in texts]
+
+
+@pytest.mark.parametrize("course", ["sample-burano", "sample-dream-home"])
+def test_the_chapters_of_a_course_are_numbered_from_one(visit: Any, course: str) -> None:
+    page = visit().open(f"/learn/{course}")
+    page.locator("[data-chapter='1'] a").wait_for()
+
+    chapters = page.locator(".chapters > li").count()
+    assert chapters > 1
+    assert numbers_in_front_of(page, ".chapters > li") == [str(n + 1) for n in range(chapters)]

@@ -1,4 +1,4 @@
-"""The list of games, and laying a table: what is there is seen, and what is wrong is said."""
+"""The list of games, and creating one: what is there is seen, and what is wrong is said."""
 
 from playwright.sync_api import expect
 
@@ -50,7 +50,7 @@ def test_a_link_that_leads_nobody_here_says_so(visit: Visit) -> None:
     expect(here.locator("#invite-says")).to_contain_text("ALTANA_HOST=0.0.0.0")
 
 
-def test_a_table_that_can_not_be_laid_says_why_and_is_not_laid(visit: Visit) -> None:
+def test_a_game_that_can_not_be_created_says_why_and_is_not_created(visit: Visit) -> None:
     ana = visit()
     ana.come_in("Ana")
     page = ana.open("/new")

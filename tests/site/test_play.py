@@ -1,7 +1,9 @@
 """At the table: lights, refusals, undo, the keyboard, the device passed around, resigning."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.serving import Running
 from tests.site.browsing import PHONE, SIZES, Visitor, violations
@@ -9,11 +11,12 @@ from tests.site.conftest import Visit
 from tests.site.robot import Robot
 
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+HAND = '#mine [data-slot="1:hand"]'
 SCRIPT = "<img src=x onerror=window.harm=1><script>window.harm=1</script>"
 
 
 def seated(visitor: Visitor, name: str = "Ana", **wanted: object) -> str:
-    """Lay a table over the API with the visitor's own token; gives its id."""
+    """Create a game over the API with the visitor's own token; gives its id."""
     visitor.come_in(name)
     body = {"game": "burano", "players": 1, "deal": "a fixed deal", **wanted}
     game: str = visitor.page.evaluate(
@@ -55,6 +58,52 @@ def test_the_second_tap_plays(visit: Visit) -> None:
 
     expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(2)
     expect(ana.page.locator("#log")).to_contain_text("Ana takes")
+
+
+def two_in_hand(visitor: Visitor) -> Page:
+    """Sit at a table with two cards in hand."""
+    at_table(visitor, seated(visitor))
+    visitor.page.click('[data-slot="display:1.roof"]')
+    visitor.page.click('[data-slot="display:1.upper"]')
+    expect(visitor.page.locator(HAND)).to_have_count(2)
+    expect(visitor.page.locator("body")).to_have_attribute("data-ready", "2")
+    return visitor.page
+
+
+def test_a_second_card_is_a_new_choice_and_plays_nothing(visit: Visit) -> None:
+    page = two_in_hand(visit())
+
+    page.locator(HAND).nth(0).click()
+    page.locator(HAND).nth(1).click()
+
+    expect(page.locator(f"{HAND}.picked")).to_have_count(1)
+    expect(page.locator(HAND).nth(1)).to_have_class(re.compile("picked"))
+    assert page.get_attribute("body", "data-version") == "2"
+
+
+def test_two_cards_are_swapped_for_a_coin_by_a_button(visit: Visit) -> None:
+    page = two_in_hand(visit())
+
+    page.click("#swap")
+    expect(page.locator("#choices")).to_contain_text("2 to go")
+    page.locator(HAND).nth(1).click()
+    page.locator(HAND).nth(0).click()
+
+    expect(page.locator("#log")).to_contain_text("under their stacks")
+    expect(page.locator(HAND)).to_have_count(0)
+
+
+def test_hand_cards_do_not_glow_while_cards_are_to_be_taken(visit: Visit) -> None:
+    page = two_in_hand(visit())
+    page.click("#end-turn")
+    expect(page.locator("#asked")).to_contain_text("one character leaves the supply")
+    page.click('[data-slot="supply:woman"]')
+    page.click('[data-slot="supply:woman"]')
+
+    expect(page.locator("#asked")).to_contain_text("Take one, two or three floors")
+    expect(page.locator("#shown .start").first).to_be_visible()
+    expect(page.locator("#swap")).to_be_visible()
+    assert page.locator("#mine .start").count() == 0
 
 
 def test_a_middle_card_can_not_be_taken_alone_and_the_page_says_why(visit: Visit) -> None:

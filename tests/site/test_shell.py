@@ -1,9 +1,12 @@
 """The shell of the site: languages, headers, and files that browsers may keep."""
 
+import io
 import re
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image
 from werkzeug.test import TestResponse
 
 from service.site.assets import version
@@ -31,7 +34,7 @@ def test_every_page_has_a_policy_without_inline_scripts_and_styles(
     answer = browser.get(_path(page))
 
     policies = answer.headers.getlist("Content-Security-Policy")
-    assert answer.status_code == 200
+    assert answer.status_code == (404 if "<" in page.path else 200)
     assert len(policies) == 1
     assert policies[0].startswith("default-src 'none'; script-src 'self'; style-src 'self'")
     assert "unsafe" not in policies[0]
@@ -89,6 +92,55 @@ def test_a_script_in_an_address_is_text(browser: FlaskClient) -> None:
     text = browser.get('/play/"><script>alert(1)</script>?share="><script>').get_data(as_text=True)
 
     assert "<script>" not in text
+
+
+def test_a_page_about_something_that_does_not_exist_is_a_friendly_404() -> None:
+    service = Service()
+    ana = service.player("Ana")
+    table = service.table(ana, game="burano", visibility="private")
+    browser = service.app.test_client()
+
+    found = {
+        path: browser.get(path).status_code
+        for path in (
+            *(f"/play/{table['id']}", f"/watch/{table['id']}", f"/players/{ana.player}"),
+            *("/learn/sample-burano", "/learn/sample-burano/1", "/leaderboards/burano"),
+        )
+    }
+    missing = {
+        path: browser.get(path).status_code
+        for path in (
+            *(f"/play/{'0' * 32}", "/play/nonsense", f"/watch/{'0' * 32}", "/players/nobody"),
+            *("/learn/nothing", "/learn/sample-burano/99", "/leaderboards/chess"),
+            *("/learn/sample-burano/0000000019999", f"/learn/sample-burano/{'1' * 5000}"),
+            *(f"/class/{'0' * 20}", f"/class/{'0' * 20}/1", "/statistics/chess"),
+        )
+    }
+
+    assert set(found.values()) == {200}
+    assert set(missing.values()) == {404}
+    assert 'id="missing"' in browser.get("/play/nonsense").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", ["/favicon.ico", "/apple-touch-icon.png"])
+def test_icons_are_where_browsers_look_for_them(browser: FlaskClient, path: str) -> None:
+    answer = browser.get(path)
+
+    assert answer.status_code == 200
+    with Image.open(io.BytesIO(answer.data)) as icon:
+        assert icon.width == icon.height
+
+
+def test_the_manifest_names_icons_of_the_sizes_that_it_says(browser: FlaskClient) -> None:
+    [at] = re.findall(r'rel="manifest" href="([^"]+)"', browser.get("/").get_data(as_text=True))
+    answer = browser.get(at)
+    icons = [icon for icon in answer.get_json(force=True)["icons"] if icon["sizes"] != "any"]
+
+    assert answer.mimetype == "application/manifest+json"
+    assert len(icons) > 1
+    for icon in icons:
+        with Image.open(io.BytesIO(browser.get(urljoin(at, icon["src"])).data)) as drawn:
+            assert f"{drawn.width}x{drawn.height}" == icon["sizes"]
 
 
 TO_A_PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "de"}

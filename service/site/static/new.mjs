@@ -10,7 +10,7 @@ import { withQuery } from "./table.mjs";
 const SEATS = { burano: [1, 2, 3, 4], "dream-home": [2, 3, 4] };
 const form = get("new");
 const rules = {};
-let key = newKey(); // the same wish sent twice lays one table
+let key = newKey(); // the same wish sent twice creates one game
 
 const chosen = (name) => form.elements[name]?.value;
 
@@ -76,7 +76,7 @@ function wish() {
   };
 }
 
-async function layTable() {
+async function createGame() {
   const mine = await ensureMe();
   if (!mine) return;
   const names = [...get("names").querySelectorAll("input")].map((field) => field.value.trim());
@@ -110,7 +110,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   get("start").disabled = true;
   get("complaints").replaceChildren();
-  await layTable().catch(complain);
+  await createGame().catch(complain);
   get("start").disabled = false;
 });
 // An open deal is the text's alone: nobody's own chance can be mixed into it.

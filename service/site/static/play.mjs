@@ -16,9 +16,10 @@ import { ways } from "./play/paths.mjs";
 import { picking } from "./play/picking.mjs";
 import { askedSeat, asWhoeverMay, nameOf, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
-import { showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { isByClock, showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
 import { handOver, showWords } from "./play/turns.mjs";
+import { keepInView } from "./play/view.mjs";
 import { showWaiting } from "./play/waiting.mjs";
 
 const GAMES = { burano, "dream-home": dreamHome };
@@ -77,12 +78,15 @@ function show(seen) {
   get("game").hidden = false;
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
-  keepingFocus(() => { showBoard(S.table, S.moment); draw(); });
-  if (isNew) orderPanels(S);
+  keepingFocus(() => {
+    showBoard(S.table, S.moment);
+    if (isNew) orderPanels(S);
+    draw();
+  });
   showTotals(S.table, S.moment.totals);
   showMore(S, send);
   showLedger(S);
-  showPreview(S);
+  preview();
   if (S.table.status === "finished") return showOver(S);
   if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
   return handOver(S);
@@ -93,18 +97,22 @@ function draw() {
   lightUp(S);
   showBar(S, act);
   showList(S, act);
+  keepInView();
   document.body.dataset.ready = S.busy ? "" : String(S.table.version);
 }
 
+// The line comes later than the table, and makes the words above it higher.
+const preview = () => showPreview(S).then(keepInView);
+
 const act = {
-  pick(key) { choose([...S.picks, key]); },
+  begin: (key) => begin(key),
   unpick() { choose([]); },
   undo: () => send([{ type: "undo" }], say("undone")),
   play: (move) => send(move.commands ?? [S.game.asTapped(move.command, S.picks)]),
   tryOut: (command) => why([[command]]),
 };
 
-const { choose, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
+const { begin, choose, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
 
 async function dry(commands, seat) {
   const { sentences, score_change: change } = await tryOut(S.id, { ...terms(seat), commands });
@@ -150,11 +158,12 @@ function heard(move) {
   showMove(move);
   if (S.table && move.number > S.table.version) {
     announce(...move.sentences);
+    if (isByClock(move)) toast(move.sentences[0]);
     refresh(move.number).catch(() => {}); // the next look shows it
-  } else if (S.table && move.number === S.table.version) showPreview(S);
+  } else if (S.table && move.number === S.table.version) preview();
 }
 
-async function begin() {
+async function open() {
   try {
     if (pending(S.id)) await resume(S.id)?.catch(() => toast(say("gone_on")));
     await asWhoeverMay(refresh);
@@ -172,4 +181,4 @@ get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
 addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && S.table) refresh(); });
 matchMedia("(min-width: 760px)").addEventListener("change", () => S.table && refresh());
-begin();
+open();

@@ -10,7 +10,8 @@ const who = get("who");
 function showWho() {
   const mine = me();
   who.hidden = false;
-  who.textContent = mine ? say("you_are", { name: mine.name }) : say("no_name");
+  who.replaceChildren(make("span", {}, mine ? say("you_are", { name: mine.name }) : say("no_name")));
+  who.title = mine?.name ?? "";
 }
 
 // Makes a player with a nickname and keeps the token on this device.

@@ -19,6 +19,26 @@ export const points = (count) => (count === 1 ? say("point") : say("points", { p
 // Writes a change of score with its sign; a true minus is as wide as the plus.
 export const signed = (count) => (count > 0 ? `+${count}` : count < 0 ? `−${-count}` : "±0");
 
+const UNITS = { day: 86400, hour: 3600, minute: 60, second: 1 };
+
+// A span of time in its two largest units: "1 day", "23 hr 59 min".
+export function span(seconds) {
+  const parts = [];
+  let rest = seconds;
+  for (const [unit, size] of Object.entries(UNITS)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count) parts.push([unit, count]);
+  }
+  const [largest, next] = parts;
+  if (!largest) return inUnits("second", 0);
+  const isNear = next && UNITS[next[0]] * 60 >= UNITS[largest[0]];
+  return (isNear ? [largest, next] : [largest]).map(([unit, count]) => inUnits(unit, count)).join(" ");
+}
+
+const inUnits = (unit, count) =>
+  new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count);
+
 export function when(time) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
     .format(new Date(time));

@@ -8,7 +8,6 @@ import { language, points, say, signed } from "../texts.mjs";
 export function rendered(html, about = {}) {
   const node = make("div", { class: "said", ...about });
   node.innerHTML = html;
-  for (const link of node.querySelectorAll("a")) link.rel = "noopener";
   return node;
 }
 

@@ -21,7 +21,7 @@ export class Stage {
     this.act = {
       play: (move) => this.compose([...this.commands, ...(move.commands ?? [this.S.game.asTapped(move.command, this.S.picks)])]),
       undo: () => this.compose(this.commands.slice(0, -1)),
-      pick: (key) => this.picking.choose([...this.S.picks, key]),
+      begin: (key) => this.picking.begin(key),
       unpick: () => this.picking.choose([]),
       tryOut: (command) => this.picking.why([[command]]),
     };
@@ -90,8 +90,11 @@ export class Stage {
     });
     this.S.ways = ways(moves, this.S.game, view, seat);
     this.picking.pickTheOnlyOne();
-    keepingFocus(() => { showBoard(this.S.table, { panels: pictures }, seat); this.draw(); });
-    orderPanels(this.S);
+    keepingFocus(() => {
+      showBoard(this.S.table, { panels: pictures }, seat);
+      orderPanels(this.S);
+      this.draw();
+    });
     this.changed(here);
   }
 

@@ -7,11 +7,12 @@ import { nextKeys, open, reached } from "./paths.mjs";
 const MOST_CHOICES = 8;
 const ENDINGS = ["end_turn", "done", "wait"];
 const APART = ["undo", "resign"];
+const CARD_BY_CARD = { "button:end_turn": "put_back", "button:exchange": "swap_which" }; // what is said then
 
-// Shows the bar anew; `act` has play(move, picks), pick(key), unpick(), undo(), offer.
+// Shows the bar anew; `act` has play(move), begin(key), unpick(), undo(), tryOut(command).
 export function showBar(S, act) {
   get("choices").replaceChildren(...choices(S, act));
-  get("choices").classList.toggle("exact", S.offered !== null || reached(S.ways, S.picks).length > 1);
+  get("choices").classList.toggle("exact", S.offered !== null || reached(S.ways, S.picks).length > 0);
   get("buttons").replaceChildren(...buttons(S, act));
   get("bar").hidden = !S.acting;
   get("bar").setAttribute("aria-busy", String(S.busy));
@@ -21,9 +22,9 @@ function choices(S, act) {
   if (!S.acting || S.busy) return [];
   if (S.offered) return [make("p", {}, say("possible")), moveButton(S.offered, () => act.play(S.offered))];
   if (!S.picks.length) return S.ways.length ? [make("p", { class: "hint" }, say("tap_first"))] : [];
-  if (S.picks[0] === "button:end_turn") return [make("p", {}, say("put_back", { left: stillToPutBack(S) }))];
+  if (S.picks[0] in CARD_BY_CARD) return [make("p", {}, say(CARD_BY_CARD[S.picks[0]], { left: stillToTap(S) }))];
   const exact = reached(S.ways, S.picks);
-  const moves = exact.length ? exact : sorted([...new Set(open(S.ways, S.picks).map(({ move }) => move))]);
+  const moves = exact.length ? exact : [...new Set(open(S.ways, S.picks).map(({ move }) => move))];
   if (!moves.length) return [make("p", {}, say("tap_anyway"))];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : isAgain(S, moves) ? "tap_again" : "tap_second")),
@@ -34,10 +35,7 @@ function choices(S, act) {
 // Where the picked thing leads to one move only, a second tap on it is meant.
 const isAgain = (S, moves) => moves.length === 1 && nextKeys(S.ways, S.picks).has(S.picks[0]);
 
-// What builds comes before what only brings coins.
-const sorted = (moves) => moves.toSorted((a, b) => (a.command.type === "exchange") - (b.command.type === "exchange"));
-
-function stillToPutBack(S) {
+function stillToTap(S) {
   const [one] = open(S.ways, S.picks);
   return one ? one.path.length - S.picks.length : 0;
 }
@@ -62,10 +60,12 @@ function buttons(S, act) {
     S.picks.length || S.offered
       ? make("button", { type: "button", class: "quiet", onclick: act.unpick }, `✕ ${say("unselect")}`) : null,
     S.asideOf && make("button", { type: "button", onclick: () => act.tryOut(S.asideOf) }, say("lay_aside")),
+    nextKeys(S.ways, S.picks).has("button:exchange")
+      ? make("button", { type: "button", id: "swap", onclick: () => act.begin("button:exchange") }, say("swap")) : null,
     undo && make("button", { type: "button", id: "undo", onclick: act.undo }, `↶ ${say("undo")}`),
     ...rest.slice(0, MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
     nextKeys(S.ways, []).has("button:end_turn") && S.picks[0] !== "button:end_turn"
-      ? make("button", { type: "button", class: "main", id: "end-turn", onclick: () => act.pick("button:end_turn") },
+      ? make("button", { type: "button", class: "main", id: "end-turn", onclick: () => act.begin("button:end_turn") },
         say("end_turn_put_back")) : null,
     ...last.map((move) => ending(move, () => act.play(move), S)),
   ].filter(Boolean);

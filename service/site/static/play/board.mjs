@@ -85,7 +85,7 @@ export function keepingFocus(redraw) {
   if (!keys.length || document.activeElement !== document.body) return;
   const again = [...get("board").querySelectorAll("[tabindex],button")]
     .find((element) => keysOf(element).some((key) => keys.includes(key)));
-  (again ?? get("board").querySelector("[tabindex]"))?.focus();
+  (again ?? get("board").querySelector("[tabindex]"))?.focus({ preventScroll: true });
 }
 
 // Whose thing was touched, if it is another player's.

@@ -24,7 +24,7 @@ const PATHS = {
     return command.count === cards.length ? eitherWay(...ends) : [ends];
   },
   place: (command, view, seat) => [[card(command.card), slot(seat, command.column, levelOf(command.card))]],
-  exchange: (command) => [command.cards.map(card)],
+  exchange: (command) => [["button:exchange", ...command.cards.map(card)]],
   welcome: (command, view, seat) => ["visitor", ...LEVELS].flatMap((level) =>
     eitherWay(`slot:supply:${command.character}`, slot(seat, command.column, level))),
   dismiss: (command) => [[`slot:supply:${command.character}`]],
@@ -63,7 +63,6 @@ export const canLieAside = (key, view, seat) => stands(view, seat).includes(key)
 // What stands on the plate of a target.
 export function plate(command, view) {
   if (command.type === "take") return say(["plate_nothing", "plate_coin", "plate_coins"][3 - command.count], { coins: 3 - command.count });
-  if (command.type === "exchange") return say("plate_coin");
   if (command.type !== "place") return null;
   if (command.spend_marker) return say("plate_marker");
   const coins = view.next_card_costs;

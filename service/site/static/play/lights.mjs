@@ -4,6 +4,9 @@ import { draw } from "../dom.mjs";
 import { signed } from "../texts.mjs";
 
 const TOUCHABLE = "[data-card],[data-slot]";
+// How far within its edge a thing glows: what is printed on a card begins close to the edge.
+const ON_A_CARD = -0.5;
+const IN_A_SLOT = 2;
 
 // What an element can be touched as: its card, its place.
 export function keysOf(element) {
@@ -63,7 +66,8 @@ function ring(element, lines) {
   const { x, y, width, height } = element.getBBox();
   const svg = element.ownerSVGElement;
   const scale = Math.max(0.7, (svg.viewBox.baseVal.width || 1) / (svg.clientWidth || 1));
-  const box = { x: x + 2, y: y + 2, width: Math.max(0, width - 4), height: Math.max(0, height - 4), rx: 5 };
+  const inset = element.matches(".free") ? IN_A_SLOT : ON_A_CARD;
+  const box = { x: x + inset, y: y + inset, width: Math.max(0, width - 2 * inset), height: Math.max(0, height - 2 * inset), rx: 5 };
   return [
     draw("rect", { ...box, class: "glow", "aria-hidden": "true" }),
     ...(lines.length ? [plateOf(lines, { x: x + width / 2, y: y + height / 2 }, sizeFor(lines, width, scale))] : []),

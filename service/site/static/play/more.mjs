@@ -5,13 +5,14 @@ import { confirmed } from "../shell.mjs";
 import { withQuery } from "../table.mjs";
 import { say } from "../texts.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
-import { copyLink } from "./waiting.mjs";
+import { clockTerms, copyLink } from "./waiting.mjs";
 
 export function showMore(S, send) {
   const own = ownSeats(S.table).filter((one) => !one.resigned);
   const isOn = S.table.status === "running";
   get("more").replaceChildren(...[
     S.table.label && make("p", {}, S.table.label),
+    isOn && S.table.clock && make("p", { class: "hint", id: "clock-terms" }, clockTerms(S.table).join(" ")),
     make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
     make("button", { type: "button", onclick: () => copyLink(S) }, say("invite_copy")),
     ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(S, seat, send) },

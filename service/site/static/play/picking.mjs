@@ -6,6 +6,8 @@ import { otherOwner } from "./board.mjs";
 import { nextKeys, reached } from "./paths.mjs";
 import { ownSeats } from "./seat.mjs";
 
+const isCard = (key) => key.startsWith("card:");
+
 // `S` is a table at which somebody acts: {table, game, acting, legal, ways, picks, offered,
 // asideOf, busy}. `draw()` shows it anew, `play(move)` plays, `dry(commands, seat)` tells what would
 // happen, and `refused(problem)` why it can't.
@@ -28,16 +30,28 @@ export function picking(S, { draw, play, dry, refused }) {
     draw();
   }
 
+  // Begins with a button; who came there by keys goes on with the cards.
+  function begin(key) {
+    choose([key]);
+    get("board").querySelector(".target")?.focus({ preventScroll: true });
+  }
+
   function tapped(keys) {
     if (S.busy || S.table.status !== "running") return;
     const next = S.acting ? nextKeys(S.ways, S.picks) : new Map();
     const key = keys.find((one) => next.has(one));
     if (key) return follow([...S.picks, key]);
-    if (S.picks.length && keys.includes(S.picks[0])) return choose([]);
+    if (keys.includes(S.picks.at(-1))) return choose(S.picks.slice(0, -1));
     const begins = S.acting && keys.find((one) => nextKeys(S.ways, []).has(one));
     if (begins && S.picks[0] !== "button:end_turn") return choose([begins]);
-    const also = S.acting && !S.picks.length && keys.find((one) => S.game.alsoPickable(S.table.view, S.acting.seat).has(one));
+    const also = S.acting && keys.find(canBePicked);
     return also ? choose([also]) : explain(keys);
+  }
+
+  // Another card is a new choice; a place that is touched while a card is picked is where it shall go.
+  function canBePicked(key) {
+    if (S.picks.length && !(isCard(key) && isCard(S.picks[0]))) return false;
+    return S.game.alsoPickable(S.table.view, S.acting.seat).has(key);
   }
 
   function follow(picks) {
@@ -73,7 +87,7 @@ export function picking(S, { draw, play, dry, refused }) {
       try {
         S.offered = { commands, ...(await dry(commands, seat)) };
         draw();
-        return get("choices").querySelector("button")?.focus();
+        return get("choices").querySelector("button")?.focus({ preventScroll: true });
       } catch (problem) {
         first ??= problem;
         if (problem.status !== 409) break;
@@ -82,5 +96,5 @@ export function picking(S, { draw, play, dry, refused }) {
     return refused(first);
   }
 
-  return { choose, pickTheOnlyOne, tapped, why };
+  return { begin, choose, pickTheOnlyOne, tapped, why };
 }

@@ -8,6 +8,9 @@ import { nameOf, reader } from "./seat.mjs";
 
 const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
 
+// The service says it in words; a sign makes it seen.
+export const isByClock = ({ actor }) => actor === "clock";
+
 export function showTotals(table, totals) {
   get("totals").replaceChildren(...table.seats.map(({ seat, resigned }) =>
     make("li", { class: resigned ? "resigned" : "", "aria-current": seat === table.asked ? "true" : null },
@@ -19,7 +22,7 @@ export function showTotals(table, totals) {
 export function showMove(move) {
   const log = get("log");
   for (const sentence of move.sentences) {
-    log.prepend(make("li", {}, make("span", { class: "move-number" }, String(move.number)), ` ${sentence}`));
+    log.prepend(make("li", { class: isByClock(move) ? "by-clock" : "" }, make("span", { class: "move-number" }, String(move.number)), ` ${sentence}`));
   }
 }
 

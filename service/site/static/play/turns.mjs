@@ -1,8 +1,10 @@
 // Whose turn it is, what is asked of them, how long it may take, and who holds the device.
 
-import { get, make } from "../dom.mjs";
-import { say } from "../texts.mjs";
+import { announce, get, make } from "../dom.mjs";
+import { say, span } from "../texts.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
+
+const LAST_SECONDS = 15;
 
 let handedTo = null;
 let ticking = null;
@@ -27,15 +29,19 @@ function passTo(name, seat) {
   dialog.showModal();
 }
 
-function showClock(table) {
+const onClock = (seconds) => (seconds >= 3600 ? span(seconds)
+  : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+
+function showClock(table, isMine) {
   clearInterval(ticking);
   const deadline = table.status === "running" && table.clock?.deadline;
   get("clock").hidden = !deadline;
   if (!deadline) return;
   const tick = () => {
-    const left = Math.ceil((new Date(deadline) - Date.now()) / 1000);
-    const time = `${Math.floor(Math.max(left, 0) / 60)}:${String(Math.max(left, 0) % 60).padStart(2, "0")}`;
-    get("clock").textContent = left > 0 ? say("time_left", { time }) : say("time_out");
+    const left = Math.max(0, Math.ceil((new Date(deadline) - Date.now()) / 1000));
+    get("clock").textContent = left ? say("time_left", { time: onClock(left) }) : say("time_out");
+    get("clock").classList.toggle("urgent", left <= LAST_SECONDS);
+    if (left === LAST_SECONDS && isMine) announce(get("clock").textContent);
   };
   tick();
   ticking = setInterval(tick, 1000);
@@ -55,5 +61,5 @@ export function showWords(S) {
   get("ask").classList.toggle("mine-now", Boolean(acting));
   get("ask").hidden = over;
   document.title = `${acting ? "● " : ""}${title} · Altana`;
-  showClock(table);
+  showClock(table, Boolean(acting));
 }

@@ -4,7 +4,7 @@ import { ask, newKey } from "../api.mjs";
 import { copy, get, make, toast } from "../dom.mjs";
 import { me, people, person } from "../people.mjs";
 import { comeIn, ensureMe } from "../shell.mjs";
-import { say } from "../texts.mjs";
+import { say, span } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { ownSeats } from "./seat.mjs";
 
@@ -36,12 +36,16 @@ function invitation(table) {
   return ALONE.test(location.hostname) ? `${says} ${say("invite_here")}` : says;
 }
 
+// How long a turn may take, and what happens to those who take longer.
+export const clockTerms = ({ clock }) => (clock
+  ? [say("term_clock", { time: span(clock.seconds) }), clock.misses === 1 ? say("term_miss") : say("term_misses", { misses: clock.misses })] : []);
+
 function terms(table) {
   return [
     say(table.game),
     table.label && say("term_label", { label: table.label }),
     say(table.visibility === "private" ? "term_private" : "term_public"),
-    table.clock && say("term_clock", { seconds: table.clock.seconds }),
+    ...clockTerms(table),
     table.deal !== null && say("term_deal", { deal: table.deal }),
   ].filter(Boolean);
 }

@@ -15,11 +15,16 @@ export class Curve {
     this.node.addEventListener("click", (click) => this.pointed(click));
   }
 
-  // Draws the whole curve of a timeline; `show` then only moves the line of the moment.
+  // Begins the curve of a timeline; `show` draws as much of it as has been seen.
   drawn(timeline) {
     this.timeline = timeline;
-    const { moments, last } = timeline;
-    const totals = moments.flatMap((moment) => moment.totals);
+    this.until = -1;
+  }
+
+  plot(until) {
+    this.until = until;
+    const { moments, last } = this.timeline;
+    const totals = moments.slice(0, until + 1).flatMap((moment) => moment.totals);
     this.x = scale(0, Math.max(1, last), LEFT, WIDTH - RIGHT);
     this.y = scale(Math.min(0, ...totals), Math.max(5, ...totals), HEIGHT - BOTTOM, TOP, 5);
     this.hand = draw("line", { y1: TOP - 6, y2: HEIGHT - BOTTOM, class: "curve-hand" });
@@ -36,7 +41,7 @@ export class Curve {
   }
 
   line(seat) {
-    const points = this.timeline.stops.move
+    const points = this.timeline.stops.move.filter((at) => at <= this.until)
       .map((at) => `${this.x.at(at).toFixed(1)},${this.y.at(this.timeline.moments[at].totals[seat] ?? 0).toFixed(1)}`)
       .join(" ");
     return draw("polyline", {
@@ -54,6 +59,7 @@ export class Curve {
   }
 
   show(at) {
+    if (this.timeline.seen > this.until) this.plot(this.timeline.seen);
     const x = this.x.at(at);
     this.hand.setAttribute("x1", x);
     this.hand.setAttribute("x2", x);

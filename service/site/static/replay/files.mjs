@@ -16,7 +16,7 @@ export async function replayIn(file) {
   const bytes = await unpacked(new Uint8Array(await file.arrayBuffer()));
   if (bytes[0] !== 0x3c) return bytes; // a page begins with "<"
   const page = new TextDecoder().decode(bytes);
-  const [, packed] = /<script[^>]* id="data">([A-Za-z0-9+/=\s]*)<\/script>/.exec(page) ?? [];
+  const [, packed] = /<script[^<>]* id="data">([A-Za-z0-9+/=\s]*)<\/script>/.exec(page) ?? [];
   if (!packed) throw new BadFile("no-replay");
   const data = await unpacked(Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0)));
   const { file: replay } = JSON.parse(new TextDecoder().decode(data));

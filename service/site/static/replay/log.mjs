@@ -1,4 +1,4 @@
-// The log: every sentence of the game, each a way to its moment.
+// The log: the sentences of the game as far as it has been seen, each a way to its moment.
 
 import { make } from "../dom.mjs";
 import { button } from "./button.mjs";
@@ -10,27 +10,33 @@ export class Log {
     this.node = make("ol", { class: "log", id: "log" });
   }
 
-  fill(timeline, notes) {
-    const noted = new Map();
+  // Begins the log of a timeline; `show` tells as much of it as has been seen.
+  begin(timeline, notes) {
+    if (timeline !== this.timeline || notes !== this.notes) this.node.replaceChildren();
+    this.glyphs = new Map();
     for (const note of notes) {
       const at = momentOf(note, timeline);
-      noted.set(at, `${noted.get(at) ?? ""}${note.glyphs?.join(" ") || "✎"} `);
+      this.glyphs.set(at, `${this.glyphs.get(at) ?? ""}${note.glyphs?.join(" ") || "✎"} `);
     }
-    const more = timeline === this.timeline && notes === this.notes ? this.node.children.length : 0;
-    if (!more) this.node.replaceChildren();
     Object.assign(this, { timeline, notes });
-    const labels = timeline.moments.map((moment, i) => (timeline.stops.turn.includes(i) ? moment.at : ""));
-    this.node.append(...timeline.moments.slice(more).map((moment, i) =>
-      this.line(i + more, moment, labels[i + more], noted.get(i + more))));
   }
 
-  line(at, moment, label, glyphs) {
+  tell(until) {
+    const told = this.node.children.length;
+    const more = this.timeline.moments.slice(told, until + 1);
+    this.node.append(...more.map((moment, i) => this.line(told + i, moment)));
+  }
+
+  line(at, moment) {
     const words = button("", () => this.go(at), { tabindex: -1 });
+    const label = this.timeline.stops.turn.includes(at) ? moment.at : "";
+    const glyphs = this.glyphs.get(at);
     words.append(make("b", {}, label), make("span", {}, glyphs ? make("em", {}, glyphs) : null, moment.say));
     return make("li", {}, words);
   }
 
   show(at) {
+    this.tell(this.timeline.seen);
     const old = this.node.querySelector("[aria-current]");
     old?.removeAttribute("aria-current");
     old?.setAttribute("tabindex", "-1");

@@ -2,8 +2,9 @@
 
 import { make } from "../dom.mjs";
 
+// None of these looks further than to the next sign of its kind, however many there are.
 const INLINE =
-  /`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_|\[([^\]]+)\]\(([^()\s]+)\)/;
+  /`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_|\[([^[\]]+)\]\(([^()\s]+)\)/g;
 const KINDS = [
   ["heading", /^(#{1,6})\s+(.*)$/],
   ["quote", /^>\s?(.*)$/],
@@ -40,12 +41,16 @@ function blockOf({ kind, lines }) {
 }
 
 function inline(text) {
-  const found = INLINE.exec(text);
-  if (!found) return text ? [text] : [];
-  const [whole, code, strong, strong2, soft, soft2, label, address] = found;
-  const before = text.slice(0, found.index);
-  const rest = inline(text.slice(found.index + whole.length));
-  return [before, marked(code, strong ?? strong2, soft ?? soft2, label, address), ...rest];
+  const parts = [];
+  let done = 0;
+  for (const found of text.matchAll(INLINE)) {
+    const [whole, code, strong, strong2, soft, soft2, label, address] = found;
+    if (found.index > done) parts.push(text.slice(done, found.index));
+    parts.push(marked(code, strong ?? strong2, soft ?? soft2, label, address));
+    done = found.index + whole.length;
+  }
+  if (done < text.length) parts.push(text.slice(done));
+  return parts;
 }
 
 function marked(code, strong, soft, label, address) {
@@ -53,7 +58,7 @@ function marked(code, strong, soft, label, address) {
   if (strong !== undefined) return make("strong", {}, ...inline(strong));
   if (soft !== undefined) return make("em", {}, ...inline(soft));
   if (/^(https?:\/\/|#)/i.test(address)) {
-    return make("a", { href: address, rel: "noopener noreferrer" }, ...inline(label));
+    return make("a", { href: address, rel: "noopener noreferrer nofollow" }, ...inline(label));
   }
   return make("span", {}, ...inline(label));
 }

@@ -5,6 +5,7 @@ export const roundOf = (moment) => moment.at.split(".")[0];
 export class Timeline {
   constructor(moments) {
     this.moments = moments;
+    this.seen = 0; // how far somebody has been, who may have gone back
     this.settle();
   }
 
@@ -27,6 +28,10 @@ export class Timeline {
       turn: starts((moment) => moment.at),
       round: starts(roundOf),
     };
+  }
+
+  see(at) {
+    this.seen = Math.max(this.seen, at);
   }
 
   within(at) {

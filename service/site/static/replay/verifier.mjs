@@ -160,7 +160,7 @@ function checkChain({ header, moves, seal }, seen) {
 
 function checkTable({ header, moves }) {
   const created = moves[0].events?.[0];
-  if (created?.type !== "game_created") throw new Fault(1, "no-table", "no table is laid out");
+  if (created?.type !== "game_created") throw new Fault(1, "no-table", "the first move does not create a game");
   for (const move of moves) {
     if (!isPlayed(move)) throw new Fault(move.number, "unreadable", "commands or events are none");
     if (move.game !== created.game) throw new Fault(move.number, "game", "another game's move");

@@ -62,12 +62,13 @@ export class Viewer {
   turnTo(timeline, at) {
     this.timeline = timeline;
     this.curve.drawn(timeline);
-    this.log.fill(timeline, this.notes);
+    this.log.begin(timeline, this.notes);
     this.go(at, true);
   }
 
   go(to, keepAddress = false) {
     this.at = this.timeline.within(to);
+    this.timeline.see(this.at);
     if (!keepAddress) this.lost.hidden = true;
     const now = this.timeline.moments[this.at];
     if (!keepAddress && this.timeline === this.main) {

@@ -68,7 +68,7 @@ function shownSupply(state, scene, width, inARow) {
   const nodes = CHARACTERS.map((character, i) => {
     const name = scene.say(`burano.character.${character}`);
     const left = state.supply[i];
-    return moved((i % inARow) * share, Math.floor(i / inARow) * (high + 23), caption(wide / 2, high + 12, name, wide + 8),
+    return moved((i % inARow) * share, Math.floor(i / inARow) * (high + 23), caption(wide / 2, high + 12, name, wide + 4),
       thing(`${name}: ${left}`, { slot: `supply:${character}`, opacity: left ? null : 0.35 },
         faceAt(`burano-${character}`, [0, 0, wide, high]), badge(wide * 0.84, wide * 0.12, `×${left}`, Math.max(9, wide * 0.13))));
   });
@@ -94,7 +94,7 @@ function header(state, scene, seat, width) {
   const purse = beside([coins, markers], 14);
   const hasCat = state.cat === seat;
   const cat = hasCat ? [thing(scene.say("label.cat"), { slot: `${seat}:cat`, kind: "cat-marker" }, use("burano-cat", 9, 23))] : [];
-  return { width, height: 26, nodes: [...cat, seatName(state, seat, scene, hasCat ? 26 : 0), moved(width - purse.width, 0, ...purse.nodes)] };
+  return { width, height: 26, nodes: [...cat, seatName(state, seat, scene, hasCat ? 26 : 0, Math.max(width - purse.width - 30, 90)), moved(width - purse.width, 0, ...purse.nodes)] };
 }
 
 function pile(kind, count, said, slot) {

@@ -78,7 +78,7 @@ export function dreamHomeSeat(state, scene, seat) {
 function header(state, scene, seat, width) {
   const starts = state.start_player === seat && state.round > 0;
   const card = starts ? [thing(scene.say("label.start_player"), { slot: `${seat}:start` }, faceAt("dream-home-start_player", [0, 1, 30, 23]))] : [];
-  return { width, height: 26, nodes: [seatName(state, seat, scene, starts ? 36 : 0), ...card] };
+  return { width, height: 26, nodes: [seatName(state, seat, scene, starts ? 36 : 0, width), ...card] };
 }
 
 function besideTheHouse(state, scene, seat, width) {
@@ -119,8 +119,8 @@ function room(card, slot, scene, seat, plan) {
   const [box, where] = [boxOf(slot, plan), `${seat}:${slot}`];
   if (!card) {
     const size = Math.max(10, plan.wide * 0.14);
-    return [rect(...box, "#f7f2e8"), free(scene.say("label.free", { slot }), where, box),
-      text(box[0] + box[2] / 2, box[1] + box[3] / 2 + size / 3, slot, size, { "text-anchor": "middle", fill: "#6b5a4d" })];
+    const name = text(box[0] + box[2] / 2, box[1] + box[3] / 2 + size / 3, slot, size, { "text-anchor": "middle", fill: "#6b5a4d" });
+    return [rect(...box, "#f7f2e8"), free(scene.say("label.free", { slot }), where, box, name)];
   }
   if (!card.face_down) return [cardAt(card.card, where, box, scene)];
   const said = scene.say("label.empty_room", { room: nameOf(card.card, scene) });

@@ -6,6 +6,11 @@ const [INK, FAINT, PAPER, LINE, ON_TURN] = ["#33261f", "#6b5a4d", "#fffaf0", "#c
 export const NARROW = 760;
 export const PADDING = 10;
 const LETTER = 0.58; // how wide one is, of the size of the type
+const [BOLD_LETTER, WIDE_LETTER, SMALLEST] = [0.68, 0.66, 7.5];
+// Letters of Chinese, Japanese and Korean, and emoji; flags are made of two narrow letters.
+const WIDE = new RegExp("^(?![\\u{1f1e6}-\\u{1f1ff}])[\\p{Emoji_Presentation}\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e"
+  + "\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4c6\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b"
+  + "\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}]$", "u");
 
 export const text = (x, y, said, size = 14, about = {}) =>
   draw("text", { x, y, "font-size": size, fill: INK, ...about }, said);
@@ -44,9 +49,9 @@ export function plainFace(said, [x, y, width, height]) {
     ...lines.slice(0, 4).map((line, i) => text(x + width / 2, y + size * 1.5 + i * size * 1.2, line, size, { "text-anchor": "middle" })));
 }
 
-export function free(said, slot, [x, y, width, height]) {
+export function free(said, slot, [x, y, width, height], ...inside) {
   return thing(said, { slot, kind: "free" }, rect(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff",
-    { "fill-opacity": 0.25, stroke: FAINT, "stroke-dasharray": "4 4", rx: 3 }));
+    { "fill-opacity": 0.25, stroke: FAINT, "stroke-dasharray": "4 4", rx: 3 }), ...inside);
 }
 
 export function badge(x, y, said, size = 12) {
@@ -56,8 +61,10 @@ export function badge(x, y, said, size = 12) {
 }
 
 export function caption(x, y, said, width) {
-  const size = Math.min(11, Math.max(7.5, width / (said.length * LETTER)));
-  return text(x, y, said, size, { "text-anchor": "middle", fill: FAINT });
+  const size = Math.min(11, Math.max(SMALLEST, width / (said.length * LETTER)));
+  const squeezed = size === SMALLEST && said.length * size * WIDE_LETTER > width
+    ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
+  return text(x, y, said, size, { "text-anchor": "middle", fill: FAINT, ...squeezed });
 }
 
 export function below(blocks, gap = 10) {
@@ -105,8 +112,19 @@ export function picture(block, title) {
 }
 
 // Who sits there, with an arrow if the table waits for that seat.
-export function seatName(state, seat, { nameOf, say }, x) {
+export function seatName(state, seat, { nameOf, say }, x, width) {
   const name = nameOf(seat);
   const said = state.resigned.includes(seat) ? say("label.resigned", { who: name }) : state.asked === seat ? `▶ ${name}` : name;
-  return text(x, 18, said, 16, { "font-weight": 700 });
+  return text(x, 18, fitted(said, 16, width - x, BOLD_LETTER), 16, { "font-weight": 700 });
 }
+
+// Cuts a text that would be wider than its place, as the service's pictures do.
+export function fitted(said, size, width, letter = LETTER) {
+  const most = Math.max(1, Math.round(width / (size * letter)));
+  const kept = [...said];
+  if (letters(kept) <= most) return said;
+  while (kept.length && letters(kept) > most - 1) kept.pop();
+  return `${kept.join("").trimEnd()}…`;
+}
+
+const letters = (kept) => kept.reduce((sum, one) => sum + (WIDE.test(one) ? 1.7 : 1), 0);

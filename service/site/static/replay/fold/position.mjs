@@ -18,7 +18,7 @@ export class Position {
     Object.assign(this, { game, deck, seating, state, earlier });
   }
 
-  // The position before anything happened, from the event that lays out the table.
+  // The position before anything happened, from the event that creates the game.
   static opened(created, tables) {
     const game = RULESETS[created.ruleset];
     const deck = deckOf(created.ruleset.split("/")[0], created.deck ?? tables, created.deck_hash);

@@ -3,7 +3,7 @@
 import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
 import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
 import { advanced, begun } from "./states.mjs";
-import { namer, tellEvent, tellLine } from "./telling.mjs";
+import { namer, tellLine, tellStep } from "./telling.mjs";
 import { lifted } from "./upcasters.mjs";
 
 const ARTISTS = { burano: [buranoMiddle, buranoSeat], "dream-home": [dreamHomeMiddle, dreamHomeSeat] };
@@ -88,7 +88,7 @@ export class Story {
       const named = isLast || number === 1 ? after : before;
       return {
         at: named.state.round ? `R${named.state.round}.${named.state.turn}` : "R0",
-        move: number, event: i + 1, say: tellEvent(event, this.about),
+        move: number, event: i + 1, say: tellStep(move, i, this.about),
         cards: [...new Set(cardsIn(event))].sort(), panels: this.gallery.of(here.state), totals: here.totals, position: here,
       };
     });

@@ -4,7 +4,7 @@ import { buranoLine, tellBurano } from "./tell-burano.mjs";
 import { dreamHomeLine, tellDreamHome } from "./tell-dream-home.mjs";
 
 // `about` has say, nameOf and the deck.
-export function tellEvent(event, about) {
+function tellEvent(event, about) {
   const { say, nameOf } = about;
   if (event.type === "game_created" || event.type === "seat_left") return say(`tell.${event.type}`, event);
   if (event.type === "game_forked") return say("tell.game_forked", event.origin);
@@ -12,6 +12,14 @@ export function tellEvent(event, about) {
     return say(`tell.${event.type}`, { ...event, who: nameOf(event.seat) });
   }
   return event.type.startsWith("burano.") ? tellBurano(event, about) : tellDreamHome(event, about);
+}
+
+// The first event of a move also says that the clock made it.
+export function tellStep({ actor, seat, commands, events }, at, about) {
+  const sentence = tellEvent(events[at], about);
+  if (at > 0 || actor !== "clock") return sentence;
+  const key = commands[0].type === "resign" ? "tell.time_out_too_often" : "tell.time_out";
+  return about.say(key, { who: about.nameOf(seat), sentence });
 }
 
 // What a line of the ledger counts; its points stand beside it.

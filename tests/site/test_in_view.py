@@ -1,0 +1,155 @@
+"""On a phone, whatever can be tapped next is in view, from the first tap of a game to the last."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.serving import Caller, Running
+from tests.site.browsing import PHONE, Visitor
+from tests.site.conftest import Visit
+from tests.site.robot import SETTLED, Robot
+from tests.site.tables import golden
+
+# What glows, or is a button, and would not hear a finger at its middle or at one of its corners.
+OUT_OF_VIEW = """() => {
+  const near = 4;
+  const hears = (element, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    if (hit?.closest("button") === element) return true;
+    const thing = hit?.closest("[data-card],[data-slot]");
+    if (!thing || thing === element) return Boolean(thing);
+    return element.dataset.slot !== undefined && thing.dataset.slot === element.dataset.slot;
+  };
+  const isOut = (element) => {
+    const box = (element.querySelector(":scope > .glow") ?? element).getBoundingClientRect();
+    const [left, right] = [box.left + near, box.right - near];
+    const [top, bottom] = [box.top + near, box.bottom - near];
+    const middle = [(left + right) / 2, (top + bottom) / 2];
+    return ![middle, [left, top], [right, top], [left, bottom], [right, bottom]]
+      .every((point) => hears(element, ...point));
+  };
+  const name = ({ id, dataset, textContent }) =>
+    id || (dataset.card ?? dataset.slot ?? textContent);
+  const list = document.getElementById("choices");
+  // Moves that taps reach too are also a list that runs sideways; its first is in view.
+  const isOutOfList = (button) => {
+    const [one, all] = [button, list].map((element) => element.getBoundingClientRect());
+    list.scrollLeft += one.left - all.left - near;
+    const isLost = isOut(button);
+    list.scrollLeft = 0;
+    return isLost;
+  };
+  const wanted = "#board .start, #board .target, #buttons button, #choices.exact button,"
+    + "#choices button:first-of-type";
+  return [...[...document.querySelectorAll(wanted)].filter(isOut),
+    ...[...document.querySelectorAll("#choices:not(.exact) button")].filter(isOutOfList)].map(name);
+}"""
+# What browsers without scroll anchoring do.
+NO_ANCHOR = "() => { document.documentElement.style.overflowAnchor = 'none'; }"
+anchoring = pytest.mark.parametrize("is_anchored", [True, False], ids=["anchored", "not anchored"])
+
+
+def looked_at(page: Page) -> None:
+    page.wait_for_function(SETTLED)
+    if page.locator("dialog#pass").count() == 0:
+        asked = page.inner_text("#asked")
+        assert (asked, page.evaluate(OUT_OF_VIEW)) == (asked, [])
+
+
+class WatchfulRobot(Robot):
+    """A robot that looks around before every tap, and never scrolls."""
+
+    def look(self) -> dict[str, Any]:
+        looked_at(self.page)
+        return super().look()
+
+
+def seated(visitor: Visitor, running: Running, *, is_anchored: bool, **wanted: Any) -> Any:
+    """Sit down at a table, all of its players on one device."""
+    people = {name: running.caller(name) for name in ("Ana", "Bo")[: wanted["players"]]}
+    game = running.table(*people.values(), **{"deal": "the same cards", **wanted})["id"]
+    visitor.be(
+        *({"id": one.player, "name": name, "token": one.token} for name, one in people.items())
+    )
+    visitor.open(f"/play/{game}")
+    if not is_anchored:
+        visitor.page.evaluate(NO_ANCHOR)
+    return game, list(people.values())
+
+
+@anchoring
+def test_a_whole_game_of_burano_never_scrolls_away_from_what_glows(
+    visit: Visit, running: Running, *, is_anchored: bool
+) -> None:
+    ana = visit(PHONE)
+    seated(ana, running, is_anchored=is_anchored, game="burano", players=1)
+    robot = WatchfulRobot(ana.page)
+
+    while robot.look()["status"] != "finished":
+        robot.play_a_turn()
+
+    assert robot.clicks > 80
+
+
+def test_a_whole_game_of_dream_home_never_scrolls_away_from_what_glows(
+    visit: Visit, running: Running
+) -> None:
+    both = visit(PHONE)
+    seated(both, running, is_anchored=False, game="dream-home", players=2)
+    robot = WatchfulRobot(both.page)
+
+    while robot.look()["status"] != "finished":
+        robot.play_a_turn()
+
+    assert robot.clicks > 100
+
+
+def test_a_move_that_only_a_button_can_choose_is_in_view(visit: Visit, running: Running) -> None:
+    ana = visit(PHONE)
+    wanted = {"game": "burano", "players": 1, "deal": "a fixed deal"}
+    seated(ana, running, is_anchored=False, **wanted)
+    ana.page.tap('[data-slot="display:1.roof"]')
+    ana.page.tap('[data-slot="display:1.roof"]')
+    ana.page.wait_for_selector("#end-turn")
+    ana.page.locator('#mine [data-slot="1:hand"]').first.tap()
+
+    ana.page.tap('[data-slot="1:1.roof"]')
+    ana.page.wait_for_selector("#choices.exact button")
+
+    looked_at(ana.page)
+
+
+def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
+    visit: Visit, running: Running
+) -> None:
+    both = visit(PHONE)
+    deal = "golden burano-open-deal"
+    game, callers = seated(both, running, is_anchored=False, game="burano", players=2, deal=deal)
+    seat, column = until_welcome(game, callers)
+    both.page.wait_for_selector("#board [data-slot^='supply:'].start")
+    if both.page.locator("dialog#pass").count():
+        both.page.tap("dialog#pass button")
+
+    looked_at(both.page)
+    both.page.locator("#board [data-slot^='supply:'].start").first.tap()
+    looked_at(both.page)
+    both.page.tap(f'[data-slot="{seat}:{column}.ground"].target')
+    both.page.wait_for_function("() => !document.querySelector('#shown .target, #shown .picked')")
+
+    looked_at(both.page)
+
+
+def until_welcome(game: str, callers: list[Caller]) -> tuple[int, int]:
+    """Play a golden game as far as the first character who is welcomed; gives who and where."""
+    for move in map(json.loads, Path(golden("burano-open-deal")).read_text("utf-8").splitlines()):
+        for command in move.get("commands", []):
+            if command["type"] == "welcome":
+                return move["seat"], command["column"]
+            if command["type"] not in ("create", "take_seat"):
+                caller = callers[move["seat"] - 1]
+                table = caller.call("GET", f"/v1/games/{game}").json
+                assert caller.play(game, table["version"], command).status == 201
+    raise AssertionError("nobody was welcomed")

@@ -1,0 +1,89 @@
+"""What is written on the table can be read while it glows: points of a place, worth of a room."""
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Page
+
+from tests.e2e.serving import Caller, Running
+from tests.site.browsing import SIZES
+from tests.site.conftest import Visit
+from tests.site.tables import play
+
+each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+# Texts that are painted after a plate, and lie where it lies.
+PAINTED_OVER = """() => [...document.querySelectorAll("#board .plate")].flatMap((plate) => {
+  const box = plate.getBoundingClientRect();
+  return [...plate.ownerSVGElement.querySelectorAll("text")].filter((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const isLater = plate.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return isLater && !plate.contains(text)
+      && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  }).map((text) => text.textContent);
+})"""
+# Where the worth of a room is printed: the foot of a card, of 120 x 92.
+FEET = """() => [...document.querySelectorAll("#shown .start[data-card] > use")].map((face) => {
+  const { x, y, width, height } = face.getBoundingClientRect();
+  const [u, v] = [width / 120, height / 92];
+  return { x: x + 5 * u, y: y + 80 * v, width: 110 * u, height: 8.5 * v };
+})"""
+GLOWS = "it => document.querySelectorAll('.glow').forEach(g => g.setAttribute('display', it))"
+
+
+def asked_to(running: Running, *, place: bool) -> tuple[str, dict[str, str]]:
+    """Lay a table of Dream Home at which somebody takes or places; gives it and them."""
+    callers = [running.caller(name) for name in ("Ana", "Bo")]
+    game = running.table(*callers, game="dream-home", deal="a fixed deal")["id"]
+    while (table := callers[0].call("GET", f"/v1/games/{game}").json)["asked"]:
+        asked, caller = table["view"]["asked"], callers[table["asked"] - 1]
+        if asked["phase"] != "discard_pair" and bool(asked["room"]) == place:
+            return game, known(caller, table)
+        play(caller, game)
+    raise AssertionError("nobody was asked for it")
+
+
+def known(caller: Caller, table: dict[str, Any]) -> dict[str, str]:
+    name = table["seats"][table["asked"] - 1]["name"]
+    return {"id": caller.player, "name": name, "token": caller.token}
+
+
+def pixels(page: Page, box: dict[str, float]) -> Image.Image:
+    return Image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")
+
+
+@each_size
+def test_nothing_is_painted_over_the_points_of_a_place(
+    visit: Visit, running: Running, size: tuple[int, int]
+) -> None:
+    visitor = visit(size)
+    game, person = asked_to(running, place=True)
+    visitor.be(person)
+
+    page = visitor.open(f"/play/{game}")
+    page.wait_for_selector("#mine .target .plate")
+
+    assert page.evaluate(PAINTED_OVER) == []
+
+
+@each_size
+def test_a_ring_leaves_the_worth_of_a_room_free(
+    visit: Visit, running: Running, size: tuple[int, int]
+) -> None:
+    visitor = visit(size)
+    game, person = asked_to(running, place=False)
+    visitor.be(person)
+    page = visitor.open(f"/play/{game}")
+    page.wait_for_selector("#shown .start .glow")
+    feet = page.evaluate(FEET)
+
+    lit = [pixels(page, foot) for foot in feet]
+    page.evaluate(GLOWS, "none")
+    plain = [pixels(page, foot) for foot in feet]
+
+    assert feet
+    assert [ImageChops.difference(a, b).getbbox() for a, b in zip(lit, plain, strict=True)] == [
+        None for _ in feet
+    ]

@@ -1,0 +1,97 @@
+"""Room for what matters: the table in a low window, and names however long they are."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.serving import Running
+from tests.site.browsing import DESK, PHONE, Visitor, violations
+from tests.site.conftest import Visit
+from tests.site.tables import play
+
+LANDSCAPE, ZOOMED = (844, 390), (640, 400)  # a phone on its side; a desk at 200 %
+LONG = "Wolfgang Schwarzenberger von und zu Hohenstein-Langenburg am Wasser"
+READY = "body[data-ready]:not([data-ready=''])"
+
+# Which part of the window shows the table, by a finger on each of many points.
+SHARE = """() => {
+  const steps = [...Array(40).keys()].map((n) => (n + 0.5) / 40);
+  const points = steps.flatMap((x) => steps.map((y) => [x * innerWidth, y * innerHeight]));
+  const hits = points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest("#board"));
+  return hits.length / points.length;
+}"""
+# Texts of pictures that reach beyond their picture, or into the text beside them.
+TOO_WIDE = """() => [...document.querySelectorAll("#board svg")].flatMap((svg) => {
+  const box = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll("text")]
+    .map((text) => [text, text.getBoundingClientRect()]);
+  const meets = (one, other) => one !== other && one.left < other.right && other.left < one.right
+    && one.top < other.bottom - 2 && other.top < one.bottom - 2;
+  return texts
+    .filter(([, one]) => one.right > box.right + 1 || texts.some(([, other]) => meets(one, other)))
+    .map(([text]) => text.textContent);
+})"""
+
+
+def seated(
+    visitor: Visitor, running: Running, game: str, name: str = "Ana", moves: int = 0
+) -> Page:
+    """Sit at a table with somebody else, on one device, after some moves."""
+    callers = [running.caller(name), running.caller("Bo")]
+    table = running.table(*callers, game=game, deal="a fixed deal")
+    for _ in range(moves):
+        asked = callers[0].call("GET", f"/v1/games/{table['id']}").json["asked"]
+        play(callers[asked - 1], table["id"])
+    asked = callers[0].call("GET", f"/v1/games/{table['id']}").json["asked"]
+    caller, known = callers[asked - 1], (name, "Bo")[asked - 1]
+    visitor.be({"id": caller.player, "name": known, "token": caller.token})
+    page = visitor.open(f"/play/{table['id']}")
+    page.wait_for_selector(READY, state="attached")
+    return page
+
+
+@pytest.mark.parametrize("game", ["burano", "dream-home"])
+@pytest.mark.parametrize("size", [LANDSCAPE, ZOOMED], ids=["landscape", "zoomed"])
+def test_the_table_has_most_of_a_low_window(
+    visit: Visit, running: Running, size: tuple[int, int], game: str
+) -> None:
+    page = seated(visit(size), running, game)
+
+    before = page.evaluate(SHARE)
+    page.locator("#board .start").first.click()
+    page.wait_for_selector("#board .picked")
+
+    assert before > 0.5
+    assert page.evaluate(SHARE) > 0.5
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", ["burano", "dream-home"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_long_name_is_cut_with_a_sign_and_touches_nothing(
+    visit: Visit, running: Running, size: tuple[int, int], game: str
+) -> None:
+    visitor = visit(size, "de")
+    page = seated(visitor, running, game, LONG, moves=3)
+
+    assert page.evaluate(TOO_WIDE) == []
+    assert "…" in page.inner_text("#board")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_own_name_in_the_header_ends_with_a_sign(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit(size)
+    visitor.be({"id": "somebody", "name": LONG, "token": "none"})
+    page = visitor.open("/new")
+    page.wait_for_selector("#who span")
+
+    start, is_cut, style = page.evaluate(
+        """() => {
+          const [who, name] = [document.querySelector("#who"), document.querySelector("#who span")];
+          const starts = name.getBoundingClientRect().left >= who.getBoundingClientRect().left;
+          const { textOverflow } = getComputedStyle(name);
+          return [starts, name.scrollWidth > name.clientWidth, textOverflow];
+        }"""
+    )
+
+    assert (start, is_cut, style) == (True, True, "ellipsis")
