@@ -18,6 +18,13 @@ SIGNS: dict[str, str] = {
     "page": N_("It is a web page without a game in it."),
 }
 AGAIN = N_("Ask for the file again, packed as .replay.gz: nothing changes that on the way.")
+NOTHING_WRONG = N_(
+    "The rules find nothing wrong: what was changed may be a time, or a hash itself."
+)
+NOTHING_WRONG_SO_FAR = N_(
+    "The rules find nothing wrong in what they can judge while the secret is not published: "
+    "what was changed may be a card that was dealt, a time, or a hash itself."
+)
 PARTIAL = N_("What can be read is shown by: altana replay log {file} --partial")
 
 
@@ -57,10 +64,8 @@ def _held(report: Report, fault: Fault, language: str) -> Iterator[str]:
 def _changed(report: Report, fault: Fault, language: str) -> str:
     words, behind = replay_words(language), report.behind
     if behind is None:
-        return words.say(
-            N_("The rules find nothing wrong: what was changed may be a time, or a hash itself.")
-        )
-    detail = fault_in_words(behind.code, behind.detail, language).removesuffix(".")
+        return words.say(NOTHING_WRONG if report.deals_judged else NOTHING_WRONG_SO_FAR)
+    detail = fault_in_words(behind, report.cause, language).removesuffix(".")
     if behind.move == fault.move:
         return words.say(N_("What was changed: {detail}."), detail=detail)
     text = N_("Judged without the hash, move {move} is the first that is wrong: {detail}.")

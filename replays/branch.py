@@ -6,22 +6,27 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.desk import NotDone, time_now
+from replays.annotate.desk import AUTHOR, NotDone, time_now
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
 from replays.notebook import alone_with, keep, open_notebook
 from replays.opening import FileCommand, open_cursor
 from replays.variations import Refused, commands_from, tried
-from replays.wording import seat_in_words
+from replays.wording import replay_words, seat_in_words
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_command, tell_event
+from service.domain.words import N_
 from service.events.chain import canonical
 from service.teaching import edits
 from service.teaching.notes import Anchor, BadNote, TriedMove, Variation
 
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
 REFUSED = 1
+MEANT = N_(
+    "{move}.{event} is in the middle of move {move}; the moment before it is meant: {before}"
+)
+OVER = N_("the game is over: nothing is left to be played")
 
 
 @click.command(cls=FileCommand)
@@ -37,7 +42,7 @@ REFUSED = 1
 @click.option("--seat", type=int, help="Who plays; the seat that is asked if left out.")
 @click.option("--id", help="The name of the variation.")
 @click.option("--text", help="What is to be said about it, in Markdown.")
-@click.option("--author", default="", help="Who says it.")
+@AUTHOR
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
 @OUT
 @language_option
@@ -58,6 +63,7 @@ def branch(
     """
     with alone_with(output or file):
         cursor = open_cursor(file, at)
+        tell_moment_meant(cursor, language)
         moves, position = play(cursor, plays, seat, language)
         _tell_scores(cursor, position, language)
         if not dry_run:
@@ -85,7 +91,10 @@ def legal(file: str, at: str | None, kind: str, language: str) -> None:
     """List what could be played at a moment of FILE, ready for `branch`."""
     cursor = open_cursor(file, at)
     ruleset, state = cursor.game.ruleset, whole_move(cursor).state
+    tell_moment_meant(cursor, language)
     commands = ruleset.candidates(state, state.asked) if state.asked is not None else ()
+    if state.is_over:
+        click.echo(f"altana: {replay_words(language).say(OVER)}", err=True)
     if kind == "json":
         click.echo(as_json(list(commands)))
         return
@@ -141,12 +150,23 @@ def anchor_of(cursor: Cursor) -> Anchor:
 
 def whole_move(cursor: Cursor) -> Position[Any]:
     """A line branches off after whole moves; in the middle of one, before it."""
-    move, event = cursor.place
-    if event < len(cursor.move.events):
-        move -= 1
+    move = cursor.place[0] - is_amid_a_move(cursor)
     if move < 1:
-        raise click.BadParameter("nothing can be played before the table is laid out")
+        raise click.BadParameter("nothing can be played before the game is created")
     return cursor.game.after(move)
+
+
+def is_amid_a_move(cursor: Cursor) -> bool:
+    return cursor.place[1] < len(cursor.move.events)
+
+
+def tell_moment_meant(cursor: Cursor, language: str) -> None:
+    """Say which moment is meant where one was named that lies in the middle of a move."""
+    if not is_amid_a_move(cursor):
+        return
+    move, event = cursor.place
+    told = replay_words(language).say(MEANT, move=move, event=event, before=move - 1)
+    click.echo(f"altana: {told}", err=True)
 
 
 def _commands(written: str, language: str) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ import msgspec
 
 from service.events.replay_bytes import unpacked
 
-_DATA = re.compile(rb'<script[^>]* id="data">([A-Za-z0-9+/=\s]*)</script>')
+_DATA = re.compile(rb'<script[^<>]* id="data">([A-Za-z0-9+/=\s]*)</script>')
 
 
 class _Carried(msgspec.Struct):

@@ -52,6 +52,7 @@ Exit codes:
      branch: the rules refuse a move; fork: the service refuses, or can't be reached
   2  an option can't be used
   8  a file can't be read, or a folder has none
+  9  the output can't be written
   141  whoever read the output has gone
 """
 

@@ -8,8 +8,9 @@ import msgspec
 
 from replays.annotate.given import texts
 from replays.look import as_json, formats, language_option
-from replays.opening import Unreadable, put, read_bytes
+from replays.opening import Unreadable, read_bytes
 from replays.ordered import OrderedCommand, in_order
+from replays.output import put
 from replays.wording import replay_words
 from service.domain.terminal import printable
 from service.events.replay_file import BadReplay, parse
@@ -35,6 +36,7 @@ Exit codes:
   1  check: something is wrong with a chapter
   2  an option can't be used
   8  a file can't be read
+  9  the output can't be written
 """
 
 
@@ -127,7 +129,7 @@ def unpack(file: str, output: str) -> None:
         for name, data in {MANIFEST: manifest_bytes(opened.manifest), **replays}.items():
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+            put(data, str(target))
     except BadCourse as bad:
         raise Unreadable(f"{file}: {bad}") from bad
     except OSError as problem:

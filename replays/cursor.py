@@ -8,14 +8,14 @@ from typing import Any, Literal
 
 from service.domain.fold import Position
 from service.domain.messages import Event, Seat
-from service.domain.telling import tell_event, tell_moment
+from service.domain.telling import tell_moment, tell_step
 from service.events.move import AnyMove
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, NamesLine, fits
 
 Unit = Literal["event", "move", "turn", "round"]
-_MOVE = re.compile(r"(\d+)(?:\.(\d+))?")
-_ROUND = re.compile(r"[rR](\d+)(?:\.(\d+))?")
+_MOVE = re.compile(r"(\d{1,9})(?:\.(\d{1,9}))?")
+_ROUND = re.compile(r"[rR](\d{1,9})(?:\.(\d{1,9}))?")
 
 
 class NoSuchMoment(LookupError):
@@ -113,7 +113,7 @@ class Cursor:
         return tell_moment(*self.timeline.labels[move - 1 if is_whole else max(move - 2, 0)])
 
     def sentence(self, language: str) -> str:
-        return tell_event(self.game.ruleset, self.event, language, self.game.names)
+        return tell_step(self.game.ruleset, self.move, self.place[1], language, self.game.names)
 
     def to(self, moment: int) -> "Cursor":
         """Go to a moment, or as far as the game goes."""

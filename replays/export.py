@@ -7,7 +7,8 @@ import click
 
 from replays.cursor import Cursor
 from replays.look import FILE, PARTIAL, language_option
-from replays.opening import FileCommand, open_cursor, put
+from replays.opening import FileCommand, open_cursor
+from replays.output import put
 
 Maker = Callable[[Cursor, str], str]
 # What a name ends in says what is made; each maker is loaded only when it is needed.

@@ -17,9 +17,9 @@ from replays.opening import (
     Unreadable,
     open_cursor,
     open_replay,
-    put,
     read_bytes,
 )
+from replays.output import put
 from replays.schema import SCHEMA_FILE
 from replays.wording import replay_words, seat_in_words
 from service.domain.terminal import printable

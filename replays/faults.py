@@ -1,7 +1,12 @@
 """What is wrong with a file, in words: a sentence for every error and every fault."""
 
 from replays.wording import replay_words
+from service.domain.catalog import all_games
+from service.domain.errors import BadSetup
+from service.domain.telling import tell_bad_setup, tell_refusal
 from service.domain.words import N_
+from service.events.audit import Cause, Fault
+from service.events.differences import Difference
 
 # Why a file can't be read.
 ERRORS = {
@@ -35,7 +40,7 @@ ERRORS = {
 FAULTS = {
     "chain": N_("the hash does not fit the move and the one before it"),
     "unreadable": N_("no known rules can read the move"),
-    "no-table": N_("the first move lays out no table"),
+    "no-table": N_("the first move does not create a game"),
     "no-move": N_("a move has commands and events, and this has none"),
     "game": N_("the move belongs to another game"),
     "refused": N_("the rules forbid a command"),
@@ -51,7 +56,19 @@ FAULTS = {
 IN_THEIR_OWN_WORDS = frozenset(("refused", "unreadable", "nonsense", "events"))
 
 
-def fault_in_words(code: str, detail: str, language: str) -> str:
-    """Say what is wrong; what only the rules can tell stays in their own words."""
-    sentence = replay_words(language).say(FAULTS.get(code) or ERRORS[code])
-    return f"{sentence}: {detail}" if code in IN_THEIR_OWN_WORDS else sentence
+def fault_in_words(fault: Fault, cause: Cause | None, language: str) -> str:
+    """Say what is wrong, and what the rules say about it; what Python says of it stays English."""
+    sentence = replay_words(language).say(FAULTS.get(fault.code) or ERRORS[fault.code])
+    if fault.code not in IN_THEIR_OWN_WORDS:
+        return sentence
+    detail = fault.detail if cause is None else _cause_in_words(cause, language)
+    return f"{sentence}: {detail}"
+
+
+def _cause_in_words(cause: Cause, language: str) -> str:
+    if isinstance(cause.reason, Difference):
+        return cause.reason.in_words(language)
+    ruleset = all_games().ruleset(cause.ruleset)
+    if isinstance(cause.reason, BadSetup):
+        return tell_bad_setup(ruleset, cause.reason, language)
+    return tell_refusal(ruleset, cause.reason, language)

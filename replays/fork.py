@@ -5,10 +5,11 @@ from typing import Any
 import click
 import msgspec
 
-from replays.branch import anchor_of
+from replays.branch import anchor_of, tell_moment_meant
 from replays.cursor import Cursor
-from replays.look import AT, FILE
-from replays.opening import FileCommand, open_cursor, save
+from replays.look import AT, FILE, own_language
+from replays.opening import FileCommand, open_cursor
+from replays.output import save
 from replays.remote import Service, ServiceSaysNo
 from service.events.replay_file import Replay, write
 from service.teaching.notes import BadNote, NamesLine, fits, read_note
@@ -35,6 +36,7 @@ def fork(file: str, at: str | None, output: str | None, url: str | None, **wante
     if (output is None) == (url is None):
         raise click.UsageError("say where to: --service URL, or --output FILE")
     cursor = open_cursor(file, at)
+    tell_moment_meant(cursor, own_language())
     if cursor.game.after(anchor_of(cursor).move).state.is_over:
         raise click.UsageError("the game is over at that moment: nothing is left to be played")
     if output is not None:

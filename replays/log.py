@@ -10,7 +10,7 @@ from replays.look import FILE, PARTIAL, PLAIN, as_json, formats, language_option
 from replays.markdown import names_as_text
 from replays.opening import FileCommand, moment, open_cursor
 from replays.places import known_cards, travels_of
-from replays.search import BadQuery, matches
+from replays.search import BadQuery, matches, standing
 from replays.wording import place_in_words, replay_words
 from service.domain.words import N_
 
@@ -60,8 +60,9 @@ def find(
     \b
     Numbers: seat score gain round turn move   (= != < <= > >=)
     Texts:   card type command player text     (= != and ~ for "contains")
-    Terms are joined by `and` and `or`; anything else is a text to look for.
-    `score` is that of the seat that moves, `gain` what the event brought it.
+    Terms are joined by `and` and `or`; what compares nothing is a text to look for.
+    `score` is that of the seat that moves, `gain` what the event brought it; both are told
+    with every moment that is found.
 
     The exit code is 1 when nothing is found.
     """
@@ -72,7 +73,7 @@ def find(
         raise click.BadParameter(str(problem), param_hint="QUERY") from problem
     if only:
         found = found[:1] if only == "first" else found[-1:]
-    tell(found, kind, plain, language)
+    _tell(found, kind, plain, _ScoredStory(language))
     if not found:
         raise click.exceptions.Exit(NOTHING_FOUND)
 
@@ -104,41 +105,68 @@ def trace(file: str, card: str, kind: str, language: str) -> None:
 
 
 def tell(moments: Iterable[Cursor], kind: str, plain: bool, language: str) -> None:
+    _tell(moments, kind, plain, _Story(language))
+
+
+def _tell(moments: Iterable[Cursor], kind: str, plain: bool, story: "_Story") -> None:
     if kind == "json":
-        click.echo(as_json([_line(cursor, language) for cursor in moments]))
+        click.echo(as_json([story.facts(cursor) for cursor in moments]))
         return
-    lines = _markdown(moments, language) if kind == "markdown" else _text(moments, plain, language)
+    lines = _markdown(moments, story) if kind == "markdown" else _text(moments, plain, story)
     for line in lines:
         click.echo(line)
 
 
-def _text(moments: Iterable[Cursor], plain: bool, language: str) -> Iterator[str]:
+def _text(moments: Iterable[Cursor], plain: bool, story: "_Story") -> Iterator[str]:
     for cursor in moments:
-        sentence = cursor.sentence(language)
+        sentence = story.sentence(cursor)
         yield f"{cursor.label}: {sentence}" if plain else f"{_stamp(cursor)}  {sentence}"
 
 
-def _markdown(moments: Iterable[Cursor], language: str) -> Iterator[str]:
+def _markdown(moments: Iterable[Cursor], story: "_Story") -> Iterator[str]:
     label, named = "", None
     for cursor in moments:
         named = named or names_as_text(cursor)
         if cursor.label != label:
             label = cursor.label
             yield f"\n**{label}**\n"
-        yield f"- {named.to(cursor.at).sentence(language)}"
+        yield f"- {story.sentence(named.to(cursor.at))}"
 
 
-def _line(cursor: Cursor, language: str) -> dict[str, Any]:
-    move, event = cursor.place
-    return {
-        "at": cursor.label,
-        "move": move,
-        "event": event,
-        "seat": cursor.move.seat,
-        "time": cursor.move.at,
-        "happened": cursor.event,
-        "sentence": cursor.sentence(language),
-    }
+class _Story:
+    """What is told of a moment: what happened."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def sentence(self, cursor: Cursor) -> str:
+        return cursor.sentence(self.language)
+
+    def facts(self, cursor: Cursor) -> dict[str, Any]:
+        move, event = cursor.place
+        return {
+            "at": cursor.label,
+            "move": move,
+            "event": event,
+            "seat": cursor.move.seat,
+            "time": cursor.move.at,
+            "happened": cursor.event,
+            "sentence": cursor.sentence(self.language),
+        }
+
+
+class _ScoredStory(_Story):
+    """What happened, the score of the seat that moved, and what it gained."""
+
+    def sentence(self, cursor: Cursor) -> str:
+        score, gain = standing(cursor)
+        points = replay_words(self.language).count(
+            "({n} point, {gain})", "({n} points, {gain})", score, gain=f"{gain:+d}"
+        )
+        return f"{cursor.sentence(self.language)} {points}"
+
+    def facts(self, cursor: Cursor) -> dict[str, Any]:
+        return {**super().facts(cursor), **standing(cursor)._asdict()}
 
 
 def _stamp(cursor: Cursor) -> str:

@@ -11,8 +11,10 @@ from rich.segment import Segment
 
 from replays.cursor import Cursor
 from service.domain.terminal import printable
+from service.teaching.markdown import tables_fit
 
 # Raw HTML is no markup here, so that it is read as it was written.
+_PLAIN_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").enable("table")
 # To make one from scratch takes Rich longer than to draw it.
 _BLANK = Markdown("", hyperlinks=False)
@@ -23,7 +25,8 @@ def rendered(text: str) -> Markdown:
     """Make Markdown ready to be drawn; links are told, not hidden behind their names."""
     clean = "\n".join(map(printable, text.splitlines()))
     made = copy(_BLANK)
-    made.markup, made.parsed = clean, _PARSER.parse(clean)
+    parser = _PARSER if tables_fit(clean) else _PLAIN_PARSER
+    made.markup, made.parsed = clean, parser.parse(clean)
     return made
 
 

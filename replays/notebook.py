@@ -9,15 +9,13 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays.opening import put, save
+from replays.output import bytes_of, file_of, mode_of, put, replacing
 from service.events.replay_file import Replay, seal
 from service.events.replay_lines import MOST_BYTES
 from service.teaching.edits import History, Notebook
 
 if sys.platform != "win32":
     import fcntl
-
-HERE = "-"  # standard input and output have no history
 
 
 def open_notebook(replay: Replay, path: str) -> Notebook:
@@ -36,21 +34,27 @@ def keep(replay: Replay, book: Notebook, path: str) -> None:
     length = sum(len(entry.body) + 128 for entry in replay.entries) + sum(map(len, book.lines))
     if length > MOST_BYTES:
         raise click.ClickException(f"{path}: a replay has {MOST_BYTES} bytes at most")
-    save(noted, path)
-    if path != HERE:
-        put(msgspec.json.encode(book.history), _beside(path))
+    data, beside = bytes_of(noted, path), _beside(path)
+    if beside is None:
+        put(data, path)
+        return
+    # Both are laid out before one takes its place, and the history comes last.
+    history = msgspec.json.encode(book.history)
+    with replacing(history, beside, mode_of(path)), replacing(data, path):
+        pass
 
 
 @contextmanager
 def alone_with(path: str) -> Iterator[None]:
     """Have nobody else edit notes of this folder meanwhile, so that no note is lost."""
-    if path == HERE or sys.platform == "win32":
+    file = _file(path)
+    if file is None or sys.platform == "win32":
         yield
         return
     try:
-        folder = os.open(Path(path).absolute().parent, os.O_RDONLY | os.O_CLOEXEC)
+        folder = os.open(file.absolute().parent, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
-        yield  # whoever opens the file will say what is wrong
+        yield  # the next step opens the file and says what is wrong
         return
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -60,13 +64,23 @@ def alone_with(path: str) -> Iterator[None]:
 
 
 def _history(path: str) -> History | None:
-    if path == HERE:
+    beside = _beside(path)
+    if beside is None:
         return None
     try:
-        return msgspec.json.decode(Path(_beside(path)).read_bytes(), type=History)
+        return msgspec.json.decode(Path(beside).read_bytes(), type=History)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None  # only what could be undone is lost with it
 
 
-def _beside(path: str) -> str:
-    return f"{path}.edits"
+def _beside(path: str) -> str | None:
+    """Say where the history of a file lies: beside the file itself, not beside a link to it."""
+    file = _file(path)
+    return None if file is None else f"{file}.edits"
+
+
+def _file(path: str) -> Path | None:
+    try:
+        return file_of(path)
+    except OSError:
+        return None  # the next step opens the file and says what is wrong

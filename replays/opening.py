@@ -1,8 +1,6 @@
 """Opens replay files for the command line: a path, or `-` for standard input."""
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +12,11 @@ from replays.cursor import Cursor, NoSuchMoment
 from replays.verify import verify
 from service.domain.terminal import printable
 from service.events.audit import NONSENSE
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import BadReplay, Replay, parse, write
+from service.events.replay_file import BadReplay, Replay, parse
 from service.teaching.game import CannotOpen, Game
 
 _READ = "replays.read"  # what a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read
-READER_GONE = 128 + 13  # what a shell says of a tool whose reader has gone
 
 
 class Unreadable(click.ClickException):
@@ -42,10 +38,6 @@ class FileCommand(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError as gone:
-            # Whoever reads has seen enough; code 1 would say that nothing was found.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.exceptions.Exit(READER_GONE) from gone
         except NONSENSE as problem:
             for path, data in ctx.meta.get(_READ, {}).items():
                 fault = verify(data).fault
@@ -129,25 +121,3 @@ def moment(cursor: Cursor, at: str) -> Cursor:
         return cursor.jump(at)
     except NoSuchMoment as problem:
         raise click.BadParameter(str(problem)) from problem
-
-
-def save(replay: Replay, path: str) -> None:
-    """Write a file whole or not at all; a name that ends in `.gz` is packed."""
-    data = b"".join(write(replay))
-    put(gzipped(data) if path.endswith(".gz") else data, path)
-
-
-def put(data: bytes, path: str) -> None:
-    if path == "-":
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    target = Path(path)
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        os.replace(name, target)
-    except OSError as problem:
-        raise click.ClickException(f"{path}: {problem.strerror or problem}") from problem

@@ -1,9 +1,9 @@
 """One game as one page: no network, no server, opens from a disk at any moment."""
 
-import base64
-import gzip
 import html
 import re
+from collections.abc import Sequence
+from copy import copy
 from importlib import resources
 from string import Formatter, Template
 from typing import Any
@@ -16,13 +16,23 @@ from replays.page_questions import questions_of
 from replays.page_story import Story
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
+from service.domain.messages import PlayerId
 from service.domain.words import N_, words
 from service.events.replay_file import Replay, write
 from service.pictures import sprite
+from service.site.texts import PACKAGE as SITE
 from service.site.texts_learn import GUESSING
 from service.site.texts_replay import REPLAY
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
+from service.teaching.page_template import (
+    NamelessPage,
+    PageTemplate,
+    filled,
+    mark_of,
+    packed,
+    placeholder,
+)
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (
@@ -37,6 +47,7 @@ SCRIPTS = (
     *("learn/progress.mjs", "learn/coach.mjs"),
 )
 OWN_SCRIPTS = ("guess.mjs", "page.mjs")
+DATA = "$data"  # in the HTML: what is put in when a page gets its names
 NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
 
 
@@ -46,32 +57,48 @@ def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
 
 
 def page(cursor: Cursor, language: str) -> str:
-    """Write the page of a game."""
-    game = cursor.game
-    told = facts(cursor, language)
-    texts = viewer_texts(language)
-    title = f"{game_in_words(game, language)}: {', '.join(told['players'])}"
-    fields = {
-        "language": language,
-        "title": html.escape(title),
-        "result": html.escape(told["result"]),
-        "style": "\n".join([*map(_of_the_site, STYLES), _static("page.css")]),
-        "sprite": sprite(game.ruleset, game.after(1).state.deck),
-        "texts": json_in_html(texts),
-        "data": packed(page_data(cursor, language, told["result"])),
-        "script": script(),
-        "say_no_script": html.escape(replay_words(language).say(NO_SCRIPT)),
-        **{f"say_{key}": html.escape(texts[key]) for key in ("check", "save_file", "key_help")},
-    }
-    return Template(_static("page.html")).substitute(fields)
+    """Write the page of a game with the names that its file tells."""
+    return filled(template(cursor, language), cursor.game.names)
 
 
-def page_data(cursor: Cursor, language: str, result: str) -> dict[str, Any]:
-    """Gather what the page's script shows: pictures, moments, and the file itself."""
+def nameless_page(
+    replay: Replay, catalogue: Catalogue, language: str, mark: str, authors: Sequence[PlayerId]
+) -> NamelessPage:
+    """Write the page of a replay file whose authors of notes are placeholders, with more of them.
+
+    Raises CannotOpen, or NoPicture for an undrawn game.
+    """
+    game = Game(replay, catalogue)
+    made = template(Cursor.over(game).last(), language, mark)
+    return NamelessPage(template=made, players=game.players, authors=tuple(authors))
+
+
+def template(cursor: Cursor, language: str, mark: str | None = None) -> PageTemplate:
+    """Write the page of a game with placeholders for the names of its players."""
+    file = b"".join(write(cursor.game.replay))
+    mark = mark or mark_of(file)
+    game = copy(cursor.game)
+    vars(game)["names"] = tuple(placeholder(mark, number) for number in range(len(game.players)))
+    story, last = Story(game, language), Cursor.over(game).last()
+    told = facts(last, language)
+    data = page_data(last, story, language, told["result"])
+    fields = _fields(story, told, language)
+    before, after = (Template(part).substitute(fields) for part in _static("page.html").split(DATA))
+    return PageTemplate(
+        language=language,
+        mark=mark,
+        seats=len(game.players),
+        file=file.decode(),
+        before=before,
+        data=msgspec.json.encode(data).decode(),
+        after=after,
+    )
+
+
+def page_data(cursor: Cursor, story: Story, language: str, result: str) -> dict[str, Any]:
+    """Gather what the page's script shows, beside the pictures and the file itself."""
     game = cursor.game
-    story = Story(game, language)
     return {
-        "file": b"".join(write(game.replay)).decode(),
         "tables": dict(game.ruleset.deck.tables),
         "names": [seat_in_words(game, seat, language) for seat in range(1, cursor.state.seats + 1)],
         "moments": list(story.moments(None, game.moves)),
@@ -79,14 +106,31 @@ def page_data(cursor: Cursor, language: str, result: str) -> dict[str, Any]:
         "questions": questions_of(story, language),
         "seal": Lesson(game).facts,
         "result": result,
-        "pictures": story.panels.pictures,
         "ledgers": story.ledgers.ledgers,
+    }
+
+
+def _fields(story: Story, told: dict[str, Any], language: str) -> dict[str, str]:
+    """Give what stands in the HTML around the data."""
+    game, texts = story.game, viewer_texts(language)
+    title = f"{game_in_words(game, language)}: {', '.join(told['players'])}"
+    return {
+        "language": language,
+        "title": html.escape(title),
+        "result": html.escape(told["result"]),
+        "style": "\n".join([*map(_of_the_site, STYLES), _static("page.css")]),
+        "sprite": sprite(game.ruleset, game.after(1).state.deck),
+        "texts": json_in_html(texts),
+        "pictures": packed(msgspec.json.encode(story.panels.pictures)),
+        "script": script(),
+        "say_no_script": html.escape(replay_words(language).say(NO_SCRIPT)),
+        **{f"say_{key}": html.escape(texts[key]) for key in ("check", "save_file", "key_help")},
     }
 
 
 def viewer_texts(language: str) -> dict[str, str]:
     """Give what the viewer says; its script fills in the facts itself."""
-    said = words("service.site", language)
+    said = words(SITE, language)
     return {
         key: said.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})
         for key, text in {**REPLAY, **GUESSING}.items()
@@ -96,11 +140,6 @@ def viewer_texts(language: str) -> dict[str, str]:
 def json_in_html(data: Any) -> str:
     """Write JSON that can't end the element that it stands in."""
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")
-
-
-def packed(data: dict[str, Any]) -> str:
-    """Pack data so that a page can carry it; browsers unpack it by themselves."""
-    return base64.b64encode(gzip.compress(msgspec.json.encode(data), 9, mtime=0)).decode()
 
 
 def script() -> str:
@@ -120,4 +159,4 @@ def _static(name: str) -> str:
 
 def _of_the_site(name: str) -> str:
     """Read what the site and the page share: one viewer in two homes."""
-    return resources.files("service.site").joinpath("static", name).read_text("utf-8")
+    return resources.files(SITE).joinpath("static", name).read_text("utf-8")

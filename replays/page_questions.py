@@ -13,8 +13,7 @@ from service.domain.messages import Command, Seat
 from service.domain.telling import tell_command
 from service.events.chain import state_hash
 from service.teaching.anchors import start_of
-from service.teaching.answering import commands_of, tried
-from service.teaching.game import Game
+from service.teaching.answering import tried
 from service.teaching.lesson import Lesson
 from service.teaching.markdown import in_html
 from service.teaching.notes import Question
@@ -37,8 +36,9 @@ def _told(
     game, start = story.game, lesson.position(question)
     played = lesson.played(question)
     moves = game.moves[played.start - 1 : played.stop - 1]
-    tree = Tree(game, start, question, language)
-    tree.grow([command for move in moves for command in move.commands], most)
+    tree = Tree(story, start, question, language)
+    right = [lesson.solved(question, answer).commands for answer in question.answers]
+    tree.grow([*right, [command for move in moves for command in move.commands]], most)
     return {
         "id": question.id,
         "move": max(start_of(question.anchor), 1),
@@ -49,12 +49,12 @@ def _told(
         "variation": question.wrong.variation,
         "answers": [
             {
-                "sentences": tree.sentences(answer.commands),
+                "sentences": tree.sentences(shown),
                 "achieves": answer.achieves,
                 "worth": answer.worth,
                 "html": in_html(answer.reply, language),
             }
-            for answer in question.answers
+            for answer, shown in zip(question.answers, right, strict=True)
         ],
         "nodes": tree.nodes,
         "played": list(story.moments(start, moves)),
@@ -69,31 +69,29 @@ class Node(msgspec.Struct):
     """
 
     verdict: int | None  # the number of the right answer; None for a wrong one
+    panels: list[int]  # the numbers of the pictures of the table there
     moves: list[tuple[str, int | None, int]] | None = None
 
 
 class Tree:
     """The commands that can answer a question; what leads to the same place is one node."""
 
-    def __init__(self, game: Game, start: Position[Any], question: Question, language: str) -> None:
+    def __init__(
+        self, story: Story, start: Position[Any], question: Question, language: str
+    ) -> None:
         self.nodes: list[Node] = []
-        self._game, self._start, self._question = game, start, question
-        self._language = language
+        self._game, self._start, self._question = story.game, start, question
+        self._panels, self._language = story.panels, language
         self._seat = Seat(start.state.asked)
-        self._told = game.ruleset.telling_of(start.state.deck)
+        self._told = story.game.ruleset.telling_of(start.state.deck)
         self._ways: list[tuple[Position[Any], tuple[Command, ...]]] = []
         self._numbers: dict[tuple[str, bool], int] = {}
 
-    def grow(self, played: Sequence[Command], most: int) -> None:
-        """List commands along the answers and what was played, then the nearest others."""
+    def grow(self, ways: Sequence[Sequence[Command]], most: int) -> None:
+        """List commands along some ways, then the nearest others."""
         root = self._add(self._start, ())
         assert root is not None
-        listed = [
-            commands_of(self._game.ruleset, answer.commands)
-            for answer in self._question.answers
-            if answer.commands
-        ]
-        for way in (*listed, tuple(played)):
+        for way in ways:
             self._follow(root, way)
         waiting, seen = deque([root]), {root}
         left = most
@@ -105,8 +103,7 @@ class Tree:
                     seen.add(child)
                     waiting.append(child)
 
-    def sentences(self, raw: Sequence[dict[str, Any]]) -> list[str]:
-        commands = commands_of(self._game.ruleset, raw) if raw else ()
+    def sentences(self, commands: Sequence[Command]) -> list[str]:
         return [tell_command(self._told, command, self._language) for command in commands]
 
     def _follow(self, at: int, commands: Sequence[Command]) -> None:
@@ -161,7 +158,7 @@ class Tree:
                 return None
             number = verdict.answer if isinstance(verdict, Right) else None
             self._numbers[key] = len(self.nodes)
-            self.nodes.append(Node(number))
+            self.nodes.append(Node(number, self._panels.of(position.state)))
             self._ways.append((position, commands))
         return self._numbers[key]
 

@@ -1,13 +1,21 @@
 """Finding moments: a text, or a question such as `seat=2 and score>=20`."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from replays.cursor import Cursor
 from service.domain.mentions import texts_in
 from service.events.codec import tag
-from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Term, begins_as_condition
+from service.teaching.conditions import (
+    COMPARE,
+    NUMBER,
+    BadCondition,
+    NoComparison,
+    Term,
+    compares,
+)
 from service.teaching.conditions import condition as understood
 
 NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
@@ -31,13 +39,18 @@ def matches(cursor: Cursor, query: str, language: str = "en") -> Iterator[Cursor
 
 
 def condition(query: str) -> Condition:
-    """Understand a question; `and` binds closer than `or`; anything else is a text to look for."""
+    """Understand a question; `and` binds closer than `or`.
+
+    What compares nothing is a text to look for, but no mixture of both: `text~mayor` says it.
+    """
     if not query.strip():
         raise BadQuery("there is nothing to look for")
-    if not begins_as_condition(query):
+    if not compares(query):
         return _text(query)
     try:
         holds = understood(query, _term)
+    except NoComparison as problem:
+        raise BadQuery(f"{problem}; a text is looked for with text~{problem.word}") from problem
     except BadCondition as problem:
         raise BadQuery(str(problem)) from problem
     return lambda cursor, language: holds((cursor, language))
@@ -60,17 +73,27 @@ def _number(term: Term) -> Callable[[_Seen], bool]:
 
 
 def _words(term: Term) -> Callable[[_Seen], bool]:
-    texts, value = _TEXTS_OF[term.name], term.value
+    texts, value = _TEXTS_OF[term.name], term.value.casefold()
     if term.sign == "~":
-        sought = value.casefold()
-        return lambda seen: any(sought in text.casefold() for text in texts(*seen))
+        return lambda seen: any(value in text.casefold() for text in texts(*seen))
     wanted = term.sign == "="
-    return lambda seen: (value in texts(*seen)) is wanted
+    return lambda seen: (value in {text.casefold() for text in texts(*seen)}) is wanted
 
 
 def _text(wanted: str) -> Condition:
-    sought = wanted.strip().casefold()
+    sought = wanted.strip().removeprefix('"').removesuffix('"').casefold()
     return lambda cursor, language: sought in cursor.sentence(language).casefold()
+
+
+class Standing(NamedTuple):
+    """The score of the seat that moved, and what the event brought it."""
+
+    score: int
+    gain: int
+
+
+def standing(cursor: Cursor) -> Standing:
+    return Standing(_score(cursor), _gain(cursor))
 
 
 def _score(cursor: Cursor) -> int:
@@ -81,12 +104,13 @@ def _score(cursor: Cursor) -> int:
 
 
 def _gain(cursor: Cursor) -> int:
-    return _score(cursor) - (_score_before(cursor) if cursor.at > 1 else 0)
+    """What the event brought; what lies on the table from the start was brought by nobody."""
+    return _score(cursor) - _score_before(cursor) if cursor.place[0] > 1 else 0
 
 
 def _score_before(cursor: Cursor) -> int:
-    totals = cursor.to(cursor.at - 1).totals()
-    return totals[cursor.move.seat - 1]
+    totals, seat = cursor.to(cursor.at - 1).totals(), cursor.move.seat
+    return totals[seat - 1] if 1 <= seat <= len(totals) else 0
 
 
 def _cards(cursor: Cursor) -> set[str]:

@@ -6,9 +6,28 @@ from datetime import datetime
 import msgspec
 
 from service.domain.catalog import Catalogue
-from service.events.audit import Fault, audit
+from service.domain.messages import CLOCK
+from service.events.audit import Audit, audit
 from service.events.chain import GENESIS, move_hash
 from service.events.move import Entry
+
+NOBODY = frozenset(("", CLOCK))  # a seat that is played again, or whose time is up
+
+
+class _Seated(msgspec.Struct):
+    """Of an event only who sat down, if it tells of that."""
+
+    type: str = ""
+    seat: int = 0
+    player: str = ""
+
+
+class _Acted(msgspec.Struct):
+    """Of a move only who made it, and who sat down with it."""
+
+    seat: int
+    actor: str
+    events: list[_Seated]
 
 
 class _Timed(msgspec.Struct):
@@ -18,15 +37,16 @@ class _Timed(msgspec.Struct):
 
 
 _TIMED = msgspec.json.Decoder(_Timed)
+_ACTED = msgspec.json.Decoder(_Acted)
 
 
-def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Fault | None:
-    """Judge the moves as if their hashes did fit; None if the rules find nothing wrong.
+def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
+    """Judge the moves as if their hashes did fit.
 
     Whoever changes a move without making the chain anew is found out by the hash alone, and a
     hash doesn't say what was changed. The rules do, unless it is something they don't look at.
     """
-    return audit(catalogue, _linked(entries)).fault
+    return audit(catalogue, _linked(entries))
 
 
 def first_time_back(entries: Sequence[Entry]) -> int | None:
@@ -37,6 +57,21 @@ def first_time_back(entries: Sequence[Entry]) -> int | None:
         if now is None or (before is not None and now < before):
             return entry.number
         before = now
+    return None
+
+
+def first_stranger(entries: Sequence[Entry]) -> int | None:
+    """Give the first move by somebody who never sat down on its seat, by the file's own word."""
+    seated = set[tuple[int, str]]()
+    for entry in entries:
+        try:
+            move = _ACTED.decode(entry.body)
+        except msgspec.MsgspecError:
+            return None  # judging the move says what is wrong
+        sits = (event for event in move.events if event.type == "seat_taken")
+        seated.update((event.seat, event.player) for event in sits)
+        if move.actor not in NOBODY and (move.seat, move.actor) not in seated:
+            return entry.number
     return None
 
 

@@ -4,11 +4,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from replays.second_look import behind_the_hash, first_time_back
+from replays.second_look import behind_the_hash, first_stranger, first_time_back
 from replays.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.seating import GameCreated
-from service.events.audit import Fault, audit
+from service.events.audit import Cause, Fault, audit
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import BadReplay, Replay, parse
 from service.teaching.game import CannotOpen, Game
@@ -49,7 +49,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     sign: str | None = None  # what has happened to such a file, where its bytes tell
     fault: Fault | None = None
     behind: Fault | None = None  # what the rules say where a hash does not fit
+    cause: Cause | None = None  # of `behind`, or else of `fault`
+    deals_judged: bool = True  # False where they could look at no card that was dealt
     time_back: int | None = None  # the first move with a time before the last one, or with none
+    stranger: int | None = None  # the first move by somebody who never sat down on its seat
     proven: tuple[Proof, ...] = ()
     notes: tuple[NoteProblem, ...] = ()
 
@@ -79,7 +82,9 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
         moves=found.moves,
         last_hash=replay.entries[-1].hash,
         fault=fault,
+        cause=found.cause,
         time_back=first_time_back(replay.entries),
+        stranger=first_stranger(replay.entries),
         proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),
         notes=notes,
     )
@@ -90,7 +95,12 @@ def explained(packed: bytes, report: Report, catalogue: Catalogue | None = None)
     if report.line is not None or report.fault is None or report.fault.code != "chain":
         return report
     behind = behind_the_hash(parse(packed).entries, catalogue or all_games())
-    return msgspec.structs.replace(report, behind=behind)
+    return msgspec.structs.replace(
+        report,
+        behind=behind.fault,
+        cause=behind.cause,
+        deals_judged=behind.deals_proven or behind.fault is not None,
+    )
 
 
 def sign_of(data: bytes) -> str | None:

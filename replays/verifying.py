@@ -37,7 +37,7 @@ PROVEN: dict[Proof, str] = {
     ),
 }
 RUNNING = N_(
-    "The cards that were dealt, and the moves that dealt some: "
+    "The cards that were dealt, and what followed from them in the same move: "
     "the game is not over, and its secret is not published yet."
 )
 ONLY_RECORD = N_(
@@ -90,7 +90,6 @@ def verify_file(name: str) -> Report:
 
 
 def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator[str]:
-    words = replay_words(language)
     for name, report in reports.items():
         if report.fault is not None:
             yield f"{name}: {_fault_in_words(report, language)}"
@@ -98,15 +97,24 @@ def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator
                 yield from (f"  {line}" for line in advice(name, report, language))
         elif not quiet:
             yield from _proven_in_words(name, report, language)
-        if report.time_back is not None:
-            text = N_("{file}: the time of move {move} is none, or before that of move {last}")
-            yield words.say(text, file=name, move=report.time_back, last=report.time_back - 1)
-        for note in report.notes:
-            text = N_("{file}: line {line}: a note that doesn't fit: {problem}")
-            yield words.say(text, file=name, line=note.line, problem=note.problem)
+        yield from _oddities(name, report, language)
     proven = [report for report in reports.values() if report.is_proven]
     if proven and not quiet:
         yield from _summary(proven, language)
+
+
+def _oddities(name: str, report: Report, language: str) -> Iterator[str]:
+    """Tell what is odd about a file, whether it is true or not."""
+    words = replay_words(language)
+    if report.time_back is not None:
+        text = N_("{file}: the time of move {move} is none, or before that of move {last}")
+        yield words.say(text, file=name, move=report.time_back, last=report.time_back - 1)
+    if report.stranger is not None:
+        text = N_("{file}: move {move} is by somebody who never sat down on its seat")
+        yield words.say(text, file=name, move=report.stranger)
+    for note in report.notes:
+        text = N_("{file}: line {line}: a note that doesn't fit: {problem}")
+        yield words.say(text, file=name, line=note.line, problem=note.problem)
 
 
 def _proven_in_words(name: str, report: Report, language: str) -> Iterator[str]:
@@ -131,7 +139,7 @@ def _fault_in_words(report: Report, language: str) -> str:
         facts = {"line": report.line, "moves": report.moves}
     else:
         text, facts = N_("NOT TRUE, move {move}: {detail} ({code})"), {"move": fault.move}
-    detail = fault_in_words(fault.code, fault.detail, language)
+    detail = fault_in_words(fault, report.cause, language)
     return words.say(text, detail=detail, code=fault.code, **facts)
 
 
@@ -151,7 +159,9 @@ def _summary(reports: list[Report], language: str) -> Iterator[str]:
 
 
 def _as_facts(report: Report) -> dict[str, object]:
-    return {"true": report.is_proven, **msgspec.structs.asdict(report)}
+    facts = msgspec.structs.asdict(report)
+    del facts["cause"]  # in other words what `detail` says
+    return {"true": report.is_proven, **facts}
 
 
 def _reports(names: list[str], processes: int | None) -> Iterator[Report]:

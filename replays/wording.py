@@ -5,13 +5,13 @@ from collections.abc import Iterable
 
 from replays.places import Place
 from service.domain.burano.naming import burano_words, card_name
-from service.domain.dream_home.names import called
+from service.domain.dream_home.names import called, dream_home_words
 from service.domain.messages import Seat
 from service.domain.words import N_, Words, name_of, words
 from service.pictures.wording import GAMES, picture_words
 from service.teaching.game import Game
 
-PACKAGE = __package__ or ""
+PACKAGE = "replays"
 LANGUAGES = ("en", "de", "it")
 
 _WHO = r"(?P<seat>\d+)"
@@ -46,7 +46,7 @@ COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _CARD_NAMES = {
     "burano": lambda card, language: card_name(card, burano_words(language)),
-    "dream-home": lambda card, language: called(card, words("service.domain.dream_home", language)),
+    "dream-home": lambda card, language: called(card, dream_home_words(language)),
 }
 
 

@@ -1,11 +1,12 @@
 """`altana annotate remove`, `undo`, `redo` and `merge`: notes go, come back, come together."""
 
 from functools import reduce
+from pathlib import Path
 
 import click
 import msgspec
 
-from replays.annotate.desk import AUTHOR, KIND, OUT, TIME, NotDone, desk, say, time_now
+from replays.annotate.desk import AUTHOR, KIND, OUT, TIME, NotDone, desk, time_now
 from replays.look import FILE
 from replays.notebook import alone_with, keep, open_notebook
 from replays.opening import FileCommand, open_replay
@@ -53,7 +54,7 @@ def undo(file: str, output: str | None) -> None:
     """Take back the last edit of FILE."""
     with desk(file, output) as working:
         working.book, edit = edits.undo(working.book)
-        say(f"{edit.what} {edit.note}", output)
+        working.say(f"{edit.what} {edit.note}")
 
 
 @click.command(cls=FileCommand)
@@ -63,7 +64,7 @@ def redo(file: str, output: str | None) -> None:
     """Do again what was undone last in FILE."""
     with desk(file, output) as working:
         working.book, edit = edits.redo(working.book)
-        say(f"{edit.what} {edit.note}", output)
+        working.say(f"{edit.what} {edit.note}")
 
 
 @click.command(cls=FileCommand)
@@ -86,7 +87,8 @@ def merge(files: tuple[str, ...], output: str) -> None:
 
 def _noted(both: Replay, files: tuple[str, ...], output: str) -> Notebook:
     """Merging into one of the files is an edit of it that can be undone."""
-    if output in files and output != "-":
+    into, known = Path(output), [Path(file) for file in files if file != "-"]
+    if into.is_file() and any(into.samefile(file) for file in known):
         book = open_notebook(open_replay(output), output)
         return edits.exchange(book, both.others, "merge", time=time_now(""))
     return Notebook(both.others, History(facts=str(seal(both)["hash"])))

@@ -36,6 +36,7 @@ Exit codes:
   1  there is no such note, nothing to undo or redo, or the game doesn't bear the note out
   2  an option can't be used
   8  a file can't be read
+  9  the output can't be written
 """
 
 

@@ -11,6 +11,7 @@ import msgspec
 from replays.cursor import Cursor
 from replays.notebook import alone_with, keep, open_notebook
 from replays.opening import open_cursor
+from replays.output import file_of
 from replays.verify import note_problem
 from service.events.replay_lines import read_note as decoded
 from service.teaching.edits import (
@@ -54,6 +55,11 @@ class Desk:
     def __init__(self, cursor: Cursor, book: Notebook) -> None:
         self.cursor = cursor
         self.book = book
+        self.told = list[str]()
+
+    def say(self, text: str) -> None:
+        """Say something once what it tells of is written."""
+        self.told.append(text)
 
     def key(self, name: str, kind: str | None) -> Key:
         """Find out which note is meant. Raises NotDone."""
@@ -111,6 +117,8 @@ def desk(file: str, output: str | None = None) -> Iterator[Desk]:
             raise NotDone(str(problem)) from problem
         if working.book != opened or output is not None:
             keep(cursor.game.replay, working.book, output or file)
+        for text in working.told:
+            click.echo(text, err=output is not None and file_of(output) is None)
 
 
 def time_now(given: str) -> str:
@@ -122,11 +130,6 @@ def time_now(given: str) -> str:
     except ValueError as problem:
         raise click.BadParameter(f"'{given}' is no time as in RFC 3339") from problem
     return given
-
-
-def say(text: str, output: str | None) -> None:
-    """Say something; beside a file on standard output, on standard error."""
-    click.echo(text, err=output == "-")
 
 
 _NOTHING: dict[type[Exception], str] = {

@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 import msgspec
 
-from replays.annotate.desk import OUT, Desk, desk, say
-from replays.annotate.telling import row_in_words
+from replays.annotate.desk import OUT, Desk, desk
+from replays.annotate.telling import in_one_language, note_in_words, row_in_words
 from replays.look import FILE, as_json, formats, language_option
 from replays.opening import FileCommand
 from service.commands.progress import progress
@@ -39,7 +40,7 @@ from service.teaching.notes import Annotation
 @click.option(
     "--seconds", type=click.FloatRange(min=0), help="How long a turn is looked at; no limit."
 )
-@click.option("--dry-run", is_flag=True, help="Write nothing.")
+@click.option("--dry-run", is_flag=True, help="Write nothing, and tell the notes in full.")
 @OUT
 @formats("text", "json")
 @language_option
@@ -62,8 +63,9 @@ def auto(
         if not dry_run:
             lines = replaced(working.book.lines, notes)
             working.book = edits.exchange(working.book, lines, "auto")
-        for line in _told(working, notes, kind, language):
-            say(line, output)
+        in_full = dry_run and kind == "text"  # nowhere else can they be read
+        for line in _told(working, notes, "full" if in_full else kind, language):
+            working.say(line)
 
 
 def _explained(working: Desk, threshold: int, limits: Limits) -> list[Annotation]:
@@ -98,5 +100,14 @@ def _told(working: Desk, notes: list[Annotation], kind: str, language: str) -> I
         yield as_json(notes)
         return
     for note in notes:
-        row = {"note": msgspec.to_builtins(note), "problem": None, "rivals": ()}
-        yield from (printable(line) for line in row_in_words(working.cursor, row, language))
+        row = _row(note)
+        if kind == "text":
+            yield from map(printable, row_in_words(working.cursor, row, language))
+            continue
+        said = in_one_language(note, language)
+        yield from map(printable, note_in_words(working.cursor, said, row, language))
+        yield ""
+
+
+def _row(note: Annotation) -> dict[str, Any]:
+    return {"note": msgspec.to_builtins(note), "problem": None, "rivals": ()}

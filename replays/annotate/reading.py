@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from replays.annotate.desk import KIND, Desk
-from replays.annotate.telling import note_in_words, row_in_words
+from replays.annotate.telling import in_one_language, note_in_words, row_in_words
 from replays.look import FILE, as_json, formats, language_option
 from replays.notebook import open_notebook
 from replays.opening import FileCommand, open_cursor
@@ -51,14 +52,21 @@ def list_notes(
 @formats("text", "json")
 @language_option
 def show(file: str, name: str, of_kind: str | None, kind: str, language: str) -> None:
-    """Show a note of FILE in full."""
+    """Show a note of FILE in full.
+
+    Without --language every language it is written in is shown.
+    """
     working = _opened(file)
     key = working.key(name, of_kind)
     [row] = (row for row in _rows(working) if key_of(row["note"]) == key)
     if kind == "json":
         click.echo(as_json(row))
         return
-    for line in note_in_words(working.cursor, working.note(key), row, language):
+    note = working.note(key)
+    source = click.get_current_context().get_parameter_source("language")
+    if source is ParameterSource.COMMANDLINE:
+        note = in_one_language(note, language)
+    for line in note_in_words(working.cursor, note, row, language):
         click.echo(printable(line))
 
 

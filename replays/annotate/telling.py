@@ -1,11 +1,14 @@
 """Notes in words, for the command line: a line in the list, or in full."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from replays.cursor import Cursor
+from replays.wording import seat_in_words
+from service.domain.messages import Seat
 from service.domain.telling import tell_command
 from service.domain.words import N_, Words, words
 from service.teaching.anchors import start_of
@@ -16,20 +19,24 @@ from service.teaching.notes import (
     Anchor,
     Annotation,
     Answer,
+    Line,
     Mark,
     Question,
+    RawCommand,
     Texts,
+    Variation,
     fits,
     in_language,
 )
 
+PACKAGE = "replays.annotate"
 LONGEST = 60  # characters of a text in the list
 NOWHERE = "-"
 
 
 def row_in_words(cursor: Cursor, row: dict[str, Any], language: str) -> Iterator[str]:
     """Tell a note in a line: where it is, what it is called, whose it is, how it begins."""
-    told, note = words(__package__ or "", language), row["note"]
+    told, note = words(PACKAGE, language), row["note"]
     text = note.get("text") or note.get("name")
     said = in_language(text, language) if isinstance(text, dict) else str(text or "")
     first, *more = said.splitlines() or [""]
@@ -62,8 +69,8 @@ def _label(cursor: Cursor, anchor: Anchor) -> str:
 def note_in_words(
     cursor: Cursor, note: Written, row: dict[str, Any], language: str
 ) -> Iterator[str]:
-    """Tell a note in full, in all its languages."""
-    told = words(__package__ or "", language)
+    """Tell a note in full, in all its languages; `in_one_language` leaves one of each text."""
+    told = words(PACKAGE, language)
     yield f"{row['note']['kind']} {note.id}"
     if row["problem"] is not None:
         yield told.say(N_("not shown: {problem}"), problem=row["problem"])
@@ -75,10 +82,32 @@ def note_in_words(
     yield from _texts(note.text, "")
     if isinstance(note, Question):
         yield from _question(cursor, note, language)
+    if isinstance(note, Variation):
+        yield from _line(cursor, note, language, "  ")
     for other in row["rivals"]:
         text = N_("Another version, {time}: {said}")
         said = in_language(other.get("text") or {}, language)
         yield told.say(text, time=other.get("time") or NOWHERE, said=said)
+
+
+def in_one_language(note: Written, language: str) -> Written:
+    """Leave of every text of a note the one for a reader of a language."""
+
+    def one(texts: Texts) -> Texts:
+        chosen = in_language(texts, language)
+        return dict([next(each for each in texts.items() if each[1] == chosen)] if chosen else [])
+
+    def line(inner: Line) -> Line:
+        return replace(inner, text=one(inner.text), variations=tuple(map(line, inner.variations)))
+
+    note = replace(note, text=one(note.text))
+    if isinstance(note, Variation):
+        return replace(note, variations=tuple(map(line, note.variations)))
+    if isinstance(note, Question):
+        answers = tuple(replace(answer, reply=one(answer.reply)) for answer in note.answers)
+        wrong = replace(note.wrong, reply=one(note.wrong.reply))
+        return replace(note, answers=answers, hints=tuple(map(one, note.hints)), wrong=wrong)
+    return note
 
 
 def _where(cursor: Cursor, anchor: Anchor, told: Words) -> str:
@@ -93,7 +122,7 @@ def _where(cursor: Cursor, anchor: Anchor, told: Words) -> str:
 
 
 def _question(cursor: Cursor, question: Question, language: str) -> Iterator[str]:
-    told = words(__package__ or "", language)
+    told = words(PACKAGE, language)
     for number, answer in enumerate(question.answers, 1):
         yield told.say(N_("Answer {number}, worth {worth}:"), number=number, worth=answer.worth)
         yield from (f"  {line}" for line in _answer(cursor, answer, language))
@@ -108,14 +137,31 @@ def _question(cursor: Cursor, question: Question, language: str) -> Iterator[str
         yield f"  {told.say(text, name=question.wrong.variation)}"
 
 
-def _answer(cursor: Cursor, answer: Answer, language: str) -> Iterator[str]:
+def _line(cursor: Cursor, line: Variation | Line, language: str, before: str) -> Iterator[str]:
+    """Tell the moves of a line, and the lines that branch off it."""
+    told = words(PACKAGE, language)
+    for number, move in enumerate(line.moves, 1):
+        who = seat_in_words(cursor.game, Seat(move.seat), language)
+        commands = " ".join(_commands(cursor, move.commands, language))
+        yield f"{before}{number}. {who}: {commands}"
+    for inner in line.variations:
+        text = N_("or, after move {number} of it:")
+        yield f"{before}{told.say(text, number=inner.after)}"
+        yield from _texts(inner.text, f"{before}  ")
+        yield from _line(cursor, inner, language, f"{before}  ")
+
+
+def _commands(cursor: Cursor, raw: Sequence[RawCommand], language: str) -> Iterator[str]:
     ruleset = cursor.game.ruleset
+    try:
+        yield from (tell_command(ruleset, each, language) for each in commands_of(ruleset, raw))
+    except BadCommands as problem:
+        yield str(problem)
+
+
+def _answer(cursor: Cursor, answer: Answer, language: str) -> Iterator[str]:
     if answer.commands:
-        try:
-            commands = commands_of(ruleset, answer.commands)
-            yield from (tell_command(ruleset, command, language) for command in commands)
-        except BadCommands as problem:
-            yield str(problem)
+        yield from _commands(cursor, answer.commands, language)
     if answer.achieves:
         yield answer.achieves
     yield from _texts(answer.reply, "→ ")

@@ -12,7 +12,7 @@ from replays.annotate.asking import (
     OF_AN_ANSWER,
     TEXT,
 )
-from replays.annotate.desk import AUTHOR, OUT, TIME, Desk, NotDone, desk, say, time_now
+from replays.annotate.desk import AUTHOR, OUT, TIME, Desk, NotDone, desk, time_now
 from replays.annotate.given import anchor, answers, each_text, marks, texts
 from replays.look import FILE, language_option
 from replays.opening import FileCommand, read_bytes
@@ -64,7 +64,7 @@ def add(
             new = [_from_json(working, found) for found in _decoded(notes)]
         else:
             new = [_annotation(working, _required(at), **about)]
-        _add(working, new, author, time_now(time), output)
+        _add(working, new, author, time_now(time))
 
 
 @click.command(cls=OrderedCommand)
@@ -86,7 +86,7 @@ def question(
     """
     with desk(file, output) as working:
         asked = _question(working, _required(at), **about)
-        _add(working, [asked], author, time_now(time), output)
+        _add(working, [asked], author, time_now(time))
 
 
 def wrong_of(wrong: tuple[str, ...], variation: str | None, language: str) -> Wrong:
@@ -151,11 +151,11 @@ def _question(
     )
 
 
-def _add(working: Desk, notes: list[Written], author: str, time: str, output: str | None) -> None:
+def _add(working: Desk, notes: list[Written], author: str, time: str) -> None:
     for note in notes:
         working.require_borne_out(note)
         working.book = edits.add(working.book, note, author=author, time=time)
-        say(working.book.history.done[-1].note, output)
+        working.say(working.book.history.done[-1].note)
 
 
 def _required(at: str | None) -> str:

@@ -10,6 +10,7 @@ from textual.widgets.option_list import Option
 
 from replays.learn.attempt import Attempt, Choice, RawCommands
 from replays.learn.telling import learn_words
+from replays.word_search import matching
 
 
 class Filter(Input):
@@ -118,14 +119,9 @@ class AnswerBox(Vertical):
 
     def _list(self, words: str) -> None:
         """List what could come next and holds all the words; what is built can be handed in."""
-        sought = words.casefold().split()
-        self._shown = [
-            choice
-            for choice in self._choices
-            if all(word in choice.sentence.casefold() for word in sought)
-        ]
+        self._shown = matching(words, self._choices, lambda choice: choice.sentence)
         rows = [Option(choice.sentence) for choice in self._shown]
-        if self._has_steps and not sought:
+        if self._has_steps and not words.strip():
             rows.append(Option(self.say("✓ Hand in this answer")))
         options = self.query_one(OptionList)
         options.clear_options()

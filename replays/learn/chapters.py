@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Protocol
 
 import click
@@ -121,7 +122,9 @@ class WholeCourse:
 
     def _keep(self, place: kept.Place) -> None:
         self._place = place
-        kept.write_place(self._id, self._learner.name, place)
+        # The progress of the chapter goes to the same folder, and says what is wrong with it.
+        with suppress(click.ClickException):
+            kept.write_place(self._id, self._learner.name, place)
 
     def _reached(self, chapter: int) -> str:
         if chapter not in self._place.reached:

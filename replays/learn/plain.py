@@ -14,6 +14,8 @@ from replays.learn.telling import hints, learn_words, not_kept, page, reached, r
 from replays.markdown import plain
 from replays.show import spoken_table
 from replays.variations import Refused, commands_from
+from replays.word_search import matching
+from service.domain.digits import whole
 from service.domain.telling import tell_event
 from service.domain.terminal import printable
 from service.teaching.notes import in_language
@@ -79,8 +81,8 @@ class PlainLesson:
             self._tell_orders()
         elif line.startswith(("[", "{")):
             self._add_written(line if line.startswith("[") else f"[{line}]")
-        elif line.isdecimal():
-            self._choose(int(line))
+        elif (number := whole(line)) is not None:
+            self._choose(number)
         else:
             self._list(line)
 
@@ -108,13 +110,10 @@ class PlainLesson:
 
     def _list(self, words: str) -> None:
         """List what could come next; words make the list shorter."""
-        study, sought = self._study, words.casefold().split()
+        study = self._study
         study.resume()
-        self._listed = [
-            choice
-            for choice in study.attempt.choices()
-            if all(word in choice.sentence.casefold() for word in sought)
-        ]
+        choices = study.attempt.choices()
+        self._listed = matching(words, choices, lambda choice: choice.sentence)
         for number, choice in enumerate(self._listed[:MOST_LISTED], 1):
             self._tell(f"{number:>3}  {choice.sentence}")
         more = len(self._listed) - MOST_LISTED

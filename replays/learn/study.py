@@ -16,10 +16,11 @@ from replays.learn.stops import (
     variation_called,
 )
 from replays.variations import Refused, rulings, start_of
+from service.domain.messages import Command
 from service.domain.play import Ruling
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson, NoMoreHints
-from service.teaching.notes import Question, Texts, Variation
+from service.teaching.notes import Answer, Question, Texts, Variation
 from service.teaching.progress import Progress
 from service.teaching.questions import Right, Verdict, Wrong
 
@@ -46,6 +47,7 @@ class Study:
         self.lesson, self.language = lesson, language
         self.preface = tuple(preface)  # what is said before anything else
         self.progress = progress
+        self._examples: dict[tuple[str, str], tuple[Command, ...]] = {}
         self.trouble = ""  # why progress can't be kept
         self._keep = keep
         self.stops = stops_of(lesson)
@@ -160,6 +162,14 @@ class Study:
         assert self.question is not None
         self._changed(self.lesson.show(self.progress, self.question.id))
         self.verdict = None
+
+    def example(self, answer: Answer) -> tuple[Command, ...]:
+        """Give a turn that an answer by condition accepts, searched for once; none if none is."""
+        assert self.question is not None
+        key = (self.question.id, answer.achieves)
+        if key not in self._examples:
+            self._examples[key] = self.lesson.solved(self.question, answer).commands
+        return self._examples[key]
 
     def skip(self) -> None:
         """Leave the question for later."""

@@ -14,13 +14,14 @@ from service.teaching.notes import Annotation, Answer, Question, in_language
 from service.teaching.progress import Reached
 from service.teaching.questions import Refused, Right, Wrong, most_worth
 
+PACKAGE = "replays.learn"
 SIGNS = {"right": "✓", "shown": "✗", "skipped": "…", "open": "·"}
 PARTLY = "◐"
 GAIN = re.compile(r"gain\s*>=\s*([1-9]\d{0,3})")
 
 
 def learn_words(language: str) -> Words:
-    return words(__package__ or "", language)
+    return words(PACKAGE, language)
 
 
 def title(study: Study) -> str:
@@ -176,7 +177,7 @@ def _answers(study: Study) -> Iterator[str]:
     yield _bold(said.say("Right answers"))
     for answer in sorted(question.answers, key=lambda each: -each.worth):
         worth = said.count("{n} point", "{n} points", answer.worth)
-        told = " ".join(_answer(study, answer))
+        told = " ".join((*_answer(study, answer), *_example(study, answer)))
         reply = indent(in_language(answer.reply, study.language), "  ")
         yield "\n\n".join(filter(None, (f"- {worth}: {told}", reply)))
 
@@ -187,6 +188,14 @@ def _answer(study: Study, answer: Answer) -> Iterator[str]:
         yield as_text(tell_command(ruleset, command, study.language))
     if answer.achieves:
         yield _achievement(answer.achieves, learn_words(study.language))
+
+
+def _example(study: Study, answer: Answer) -> Iterator[str]:
+    """Show a turn that does what a condition asks for."""
+    found = () if answer.commands else study.example(answer)
+    if found:
+        told = (tell_command(study.game.ruleset, command, study.language) for command in found)
+        yield learn_words(study.language).say("For example: {turn}", turn=as_text(" ".join(told)))
 
 
 def _achievement(condition: str, said: Words) -> str:
@@ -219,11 +228,10 @@ def sentences(study: Study, moves: Sequence[int]) -> list[str]:
 
 def _outcome(study: Study, each: Reached) -> str:
     said, standing = learn_words(study.language), each.standing
-    is_partly = standing.state == "right" and each.missed > 0
     points = said.say("{points} of {most}", points=number(standing.points), most=each.most)
     tries = said.count("{n} try", "{n} tries", standing.tries)
     hints = said.count("{n} hint", "{n} hints", standing.hints)
-    sign = PARTLY if is_partly else SIGNS[standing.state]
+    sign = PARTLY if standing.state == "right" and each.missed > 0 else SIGNS[standing.state]
     return f"{sign} {points} ({tries}, {hints}) {_shortly(study, each.question)}"
 
 

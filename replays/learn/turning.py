@@ -11,6 +11,7 @@ from replays.learn.telling import learn_words
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Pick
 from replays.stepper.widgets import Part
+from service.domain.digits import whole
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -55,7 +56,8 @@ class InChapters(Base):
             self.exit()
 
     def _to_chapter(self, wanted: str | None) -> None:
-        if self.chapters and wanted and wanted.isdecimal() and self.chapters.go_to(int(wanted)):
+        number = whole(wanted or "")
+        if self.chapters and number is not None and self.chapters.go_to(number):
             self._open_chapter()
 
     def _open_chapter(self) -> None:

@@ -13,7 +13,7 @@ export class Guessing {
   constructor(root, data, seal) {
     Object.assign(this, { root, data, questions: data.questions, at: 0 });
     this.kept = new Kept(`page-${seal}`, 1);
-    this.board = new Board((number) => data.pictures[number]);
+    this.board = new Board(data.panel);
     this.board.node.id = "guess-table";
     this.coach = make("section", { class: "coach part", "aria-labelledby": "coach-title" });
     this.open = press(say("guess_begin", { count: this.questions.length }), () => this.begin(), { class: "main", id: "guess-begin" });
@@ -51,7 +51,7 @@ export class Guessing {
     if (!question) return this.showEnd();
     if (this.film) return this.showFilm();
     const moment = this.data.moments.findLast(({ move }) => move === question.move);
-    this.board.show({ ...moment, cards: [] }, moment, []);
+    this.board.show({ ...moment, ...this.node(), cards: [] }, { ...moment, ...this.node(-2) }, []);
     const standing = this.kept.of(question.id);
     const settled = isSettled(standing);
     return this.say(
@@ -74,8 +74,9 @@ export class Guessing {
       make("article", { class: "note" }, ...markdown(inWords(note.text, language))))) : null;
   }
 
-  node() {
-    return this.questions[this.at].nodes[this.path.at(-1)?.node ?? 0];
+  // Where the last step of the answer leads to, or one of those before it.
+  node(step = -1) {
+    return this.questions[this.at].nodes[this.path.at(step)?.node ?? 0];
   }
 
   choices(question) {

@@ -13,6 +13,10 @@ async function unpack(text) {
 }
 
 const data = await unpack(get("data").textContent.trim());
+const pictures = await unpack(get("pictures").textContent.trim());
+const placeholders = new RegExp(`${data.mark}(\\d+)\ue000`, "g");
+// Pictures are kept without names; the labels are ready to stand in SVG.
+data.panel = (number) => pictures[number].replace(placeholders, (_, seat) => data.labels[seat]);
 const viewer = new Viewer(get("viewer"), {
   say,
   language,
@@ -20,7 +24,7 @@ const viewer = new Viewer(get("viewer"), {
   moments: data.moments,
   notes: data.notes,
   result: data.result,
-  panel: (number) => data.pictures[number],
+  panel: data.panel,
   ledger: async (moment) => moment.ledgers.map((number) => data.ledgers[number]),
 });
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from replays.stepper.table import Cell, Panel, Row, Shelf, Sight, Table
+from replays.stepper.wording import stepper_words
 from service.domain.burano.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.commands import Slot
 from service.domain.burano.drawing import shown
@@ -16,7 +17,7 @@ from service.domain.burano.naming import (
 from service.domain.burano.slots import HOUSES_OF_A_STREET
 from service.domain.burano.state import State, Street
 from service.domain.messages import CardId, Seat
-from service.domain.words import N_, Words, words
+from service.domain.words import N_, Words
 
 NARROWEST_CARD = 8
 SCAFFOLD = "╳"
@@ -48,7 +49,7 @@ class _Streets:
     def __init__(self, state: State, sight: Sight) -> None:
         self._state, self._sight = state, sight
         self._words: Words = burano_words(sight.language)
-        self._own: Words = words(__package__ or "", sight.language)
+        self._own = stepper_words(sight.language)
 
     def display(self) -> Panel:
         state = self._state

@@ -31,7 +31,7 @@ class Look(NamedTuple):
     marked: tuple[tuple[str, str], ...] = ()  # cards and slots, and the sign of each
     colour: bool = True
     pointed: str = ""  # the place that is pointed at
-    judged: tuple[Seat, str] | None = None  # a seat, and the glyphs of what it played
+    judged: tuple[tuple[Seat, str], ...] = ()  # seats, and the glyphs of what they play
 
     def sign(self, cell: Cell) -> str:
         """Give the sign of what was marked or pointed at; mostly none."""
@@ -164,9 +164,9 @@ class _Brush:
                 *self._signed(cell, ""),
                 Segment(cell.name, self._lit(cell, paint)),
             ]
-        judged = self._look.judged
-        if judged is not None and judged[0] == panel.seat:
-            line.append(Segment(f" {judged[1]}", self._style("marked")))
+        for seat, glyphs in self._look.judged:
+            if seat == panel.seat:
+                line.append(Segment(f" {glyphs}", self._style("marked")))
         rule = "─" * (width - Segment.get_line_length(line) - 1)
         return self._adjusted([*line, Segment(f" {rule}", self._style("empty"))], width)
 

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from replays.stepper.table import Cell, Panel, Row, Shelf, Sight, Table
+from replays.stepper.wording import stepper_words
 from service.domain.dream_home.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.cross_section import CHILD, SCAFFOLDING, TOKEN
 from service.domain.dream_home.houses import FLOORS, SLOTS, House, shown
-from service.domain.dream_home.names import called, partable, several
+from service.domain.dream_home.names import called, dream_home_words, partable, several
 from service.domain.dream_home.placing import is_supported
 from service.domain.dream_home.state import DreamHome
 from service.domain.messages import CardId, Seat
-from service.domain.words import Words, words
 
 NARROWEST_CARD = 8
 EARTH_COLUMNS = 3
@@ -34,8 +34,8 @@ class _Houses:
 
     def __init__(self, state: DreamHome, sight: Sight) -> None:
         self._state, self._sight = state, sight
-        self._words: Words = words("service.domain.dream_home", sight.language)
-        self._own: Words = words(__package__ or "", sight.language)
+        self._words = dream_home_words(sight.language)
+        self._own = stepper_words(sight.language)
 
     def display(self) -> Panel:
         specials = tuple(self._special(column) for column in range(5))

@@ -55,7 +55,8 @@ def _indented(text: str, width: int) -> str:
 
 def _parted(name: str, width: int) -> tuple[str, str]:
     """Part a name at a blank, or where its word may be parted."""
-    parts = [at for at, letter in enumerate(name) if letter in (" ", SOFT_HYPHEN)]
+    # What comes far behind the line's end is no place to part it, however long the name is.
+    parts = [at for at, letter in enumerate(name[: 4 * width]) if letter in (" ", SOFT_HYPHEN)]
     for at in reversed(parts):
         first, second = name[:at].replace(SOFT_HYPHEN, ""), name[at + 1 :]
         hyphen = "-" if name[at] == SOFT_HYPHEN else ""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from replays.stepper.table import Cell, Panel, Table, slot_of
 from replays.wording import card_in_words, seat_in_words
+from service.domain.digits import whole
 from service.domain.messages import Seat
 from service.teaching.game import Game
 from service.teaching.marks import names_of
@@ -41,7 +42,8 @@ def name_in_words(game: Game, name: str, language: str) -> str:
     if ":" not in name:
         return card_in_words(game, name, language)
     where, _, slot = name.partition(":")
-    return f"{seat_in_words(game, int(where), language)}: {slot}" if where.isdecimal() else slot
+    seat = whole(where)
+    return slot if seat is None else f"{seat_in_words(game, seat, language)}: {slot}"
 
 
 def targets(

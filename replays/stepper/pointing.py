@@ -12,6 +12,7 @@ from textual.widgets import Input, Label
 from replays.stepper.marking import Target
 from replays.stepper.scene import Scene
 from replays.stepper.widgets import Part
+from replays.word_search import matching
 
 
 class Point(ModalScreen[Target | None]):
@@ -44,7 +45,10 @@ class Point(ModalScreen[Target | None]):
         self._show()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self._find(event.value, 0)
+        """Go to the place that holds the words best; where one is, if it is as good."""
+        places = self._places()
+        here = places.index((self._row, self._column))
+        self._go(matching(event.value, (*places[here:], *places[:here]), self._said))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self._leave(self.target)
@@ -58,22 +62,25 @@ class Point(ModalScreen[Target | None]):
         self._show()
 
     def action_next_found(self) -> None:
-        self._find(self.query_one(Input).value, 1)
+        found = matching(self.query_one(Input).value, self._places(), self._said)
+        here = (self._row, self._column)
+        after = found.index(here) + 1 if here in found else 0
+        self._go([*found[after:], *found[:after]])
 
     def action_leave(self) -> None:
         self._leave(None)
 
-    def _find(self, wanted: str, further: int) -> None:
-        """Go to the first place that holds all the words, or to the next one."""
-        sought = wanted.casefold().split()
-        places = [(row, at) for row, targets in enumerate(self._rows) for at in range(len(targets))]
-        here = places.index((self._row, self._column)) + further
-        for row, at in (*places[here:], *places[:here]):
-            target = self._rows[row][at]
-            if all(word in f"{target.said} {target.name}".casefold() for word in sought):
-                self._row, self._column = row, at
-                break
+    def _places(self) -> list[tuple[int, int]]:
+        return [(row, at) for row, targets in enumerate(self._rows) for at in range(len(targets))]
+
+    def _go(self, found: list[tuple[int, int]]) -> None:
+        if found:
+            self._row, self._column = found[0]
         self._show()
+
+    def _said(self, place: tuple[int, int]) -> str:
+        target = self._rows[place[0]][place[1]]
+        return f"{target.said} {target.name}"
 
     def _show(self) -> None:
         target = self.target

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from replays.cursor import Cursor, NoSuchMoment, Unit
 from replays.places import Travel, travels_of
 from replays.search import BadQuery, condition
+from replays.stepper.wording import stepper_words
 from service.domain.messages import Seat
-from service.domain.words import Words, words
 from service.events.audit import NONSENSE
 from service.events.replay_file import Replay
 from service.teaching.game import Game
@@ -31,7 +31,7 @@ class Reader:
         self.here = cursor
         self.language = language
         self.is_innocent = is_innocent
-        self.words: Words = words(__package__ or "", language)
+        self.words = stepper_words(language)
         self.before = cursor.at - 1  # what changed since then is lit up
         self.seen = cursor.at
         self.said = ""
@@ -163,9 +163,25 @@ class Reader:
         return self.noted.get(self.here.at, [])
 
     def glyphs_at(self, moment: int) -> list[str]:
-        """Give how people judge what has just been played, each judgement once."""
-        notes = (note for note in self.noted.get(moment, ()) if isinstance(note, Annotation))
+        """Give how people judge what happens at a moment, each judgement once.
+
+        What is said before a move is about its first event.
+        """
+        here, before = self._annotations(moment), self._annotations(moment - 1)
+        notes = [note for note in here if not _looks_ahead(note)]
+        notes += [note for note in before if _looks_ahead(note)]
         return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
+
+    def judged_here(self) -> dict[Seat, str]:
+        """Give the glyphs of what was just played and of what comes next, by whose move it is."""
+        found: dict[Seat, list[str]] = {}
+        for note in self._annotations(self.here.at):
+            move = self.game.moves[note.anchor.move - 1] if _looks_ahead(note) else self.here.move
+            found.setdefault(move.seat, []).extend(note.glyphs)
+        return {seat: " ".join(dict.fromkeys(glyphs)) for seat, glyphs in found.items() if glyphs}
+
+    def _annotations(self, moment: int) -> list[Annotation]:
+        return [note for note in self.noted.get(moment, ()) if isinstance(note, Annotation)]
 
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
@@ -196,6 +212,11 @@ class Reader:
     def _told(self, problem: Exception) -> str:
         said = str(problem)
         return f"{said[:1].upper()}{said[1:]}."
+
+
+def _looks_ahead(note: Annotation) -> bool:
+    """Say whether a note is about the move that comes next; before the first one is no moment."""
+    return note.anchor.when == "before" and note.anchor.move > 1
 
 
 def moment_of(game: Game, anchor: Anchor) -> int:

@@ -116,7 +116,8 @@ class Scene:
             return self._as_lines(self.picture(width), width)
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
-        look = Look(changed(then, after), self._marked(), self.colour, self.pointed, self._judged())
+        judged = () if self.aside else tuple(self.reader.judged_here().items())
+        look = Look(changed(then, after), self._marked(), self.colour, self.pointed, judged)
         return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
@@ -155,11 +156,6 @@ class Scene:
             has_totals=has_totals,
         )
         return LAY_OUT[reader.game.ruleset.game](state, sight)
-
-    def _judged(self) -> tuple[Seat, str] | None:
-        """Give the glyphs of the move that has just been played, and whose it is."""
-        glyphs = " ".join(self.reader.glyphs_at(self.reader.here.at))
-        return (self.reader.here.move.seat, glyphs) if glyphs and not self.aside else None
 
     def _marked(self) -> tuple[tuple[str, str], ...]:
         """Give what somebody has put a mark on, and its sign."""

@@ -11,6 +11,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
+from replays.word_search import matching
+
 BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
 
 Choice = tuple[str, str]  # what is handed back, and what is read
@@ -105,10 +107,7 @@ class Pick(ModalScreen[str | None]):
             options.action_cursor_up()
 
     def _show(self, wanted: str) -> None:
-        sought = wanted.casefold().split()
-        self._shown = [
-            choice for choice in self._choices if all(w in choice[1].casefold() for w in sought)
-        ]
+        self._shown = matching(wanted, self._choices, lambda choice: choice[1])
         options = self.query_one(OptionList)
         options.clear_options()
         options.add_options([Option(text) for _, text in self._shown])

@@ -109,10 +109,9 @@ def _past(scene: Scene, moment: int, width: int) -> Line:
 
 def _said_sign(reader: Reader, moment: int) -> str:
     """Give the glyphs of a move, or a pencil where only something is said about it."""
-    if moment not in reader.noted:
-        return "  "
     glyphs = reader.glyphs_at(moment)
-    return f"{glyphs[0] if glyphs else '✎':<2}"
+    said = "✎" if moment in reader.noted else ""
+    return f"{glyphs[0] if glyphs else said:<2}"
 
 
 def note_in_words(reader: Reader, note: Anchored) -> str:

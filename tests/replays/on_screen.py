@@ -1,11 +1,11 @@
 """The stepper without a terminal: keys go in, what is on the screen comes out."""
 
 import asyncio
-import atexit
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from pathlib import Path
-from shutil import copy, rmtree
-from tempfile import mkdtemp
+from shutil import copy
+from tempfile import TemporaryDirectory
 
 from rich.segment import Segment
 from textual.pilot import Pilot
@@ -22,6 +22,7 @@ from tests.replays.opened import opened, path
 
 SIZES = ((80, 24), (100, 30), (160, 50))
 Playing = Pilot[None]
+SCRATCH = ExitStack()  # folders with copies of golden games; closed after each test
 
 
 def stepper(
@@ -38,7 +39,7 @@ def stepper(
     """Open a golden game, or a file of one's own, at a moment.
 
     Keys may write into the file, so a golden game is copied. Who writes on purpose brings
-    a file: golden games are opened once for all tests, and remember what was said.
+    a file: golden games are opened once for all tests, and must not remember what was said.
     """
     cursor = Cursor.over(Game(parse(file.read_bytes()))) if file else opened(name)
     reader = Reader(cursor.jump(at), language, no_spoilers)
@@ -46,10 +47,8 @@ def stepper(
 
 
 def _scratch() -> Path:
-    """Give a folder that is gone when the tests end."""
-    folder = Path(mkdtemp(prefix="altana-stepper-"))
-    atexit.register(rmtree, folder, ignore_errors=True)
-    return folder
+    """Give a folder that is gone when the test ends."""
+    return Path(SCRATCH.enter_context(TemporaryDirectory(prefix="altana-stepper-")))
 
 
 def own_copy(name: str, folder: Path) -> Path:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from replays.verify import verify_replay
+from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write
 from tests.replays.conformance.made import BASE, RUNNING, relinked
@@ -180,3 +182,165 @@ def test_no_name_is_markdown(tmp_path: Path):
         assert r"\*An\|a\* \<b\>" in outside
         assert "*An|a*" not in outside
         assert "[Bo](x:y)" not in outside
+
+
+def cut(number: int, change: Any, moves: int = 100) -> Replay:
+    """Cut a game off after a number of moves, change one of them, and seal it again."""
+    whole = parse(GAME.read_bytes())
+    running = Replay(whole.header, whole.entries[:moves], whole.others)
+    return relinked(running, number, change)
+
+
+DEALING = 31  # ends a round, so that cards are dealt
+
+
+def other_column(move: dict[str, Any]) -> None:
+    move["commands"][0]["column"] = 3
+
+
+def other_end(move: dict[str, Any]) -> None:
+    [ended] = [event for event in move["events"] if event["type"] == "burano.turn_ended"]
+    ended["coins_returned"] = 1
+
+
+@pytest.mark.parametrize("change", [other_column, other_end])
+def test_of_a_running_game_a_move_is_judged_up_to_its_deal(tmp_path: Path, change: Any):
+    output = told(tmp_path, b"".join(write(cut(DEALING, change))), 1)
+
+    assert f"NOT TRUE, move {DEALING}: the rules, or the shuffle, lead to other events" in output
+
+
+def test_a_running_game_with_a_broken_chain_is_told_what_was_changed(tmp_path: Path):
+    given, fork = tmp_path / "given.replay", tmp_path / "fork.replay"
+    given.write_bytes(changed(DEALING, other_column))
+    run("fork", str(given), "--at", "100", "-o", str(fork))
+    output = run("verify", str(fork), code=1).output
+
+    assert "NOT TRUE, move 31: the hash does not fit" in output
+    assert "What was changed: the rules, or the shuffle, lead to other events" in output
+
+
+def test_of_a_running_game_nothing_is_claimed_that_was_not_looked_at(tmp_path: Path):
+    given, fork = tmp_path / "given.replay", tmp_path / "fork.replay"
+    given.write_bytes(changed(DEALING, other_time))
+    run("fork", str(given), "--at", "100", "-o", str(fork))
+    output = run("verify", str(fork), code=1).output
+
+    assert "nothing wrong in what they can judge while the secret is not published" in output
+    assert "The rules find nothing wrong: what" not in output
+
+
+@pytest.mark.parametrize("name", ["burano-2", "burano-1", "dream-home-3", "dream-home-undone"])
+def test_a_running_game_that_is_true_is_proven_so_far(name: str):
+    whole = parse(Path(path(name)).read_bytes())
+    for moves in range(1, len(whole.entries)):
+        running = Replay(whole.header, whole.entries[:moves], whole.others)
+        assert verify_replay(running, all_games()).is_proven, moves
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Ereignis 1 hat bei „coins“ 7, nach den Regeln wären es 2"),
+        ("it", "l’evento 1 ha per «coins» 7, secondo le regole 2"),
+    ],
+)
+def test_what_is_different_is_told_in_the_language_of_the_reader(
+    tmp_path: Path, language: str, said: str
+):
+    def richer(move: dict[str, Any]) -> None:
+        move["events"][0]["coins"] = 7
+
+    forged = b"".join(write(relinked(parse(GAME.read_bytes()), DEALING, richer)))
+    output = told(tmp_path, forged, 1, "--language", language)
+
+    assert said in output
+    assert "by the rules" not in output
+
+
+def one_event(move: dict[str, Any]) -> None:
+    del move["events"][1:]
+
+
+@pytest.mark.parametrize(
+    ("language", "at_least", "exactly"),
+    [
+        (
+            "en",
+            "1 events are recorded, and by the rules there are at least 5 (",
+            "1 events are recorded, and by the rules there are 8 (",
+        ),
+        (
+            "de",
+            "1 Ereignisse sind aufgezeichnet, nach den Regeln sind es mindestens 5 (",
+            "1 Ereignisse sind aufgezeichnet, nach den Regeln sind es 8 (",
+        ),
+        (
+            "it",
+            "sono registrati 1 eventi, secondo le regole sono almeno 5 (",
+            "sono registrati 1 eventi, secondo le regole sono 8 (",
+        ),
+    ],
+)
+def test_while_the_secret_is_not_published_the_rules_lead_to_at_least_so_many_events(
+    tmp_path: Path, language: str, at_least: str, exactly: str
+):
+    running = b"".join(write(cut(DEALING, one_event)))
+    finished = b"".join(write(relinked(parse(GAME.read_bytes()), DEALING, one_event)))
+
+    assert at_least in told(tmp_path, running, 1, "--language", language)
+    assert exactly in told(tmp_path, finished, 1, "--language", language)
+
+
+def too_early(move: dict[str, Any]) -> None:
+    move["commands"] = [{"type": "end_turn", "discard": []}]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the rules forbid a command: First take cards from the display (9 there)."),
+        ("de", "die Regeln verbieten einen Befehl: Nimm zuerst Karten aus der Auslage"),
+        ("it", "le regole vietano un comando: Prima prendi carte"),
+    ],
+)
+def test_why_a_command_is_forbidden_is_told_in_the_language_of_the_reader(
+    tmp_path: Path, language: str, said: str
+):
+    forged = b"".join(write(relinked(parse(GAME.read_bytes()), 3, too_early)))
+
+    assert said in told(tmp_path, forged, 1, "--language", language)
+
+
+def test_many_files_are_told_about_in_the_language_of_the_reader(tmp_path: Path):
+    forged = b"".join(write(relinked(parse(GAME.read_bytes()), 3, too_early)))
+    for number in range(5):
+        (tmp_path / f"{number}.replay").write_bytes(forged)
+    options = ("--processes", "2", "--language", "de")
+
+    output = run("verify", str(tmp_path), *options, code=1).output
+
+    assert output.count("Nimm zuerst Karten aus der Auslage") == 5
+
+
+def test_programs_are_told_a_fault_in_its_public_fields_alone(tmp_path: Path):
+    forged = b"".join(write(relinked(parse(GAME.read_bytes()), 3, too_early)))
+    [found] = json.loads(told(tmp_path, forged, 1, "--format", "json", "--language", "de"))
+
+    assert found["fault"] == {
+        "move": 3,
+        "code": "refused",
+        "detail": "First take cards from the display (9 there).",
+    }
+    assert "cause" not in found
+
+
+def test_a_move_by_somebody_who_never_sat_down_is_told(tmp_path: Path):
+    def by_another(move: dict[str, Any]) -> None:
+        move["actor"] = "p1"
+
+    forged = b"".join(write(relinked(parse(GAME.read_bytes()), DEALING, by_another)))
+    output = told(tmp_path, forged, 0)
+
+    assert "move 31 is by somebody who never sat down on its seat" in output
+    assert "never sat down" not in told(tmp_path, GAME.read_bytes(), 0)

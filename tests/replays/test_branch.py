@@ -125,3 +125,46 @@ def test_nothing_is_forked_off_a_game_that_is_over(file: str, tmp_path: Path):
 
     assert "is over" in run("fork", file, "-o", str(target), code=2).stderr
     assert not target.exists()
+
+
+AMID = "31.1"  # the first of several events of move 31
+MEANT = "altana: 31.1 is in the middle of move 31; the moment before it is meant: 30\n"
+
+
+def test_what_could_be_played_in_the_middle_of_a_move_says_which_moment_is_meant(file: str):
+    amid, before = run("legal", file, "--at", AMID), run("legal", file, "--at", "30")
+
+    assert amid.stderr == MEANT
+    assert amid.stdout == before.stdout
+    assert before.stderr == ""
+
+
+def test_a_branch_and_a_fork_in_the_middle_of_a_move_say_so_too(file: str, tmp_path: Path):
+    play = ("--play", '[{"type":"take","column":1,"end":"top","count":1}]', "--dry-run")
+    fork = str(tmp_path / "fork.replay")
+
+    assert run("branch", file, "--at", AMID, *play).stderr == MEANT
+    assert run("fork", file, "--at", AMID, "-o", fork).stderr == MEANT
+    assert "\nmoves      30\n" in run("info", fork).output
+
+
+def test_after_the_end_nothing_can_be_played_and_that_is_said(file: str):
+    told = run("legal", file, "--at", "last")
+    as_json = run("legal", file, "--at", "last", "--format", "json", "--language", "de")
+
+    assert (told.stdout, told.stderr) == (
+        "",
+        "altana: the game is over: nothing is left to be played\n",
+    )
+    assert as_json.stdout == "[]\n"
+    assert as_json.stderr == "altana: die Partie ist zu Ende: es gibt nichts mehr zu spielen\n"
+
+
+def test_a_variation_has_the_author_of_the_environment(file: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ALTANA_AUTHOR", "Eva")
+    run("branch", file, "--at", "R3", "--play", whole_turn(file, "R3"))
+
+    [variation] = [
+        line for line in parse(Path(file).read_bytes()).others_read() if line["kind"] == "variation"
+    ]
+    assert variation["author"] == "Eva"

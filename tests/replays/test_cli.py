@@ -71,6 +71,15 @@ def test_a_pipe_gets_no_escape_codes(arguments: tuple[str, ...], language: str):
     assert ESCAPE not in output
 
 
+def test_what_is_found_tells_the_score_and_what_was_gained():
+    (first,) = json.loads(run("find", BURANO, "gain>=4", "--first", "--format", "json").output)
+    told = run("find", BURANO, "gain>=4", "--first").output
+
+    assert first["gain"] >= 4
+    assert told.endswith(f" ({first['score']} points, +{first['gain']})\n")
+    assert "score" not in json.loads(run("log", BURANO, "--format", "json").output)[0]
+
+
 @pytest.mark.parametrize("name", ["burano-2", "dream-home-3"])
 def test_the_table_is_shown_at_the_moment_that_was_asked_for(name: str):
     sentence = opened(name).jump("R3.2").sentence("en")

@@ -52,7 +52,8 @@ def test_a_running_game_says_which_moves_could_not_be_judged(tmp_path: Path):
     run("fork", BURANO, "--at", "R3", "-o", fork)
 
     assert (
-        "  - The cards that were dealt, and the moves that dealt some" in run("verify", fork).output
+        "  - The cards that were dealt, and what followed from them in the same move"
+        in run("verify", fork).output
     )
 
 

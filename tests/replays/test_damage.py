@@ -97,3 +97,20 @@ def test_no_command_crashes_on_a_forged_game(tmp_path: Path):
 
     assert set(codes) <= {0, 1, 8}
     assert codes[8] > 20
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b'{"kind":"header","players":' + b"9" * 5000 + b"}", "not-whole"),
+        (b'  {"kind":"header","players":1e999}', "not-whole"),
+        (b"[1]", "not-an-object"),
+        (b"9" * 5000, "not-an-object"),
+    ],
+    ids=["digits", "exponent", "list", "number"],
+)
+def test_a_number_too_long_to_be_read_is_told_apart_from_what_is_no_object(line: bytes, code: str):
+    with pytest.raises(BadReplay) as refused:
+        parse(line + b"\n")
+
+    assert refused.value.code == code

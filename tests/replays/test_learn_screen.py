@@ -95,6 +95,14 @@ def test_writing_makes_the_list_shorter():
     assert "Take 1 card" not in seen
 
 
+def test_the_move_that_is_written_is_the_one_that_enter_takes():
+    app = Learning(study())
+    seen = press(app, "enter", *typed("2 cards column 3 top"), "enter")
+
+    assert "1. Take 2 cards of column 3, from the top." in seen
+    assert app.study.attempt.raw == [{"type": "take", "column": 3, "count": 2, "end": "top"}]
+
+
 def test_a_choice_is_taken_with_the_arrows():
     app = Learning(study())
     seen = press(app, "enter", "down", "down", "enter")

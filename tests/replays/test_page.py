@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,25 +14,11 @@ from service.events.chain import canonical
 from service.events.replay_file import parse, write
 from service.pictures import draw_seat, draw_shared
 from service.pictures.panels import WIDTH, Panels
+from service.teaching.naming import named
 from tests.replays.opened import opened, path
+from tests.replays.pages import shown
 from tests.replays.test_cli import run
-from tests.site.browsing import CHROMIUM, browsing
 from tests.waiting import until
-
-
-@pytest.fixture(scope="module")
-def browser_page() -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here: THE EXPORTED PAGE WAS NOT TRIED")
-    with browsing() as browser:
-        yield browser.new_page()
-
-
-@pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("export") / "game.html"
-    run("export", path("dream-home-given-up"), "-o", str(target))
-    return target
 
 
 def test_a_page_needs_nothing_from_elsewhere(exported: Path):
@@ -170,13 +155,6 @@ def annotated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def shown(page: Page, file: Path, at: str = "") -> Page:
-    page.goto("about:blank")
-    page.goto(f"{file.as_uri()}#{at}")
-    page.wait_for_selector("body[data-ready]", state="attached")
-    return page
-
-
 def test_a_reader_steps_into_a_variation_and_back(annotated: Path, browser_page: Page):
     page = shown(browser_page, annotated, "2")
     before = page.inner_text("#moment")
@@ -242,6 +220,23 @@ def test_two_moments_are_compared(exported: Path, browser_page: Page):
         f"{cursor.label} · {cursor.place[0]}.{cursor.place[1]}"
     )
     assert any("display" in line and "→" in line for line in moved.all_inner_texts())
+
+
+def test_names_stand_in_pictures_as_they_are(tmp_path: Path, browser_page: Page):
+    file, target = tmp_path / "game.replay", tmp_path / "game.html"
+    bare = Path(path("dream-home-given-up")).read_bytes()
+    first, second = opened("dream-home-given-up").game.players
+    assert first
+    assert second
+    odd = {first: "<b>Ana</b> &amp; $&", second: "x" * 80}
+    file.write_bytes(named(bare, odd))
+    run("export", str(file), "-o", str(target))
+    page = shown(browser_page, target, "R1.1")
+
+    seats = page.locator("#table svg title").all_text_contents()
+    assert {"<b>Ana</b> &amp; $&", "x" * 47 + "…"} <= set(seats)
+    assert page.locator("#table svg b").count() == 0
+    assert "<b>Ana</b> &amp; $&" in page.inner_text("h1")
 
 
 def test_burano_shows_the_supply_of_characters(tmp_path: Path, browser_page: Page):

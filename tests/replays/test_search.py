@@ -68,6 +68,10 @@ def test_there_is_more_to_ask_for(field: str):
         "colour=red",
         "seat=2 and",
         "seat=2 and x",
+        "mayor and seat=1",
+        "(mayor or tailor) and gain>=4",
+        "not mayor and seat=1",
+        "score 12 and seat=1",
         "score>=1 or =",
         "card>=3",
     ],
@@ -75,6 +79,29 @@ def test_there_is_more_to_ask_for(field: str):
 def test_a_question_that_makes_no_sense_is_refused(query: str):
     with pytest.raises(BadQuery):
         condition(query)
+
+
+def test_a_mixture_is_refused_with_what_to_say_instead():
+    with pytest.raises(BadQuery, match="a text is looked for with text~mayor"):
+        condition("mayor and seat=1")
+
+
+@pytest.mark.parametrize("text", ["mayor", "the mayor to house", '"the mayor to house"'])
+def test_what_compares_nothing_is_a_text(text: str):
+    assert next(matches(opened("burano-4"), text), None) is not None
+
+
+@pytest.mark.parametrize("query", ["player=ana", "player=ANA", "type=Cards_Taken", "player!=ana"])
+def test_small_and_capital_letters_are_the_same(query: str):
+    found = {here.at for here in matches(opened("burano-2"), query)}
+
+    assert found
+    assert found == {here.at for here in matches(opened("burano-2"), query.swapcase().lower())}
+
+
+@pytest.mark.parametrize("name", ["burano-4", "dream-home-3"])
+def test_what_lies_on_the_table_from_the_start_is_nobodys_gain(name: str):
+    assert next(matches(opened(name), "gain>=1")).place[0] > 1
 
 
 def test_nothing_is_different_between_a_moment_and_itself():

@@ -7,7 +7,8 @@ import pytest
 
 from replays.changes import changes
 from replays.diff import in_words
-from replays.opening import open_replay, save
+from replays.opening import open_replay
+from replays.output import save
 from replays.places import travels_of
 from replays.variations import judged
 from service.domain.chance import DealHidden
@@ -38,6 +39,30 @@ def annotated(folder: Path, *moves: int, name: str = "burano-4") -> Path:
     )
     save(msgspec.structs.replace(replay, others=(*replay.others, *notes)), str(file))
     return file
+
+
+def test_a_glyph_stands_with_the_player_it_is_about_also_before_the_move(tmp_path: Path):
+    file = own_copy("burano-4", tmp_path)
+    game = opened("burano-4").game
+    move = next(at for at in range(30, 60) if game.moves[at - 2].seat != game.moves[at - 1].seat)
+    note = Annotation(
+        id="missed",
+        anchor=Anchor(move=move, hash=game.hashes[move - 1], when="before"),
+        glyphs=("?!",),
+    )
+    replay = open_replay(str(file))
+    save(msgspec.structs.replace(replay, others=(*replay.others, canonical(note))), str(file))
+    blamed = game.names[game.moves[move - 1].seat - 1]
+    seen = press(stepper("", str(move - 1), file=file), size=(160, 60))
+    headings = [line for line in seen.splitlines() if " ?! ─" in line]
+
+    assert len(headings) == 1
+    assert headings[0].strip(" ►").startswith(blamed)
+    later = press(
+        stepper("", str(move - 1), file=file), "right", "right", size=(160, 60)
+    ).splitlines()
+    (line,) = (line for line in later if line.startswith("?!"))
+    assert blamed in line
 
 
 def test_annotations_are_gone_to_one_after_another(tmp_path: Path):
@@ -174,6 +199,14 @@ def test_other_moves_are_tried_and_kept_as_a_variation(name: str, tmp_path: Path
     assert variation.anchor.move == opened(name).jump("R3.2").place[0]
 
 
+def test_the_move_that_is_written_is_the_one_that_is_tried():
+    app = stepper("burano-2", "R3")
+    press(app, "b", *typed("column 3\n"))
+
+    assert app.scene.branch
+    assert app.scene.branch.line[0].move.commands[0]["column"] == 3
+
+
 @pytest.mark.parametrize(
     ("written", "told"),
     [
@@ -237,7 +270,7 @@ def test_a_branch_is_left_as_one_came():
 @pytest.mark.parametrize(
     ("at", "keys", "told"),
     [
-        ("1.1", "b", "before the table is laid out"),
+        ("1.1", "b", "before the game is created"),
         ("end", "b", "Nothing can be played here."),
         ("R3.2", ("b", "escape", "u"), "There is nothing to undo."),
         ("R3.2", "w", "There is no branch to keep: try a move first."),

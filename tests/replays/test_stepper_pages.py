@@ -39,3 +39,7 @@ def test_a_branch_says_which_keys_lead_on_and_out_of_it():
     assert f"Leave the branch first. {told}" in press(
         stepper("burano-4", "R3.2"), "b", "enter", "l"
     )
+
+
+def test_a_tried_move_is_taken_back_not_resumed_in_italian():
+    assert "u annulla la mossa" in press(stepper("burano-4", "R3.2", language="it"), "b", "enter")

@@ -117,7 +117,7 @@ def test_plain_is_one_line_an_event():
 
     assert told.exit_code == 0
     assert len(lines) == opened("burano-2").game.events
-    assert lines[0].startswith("R0: A table for 2 is laid out")
+    assert lines[0].startswith("R0: A game for 2 is set up (burano/")
     assert "\x1b" not in told.stdout
 
 

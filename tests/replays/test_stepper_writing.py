@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from replays.cursor import Cursor
-from replays.opening import open_replay, save
+from replays.opening import open_replay
+from replays.output import save
 from replays.stepper.app import Stepper
 from replays.stepper.pen import GLYPHS
 from replays.verify import verify

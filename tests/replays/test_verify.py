@@ -128,7 +128,7 @@ def test_in_a_running_game_no_hidden_card_is_dealt_in_a_variation():
     assert found.problem
 
 
-def test_a_first_move_that_lays_out_no_table_is_found():
+def test_a_first_move_that_does_not_create_a_game_is_found():
     def no_table(move: dict) -> None:  # type: ignore[type-arg]
         move["events"] = [{"schema": 1, "type": "seat_left", "seat": 1, "ruleset": "burano/1"}]
 
