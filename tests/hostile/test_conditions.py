@@ -1,0 +1,58 @@
+"""What somebody asks for in words: conditions of questions, and what to find in a file."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from replays.cursor import Cursor
+from replays.search import BadQuery, matches
+from service.domain.messages import Seat
+from service.teaching.conditions import LONGEST, BadCondition
+from service.teaching.game import Game
+from service.teaching.predicate import Outcome, holds
+from tests.hostile.cost import GROWTH, require_linear_time
+from tests.replays.conformance.made import BASE
+
+PIECES = (
+    *("(", ")", "not ", "not(", "a", "a.", "a-", " ", "1", "=", ">", '"', "score", "score ", "\\"),
+    *(
+        "score>1 and ",
+        "score>1 or ",
+        "score>1 and (",
+        "not score>1 and ",
+        'score="',
+        "score.1>1 or ",
+    ),
+    *("score>=-1 and ", "ä", "\u200b", "notnot", "and ", "score > 1 ", "~"),
+)
+GAME = Game(BASE)
+LAST = GAME.after(len(GAME.moves)).state
+
+
+def filled(piece: str, end: str) -> Callable[[int], str]:
+    return lambda size: (piece * size)[:size] + end
+
+
+@pytest.mark.parametrize("end", ["", "score>1"])
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_condition_costs_what_it_is_long(piece: str, end: str) -> None:
+    outcome = Outcome(GAME.ruleset, Seat(1), LAST, LAST)
+
+    def read(text: str) -> None:
+        with suppress(BadCondition):
+            holds(text, outcome)
+
+    require_linear_time(filled(piece, end), read, LONGEST // GROWTH - len(end))
+
+
+@pytest.mark.parametrize("end", ["", "score>1"])
+@pytest.mark.parametrize("piece", PIECES)
+def test_what_to_find_costs_what_it_is_long(piece: str, end: str) -> None:
+    cursor = Cursor.over(GAME)
+
+    def read(text: str) -> None:
+        with suppress(BadQuery):
+            next(matches(cursor, text), None)
+
+    require_linear_time(filled(piece, end), read, 4_000)

@@ -1,0 +1,74 @@
+"""Headers, queries and addresses of strangers, as long as a server lets them through."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.api.people import Service
+from tests.hostile.cost import GROWTH, require_linear_time
+
+LONGEST = 60_000 // GROWTH  # characters
+HEADERS = {
+    "If-None-Match": ('"a",', '"', " ", "W/", ","),
+    "If-Match": ('"1",', '"', " ", "W/"),
+    "Accept-Language": ("a,", "a;q=0.1,", ";q=", "de-", " ", ";"),
+    "Accept": ("a/b,", "*/*;q=1,", ";", '"', " "),
+    "Accept-Encoding": ("gzip,", "gzip;q=0,", " "),
+    "Authorization": ("Bearer ", " ", "=", ","),
+    "Cookie": ("a=b;", ";", "=", '"', "language=de;"),
+    "Content-Type": ("application/json;", "; a=", ';charset="', "/", " "),
+    "Last-Event-ID": ("1", " "),
+    "Prefer": ("wait=1,", "wait=", " "),
+    "Idempotency-Key": ("a", " "),
+    "X-Request-Id": ("a", " "),
+    "X-Forwarded-For": ("1,", " "),
+    "Range": ("bytes=0-1,", "0-1,", "-"),
+    "If-Modified-Since": ("Mon, ", "1 "),
+    "Origin": ("http://", " "),
+    "Host": ("a.", ":"),
+}
+
+
+def filled(piece: str) -> Callable[[int], str]:
+    """Make texts with something at both ends, as blanks there are no part of a header."""
+    return lambda size: f"x{(piece * size)[:size]}x"
+
+
+@pytest.mark.parametrize(
+    ("name", "piece"), [(name, piece) for name, pieces in HEADERS.items() for piece in pieces]
+)
+def test_a_header_costs_what_it_is_long(service: Service, name: str, piece: str) -> None:
+    ana = service.player("Ana")
+    game = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()["id"]
+    calls = [("GET", f"/v1/games/{game}"), ("POST", f"/v1/games/{game}/moves"), ("GET", "/site/")]
+
+    def send(value: str) -> None:
+        for method, path in calls:
+            assert ana.call(method, path, headers={name: value}).status_code < 500
+
+    require_linear_time(filled(piece), send, LONGEST)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a=1&", "&", "=", "%", "%41", "%zz", "a&", ";", "+", "a[]=1&", "%f0%9f", "é"]
+)
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/games/{game}/moves"])
+def test_a_query_costs_what_it_is_long(service: Service, path: str, piece: str) -> None:
+    ana = service.player("Ana")
+    game = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()["id"]
+
+    def send(query: str) -> None:
+        assert ana.get(f"{path.format(game=game)}?{query}").status_code < 500
+
+    require_linear_time(filled(piece), send, LONGEST)
+
+
+@pytest.mark.parametrize("piece", ["/", "a/", "%2e", "a", "../", "%00", "~1"])
+@pytest.mark.parametrize("start", ["/", "/v1/", "/v1/games/", "/v1/static/", "/site/"])
+def test_an_address_costs_what_it_is_long(service: Service, start: str, piece: str) -> None:
+    visitor = service.visitor()
+
+    def send(path: str) -> None:
+        assert visitor.get(f"{start}{path}").status_code < 500
+
+    require_linear_time(filled(piece), send, LONGEST)

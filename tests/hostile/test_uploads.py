@@ -1,0 +1,234 @@
+"""Files that are sent: what comes out of them is bounded, however small they are packed."""
+
+import io
+import json
+import struct
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from service.domain.catalog import all_games
+from service.events.replay_bytes import MOST_BYTES_OF_AN_UPLOAD, PIECE, gzipped, unpacked
+from service.events.replay_file import BadReplay, parse, write
+from service.teaching import uploads
+from service.teaching.courses import BadCourse, read_course
+from tests.api.people import Service, Visitor
+from tests.golden import FOLDER
+from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of
+from tests.replays.conformance.made import BASE, note
+
+MEBIBYTE = 1024 * 1024
+GAME = b"".join(write(BASE))
+LONG_GAME = (FOLDER / "burano-2.replay").read_bytes()
+
+
+def zipped(files: dict[str, bytes], chapters: list[str] | None = None, **about: object) -> bytes:
+    """Pack a course of these files as they are, the manifest before them."""
+    listed = [{"file": name, "title": {"en": "x"}} for name in chapters or files]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr(
+            "course.json",
+            json.dumps({"format": 1, "title": {"en": "x"}, "chapters": listed, **about}),
+        )
+        for name, data in files.items():
+            packed.writestr(name, data)
+    return out.getvalue()
+
+
+def proven(data: bytes) -> None:
+    for _ in uploads.proven_lessons(uploads.read_upload(data), all_games()):
+        pass
+
+
+def refused(data: bytes) -> None:
+    with suppress(BadReplay, BadCourse):
+        parse(data) if data[:2] != b"PK" else proven(data)
+
+
+def with_notes(size: int) -> bytes:
+    """Write a true game and notes of a kind that nobody knows, so many bytes of them."""
+    *facts, seal = GAME.splitlines(keepends=True)
+    note = b'{"kind":"x","y":"' + b"y" * (MEBIBYTE // 2) + b'"}\n'
+    return b"".join([*facts, *[note] * (size // len(note) + 1), seal])
+
+
+LINES = 16 * MEBIBYTE  # bytes of short lines, none of which is any of a replay
+BOMBS: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzipped,
+    "a zip": lambda data: zipped({"a.replay": data}),
+    "gzip in a zip": lambda data: zipped({"a.replay": gzipped(data)}),
+}
+
+
+@pytest.mark.parametrize("pack", BOMBS.values(), ids=BOMBS)
+@pytest.mark.parametrize("line", [b"aa\n", b"\n", b"y" * 1000, GAME + b"\n"])
+def test_what_is_refused_is_never_held_whole(pack: Callable[[bytes], bytes], line: bytes) -> None:
+    bomb = pack(line * (LINES // len(line)))
+
+    assert memory(refused, bomb) < len(bomb) + LINES / 4
+
+
+@pytest.mark.parametrize("pack", BOMBS.values(), ids=BOMBS)
+def test_what_is_read_takes_memory_as_it_is_long(pack: Callable[[bytes], bytes]) -> None:
+    require_linear_memory(
+        lambda size: pack(with_notes(size)),
+        refused,
+        MEBIBYTE,
+        most=4 * MOST_BYTES_OF_AN_UPLOAD,
+    )
+
+
+def test_members_of_gzip_cost_what_they_are_long() -> None:
+    require_linear_time(lambda size: gzipped(b"") * size, refused, 2_000)
+
+
+@pytest.mark.parametrize("size", [1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE])
+def test_what_was_packed_comes_out_whole(size: int) -> None:
+    data = bytes(range(251)) * (size // 251 + 1)
+
+    assert unpacked(gzipped(data[:size])) == (data[:size], None)
+    assert unpacked(gzipped(data[:size]) + gzipped(b"more")) == (data[:size] + b"more", None)
+
+
+@pytest.fixture
+def ana(service: Service) -> Visitor:
+    return service.player("Ana")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzipped], ids=["plain", "gzip"])
+def test_a_replay_that_is_sent_holds_less_than_one_on_a_disk(
+    ana: Visitor, pack: Callable[[bytes], bytes]
+) -> None:
+    largest = pack(with_notes(MOST_BYTES_OF_AN_UPLOAD))
+
+    answer = ana.call("POST", "/v1/forks?at=3", data=largest, content_type="application/x-ndjson")
+
+    assert answer.status_code == (422 if len(largest) < 4 * MEBIBYTE else 413)
+    assert f"{4 * MEBIBYTE if pack is bytes else MOST_BYTES_OF_AN_UPLOAD} bytes" in answer.text
+    assert len(parse(largest).entries) == len(BASE.entries)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzipped], ids=["plain", "gzip"])
+def test_all_chapters_of_a_course_together_hold_only_so_much(
+    ana: Visitor, pack: Callable[[bytes], bytes]
+) -> None:
+    chapter, count = pack(with_notes(7 * MEBIBYTE)), 10
+    course = zipped({f"{number}.replay": chapter for number in range(count)})
+
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+
+    assert answer.status_code == 422
+    assert f"{uploads.MOST_BYTES} bytes at most" in answer.text
+    assert len(read_course(course).replay(count).entries) == len(BASE.entries)
+
+
+def test_chapters_share_no_file(ana: Visitor) -> None:
+    course = zipped({"a.replay": GAME, "b.replay": GAME}, ["a.replay", "b.replay", "a.replay"])
+
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+
+    assert answer.status_code == 422
+    assert "chapter 3: 'a.replay' is the file of chapter 1" in answer.text
+
+
+def test_copies_of_a_game_are_judged_once() -> None:
+    def copies(count: int) -> bytes:
+        return zipped({f"{number}.replay": LONG_GAME for number in range(count)})
+
+    one, many = (time_of(proven, copies(count)) for count in (1, 20))
+
+    assert many < 20 * one / 2
+
+
+def noted(**fields: object) -> bytes:
+    """Write a true game with an annotation that has these fields."""
+    *facts, seal = GAME.splitlines(keepends=True)
+    return b"".join([*facts, note("annotation", id="a", **fields) + b"\n", seal])
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"text": {"en": "x" * 10_001}}, "10000 characters"),
+        ({"text": {f"en-{n}": "x" for n in range(17)}}, "16 languages"),
+        ({"text": {"no tag at all": "x"}}, "language tag"),
+        ({"author": "x" * 201}, "200 characters"),
+        ({"marks": [{"mark": "ring", "card": "x"}] * 51}, "50 marks"),
+        ({"marks": [{"mark": "ring", "card": "x" * 201}]}, "200 characters"),
+        ({"marks": [{"mark": "label", "text": {"en": "x" * 10_001}}]}, "10000 characters"),
+    ],
+)
+def test_a_note_in_a_file_has_the_limits_of_a_posted_one(
+    ana: Visitor, fields: dict[str, object], told: str
+) -> None:
+    course = zipped({"a.replay": noted(**fields)})
+
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+
+    assert answer.status_code == 422
+    assert told in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"text": {"en": "x" * 10_001}}, "10000 characters"),
+        ({"title": {f"en-{n}": "x" for n in range(17)}}, "16 languages"),
+        ({"author": "x" * 201}, "200 characters"),
+    ],
+)
+def test_a_manifest_has_the_limits_of_what_is_posted(
+    ana: Visitor, fields: dict[str, object], told: str
+) -> None:
+    course = zipped({"a.replay": GAME}, **fields)
+
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+
+    assert answer.status_code == 422
+    assert told in answer.text
+
+
+def test_a_chapter_says_only_so_much(ana: Visitor) -> None:
+    *facts, seal = GAME.splitlines(keepends=True)
+    notes = [
+        note("annotation", id=f"a{n}", text={"en": "x" * 10_000}) + b"\n"
+        for n in range(uploads.MOST_LETTERS // 10_000 + 1)
+    ]
+    course = zipped({"a.replay": b"".join([*facts, *notes, seal])})
+
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+
+    assert answer.status_code == 422
+    assert f"{uploads.MOST_LETTERS} characters" in answer.text
+
+
+def of_empty_files(count: int) -> bytes:
+    """Make a zip of so many files; a list of them is nearly all that it is."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for number in range(count):
+            packed.writestr(zipfile.ZipInfo(f"{number}"), b"")
+    return out.getvalue()
+
+
+def lying(data: bytes) -> bytes:
+    """Have the end of a zip say that there is one file."""
+    end = data.rindex(b"PK\x05\x06")
+    return data[: end + 8] + struct.pack("<HH", 1, 1) + data[end + 12 :]
+
+
+@pytest.mark.parametrize("change", [bytes, lying], ids=["honest", "lying"])
+def test_too_many_files_are_counted_before_they_are_listed(
+    change: Callable[[bytes], bytes],
+) -> None:
+    data = change(of_empty_files(8_000))
+    with pytest.raises(BadCourse, match="2000 files at most"):
+        read_course(data)
+
+    listing = memory(lambda listed: zipfile.ZipFile(io.BytesIO(listed)), data)
+
+    assert memory(refused, data) < listing / 8
+    require_linear_time(of_empty_files, refused, 400)
