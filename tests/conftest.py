@@ -1,6 +1,8 @@
 """What all tests share: fixtures, how many run at once, and what a run may leave behind."""
 
+import logging
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -8,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.leftovers import Watch
+from tests.leftovers import ProcessFolder, Watch
+from tests.process_state import ProcessState, changes, process_state
 from tests.processes import ROOT
+from tests.translated import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.spec")
@@ -23,8 +27,9 @@ if TYPE_CHECKING:
     from tests.clusters import Cluster
     from tests.servers import Server
 
-WATCH = pytest.StashKey[Watch]()
+WATCH = pytest.StashKey[Watch | ProcessFolder]()
 LEFT = pytest.StashKey[list[str]]()
+BEFORE = pytest.StashKey[ProcessState]()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -36,19 +41,47 @@ def pytest_xdist_auto_num_workers() -> int:
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin to watch before the test processes start, so that they inherit the run's places."""
-    if not hasattr(session.config, "workerinput"):
-        session.config.stash[WATCH] = Watch(ROOT, os.environ)
-        tempfile.tempdir = None  # ask the environment anew
+    worker = getattr(session.config, "workerinput", None)
+    session.config.stash[WATCH] = (
+        ProcessFolder(worker["workerid"], os.environ) if worker else Watch(ROOT, os.environ)
+    )
+    tempfile.tempdir = None  # read the environment again
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    item.stash[BEFORE] = process_state()
+    yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Fail a test that leaves its process changed: another one would fail for it, or pass."""
+    before = item.stash[BEFORE]
+    del item.stash[BEFORE]  # an item lives as long as the run
+    yield
+    found = changes(before, process_state())
+    if found:
+        said = "\n".join([f"{item.nodeid} leaves its process changed:", *found])
+        pytest.fail(said, pytrace=False)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail the run if it leaves something behind."""
-    watch = session.config.stash.get(WATCH, None)
-    if watch is not None:
-        session.config.stash[LEFT] = left = watch.left()
-        if left and session.exitstatus == pytest.ExitCode.OK:
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    """Fail the run if it leaves something behind; a test process hands on what it found."""
+    left = session.config.stash.setdefault(LEFT, [])
+    if WATCH in session.config.stash:
+        left += session.config.stash[WATCH].left()
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left"] = left
+    elif left and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    found = getattr(node, "workeroutput", {})  # a process that was killed gives none
+    node.config.stash.setdefault(LEFT, []).extend(found.get("left", []))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -61,6 +94,32 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     if terminalreporter.stats.keys() & {"failed", "error"} and isinstance(seed, int):
         terminalreporter.section("order")
         terminalreporter.line(f"The same order again: pytest -n 0 --randomly-seed={seed}")
+
+
+@pytest.fixture
+def own_logging() -> Iterator[None]:
+    """Let a test configure the loggers of the service and of its workers; then put them back."""
+    loggers = [logging.getLogger(name) for name in ("altana", "rq.job", "rq.worker")]
+    before = [(one.handlers, one.filters, one.level, one.propagate) for one in loggers]
+    yield
+    for one, (handlers, filters, level, propagate) in zip(loggers, before, strict=True):
+        one.handlers, one.filters, one.propagate = handlers, filters, propagate
+        one.setLevel(level)
+
+
+@pytest.fixture
+def own_signals() -> Iterator[None]:
+    """Let a test answer the signals that end a process; then put their handlers back."""
+    before = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for sign, handler in before.items():
+        signal.signal(sign, handler)
+
+
+@pytest.fixture
+def own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test do jobs in its own process; those of the next test find no tools of this one."""
+    monkeypatch.setattr("workers.tools._given", [])
 
 
 @pytest.fixture(scope="session")

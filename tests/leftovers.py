@@ -1,6 +1,7 @@
-"""What a run of the tests must not leave behind: processes, files, a changed work tree."""
+"""What a run of the tests must not leave behind, and which settings must not reach it."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, MutableMapping
@@ -12,10 +13,11 @@ from uuid import uuid4
 import psutil
 
 from service.events.server_folder import SHORT_FOLDERS
-from tests.processes import marked, naming
+from tests.processes import is_setting, marked, naming
 
 MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts
 PATIENCE = 60.0  # seconds: what was told to end may take its time on a busy machine
+PERSONAL = re.compile("LANG|LANGUAGE|LC_.+|NO_COLOR|FORCE_COLOR|COLUMNS|LINES")
 CACHES = ("__pycache__", "_cache", ".hypothesis", ".egg-info")
 BOOKKEEPER = "multiprocessing.resource_tracker"  # ends with the process that it serves
 
@@ -35,6 +37,9 @@ class Watch:
         self._temporary.mkdir()
         # What pytest itself keeps of tests that failed goes where it always does.
         environment.setdefault("PYTEST_DEBUG_TEMPROOT", gettempdir())
+        for name in [one for one in environment if is_setting(one) or PERSONAL.fullmatch(one)]:
+            del environment[name]
+        environment["LANG"] = "C.UTF-8"
         environment["TMPDIR"] = str(self._temporary)
         environment["XDG_CONFIG_HOME"] = environment["XDG_DATA_HOME"] = str(self._home)
         environment[MARK] = self._mark
@@ -60,6 +65,23 @@ class Watch:
         # Another Altana on this machine may have come meanwhile; its folder is in use.
         new = set(_short_folders(self._short)) - self._short_before
         yield from sorted(path for path in new if not naming(str(path)))
+
+
+class ProcessFolder:
+    """The temporary folder of one of several processes that run the tests."""
+
+    def __init__(self, name: str, environment: MutableMapping[str, str]) -> None:
+        self._folder = Path(environment["TMPDIR"], name)
+        self._folder.mkdir()
+        environment["TMPDIR"] = str(self._folder)
+
+    def left(self, patience: float = PATIENCE) -> list[str]:
+        """Tell which files are left before this process cleans up as it ends; take them away."""
+        users = [one for one in marked("TMPDIR", str(self._folder)) if not _ends_with_us(one)]
+        psutil.wait_procs(users, timeout=patience)
+        found = [f"file {path}" for path in sorted(self._folder.glob("*"))]
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return found
 
 
 def _ends_with_us(process: psutil.Process) -> bool:

@@ -46,7 +46,7 @@ def copy_to(folder: Path) -> None:
         skipped = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, folder / name, ignore=skipped)
     shutil.copy(ROOT / "pyproject.toml", folder)
-    for module in folder.glob("service/domain/*/*.py"):
+    for module in folder.glob("service/domain/*/**/*.py"):
         _forget_nothing(module)
 
 

@@ -66,7 +66,7 @@ def test_a_module_says_what_it_is_for(module: Path) -> None:
     ids=lambda page: page.parent.name,
 )
 def test_the_code_names_every_rule_where_it_is_kept(page: Path) -> None:
-    code = "\n".join(module.read_text("utf-8") for module in page.parent.glob("*.py"))
+    code = "\n".join(module.read_text("utf-8") for module in page.parent.rglob("*.py"))
     named = set(re.findall(r"\b[A-Z]-[A-Z0-9-]+", code))
 
     rules = re.findall(r"^\| ([A-Z]-[A-Z0-9-]+) \|", page.read_text("utf-8"), re.MULTILINE)

@@ -69,6 +69,15 @@ def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
     assert newest == ("Unreleased" if ".dev" in VERSION else VERSION)
 
 
+def test_the_changelog_has_no_headings_but_those_it_names() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    [named] = re.findall(r"the headings of a release are (.+)\.$", text, re.MULTILINE)
+
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= set(
+        re.findall(r"\*(.+?)\*", named)
+    )
+
+
 @each_page
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8"))
@@ -149,5 +158,8 @@ def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
     told = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
 
     named = set(re.findall(r"^# HELP (altana_\w+) ", figures, re.MULTILINE))
-    only_with_a_server = {"altana_projection_lag_hints", "altana_projection_set_aside"}
+    only_with_a_server = {
+        *("altana_projection_lag_hints", "altana_projection_set_aside"),
+        *("altana_pages_wanted", "altana_pages_failed", "altana_pages_bytes"),
+    }
     assert told == {name for name in named if not name.endswith("_created")} | only_with_a_server

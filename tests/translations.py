@@ -22,7 +22,7 @@ KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 def folders() -> list[Path]:
     """Give the folders with texts of their own: whoever has a `locale`, and every game."""
-    games = [page.parent for page in DOMAIN.glob("*/text.py")]
+    games = [page.parent for page in DOMAIN.glob("*/rules.md")]
     packages = (ROOT / "service", ROOT / "replays", ROOT / "workers")
     others = [locale.parent for package in packages for locale in package.rglob("locale")]
     return sorted({DOMAIN, *games, *others})
@@ -31,9 +31,15 @@ def folders() -> list[Path]:
 def texts(folder: Path) -> Catalog:
     catalogue = Catalog()
     for module in sorted(_modules(folder)):
-        for _, message, comments, _ in extract_from_file("python", module, KEYWORDS):
-            catalogue.add(message, auto_comments=comments)
+        for message in texts_of(module):
+            catalogue.add(message)
     return catalogue
+
+
+def texts_of(module: Path) -> Iterator[str | tuple[str, ...]]:
+    """Give the texts that stand in a module, in one form or in two."""
+    for _, message, _, _ in extract_from_file("python", module, KEYWORDS):
+        yield message
 
 
 def _modules(folder: Path) -> Iterator[Path]:

@@ -1,0 +1,96 @@
+"""What a test can change in its own process and must put back, or another test meets it."""
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper, lru_cache
+from inspect import signature
+from types import ModuleType
+from typing import Any
+
+SIGNALS = set(signal.Signals) - {signal.SIGALRM}  # that one is pytest-timeout's
+CONTAINERS = (list, dict, set)
+OURS = ("service.", "workers.", "replays.")
+ProcessState = dict[str, dict[Any, Any]]  # by kind, then by name
+LOGGER, VARIABLE, CACHE = "logger", "module variable", "cache"
+IMPORTED = (LOGGER, VARIABLE, CACHE)  # a test may be the first to import what has them
+
+
+def process_state() -> ProcessState:
+    """Note what this process is like. It is done twice for each test, so it has to cost little."""
+    modules = len(sys.modules)
+    return {
+        "environment variable": dict(os.environ),
+        "signal handler": {one.name: signal.getsignal(one) for one in SIGNALS},
+        LOGGER: dict(_loggers()),
+        VARIABLE: {path: vars(of)[name].copy() for path, of, name in _containers(modules)},
+        CACHE: {path: make() for path, make in _made_once(modules)},
+        "process": {
+            "working directory": os.getcwd(),
+            "umask": _umask(),
+            "import path": [*sys.path],
+            "arguments": [*sys.argv],
+            "logging.disable": logging.root.manager.disable,
+        },
+    }
+
+
+def changes(before: ProcessState, after: ProcessState) -> list[str]:
+    """Name what is different afterwards, a line for each."""
+    return [
+        f"{kind} {name}: {_told(was, name)} before, {_told(now, name)} after"
+        for kind, was in before.items()
+        if was != (now := after[kind])
+        for name in sorted(was if kind in IMPORTED else was.keys() | now.keys())
+        if was.get(name) != now.get(name)
+    ]
+
+
+def _told(values: dict[Any, Any], name: str) -> str:
+    return f"{values[name]!r:.200}" if name in values else "unset"
+
+
+def _loggers() -> Iterator[tuple[str, Any]]:
+    for name, one in ("root", logging.root), *logging.root.manager.loggerDict.items():
+        if isinstance(one, logging.Logger):  # others only stand in for one that may come
+            yield f"{name}.handlers", [*one.handlers]
+            yield f"{name}.filters", [*one.filters]
+            yield f"{name}.level", one.level
+            yield f"{name}.propagate", one.propagate
+            yield f"{name}.disabled", one.disabled
+
+
+@lru_cache(maxsize=1)
+def _containers(modules: int) -> list[tuple[str, ModuleType, str]]:
+    """Find where our modules keep what changes as the process works; constants are in capitals."""
+    return [
+        (f"{module.__name__}.{name}", module, name)
+        for module, name, value in _variables()
+        if name.islower() and not name.startswith("__") and isinstance(value, CONTAINERS)
+    ]
+
+
+@lru_cache(maxsize=1)
+def _made_once(modules: int) -> list[tuple[str, Any]]:
+    """Find what is made once for a process, by a cached function without arguments."""
+    return [
+        (f"{module.__name__}.{name}", value)
+        for module, name, value in _variables()
+        if isinstance(value, _lru_cache_wrapper) and value.__module__ == module.__name__
+        if not signature(value).parameters
+    ]
+
+
+def _variables() -> Iterator[tuple[ModuleType, str, Any]]:
+    for path, module in [*sys.modules.items()]:
+        if path.startswith(OURS):
+            yield from ((module, name, value) for name, value in vars(module).items())
+
+
+def _umask() -> int:
+    """Read it; the system tells it only to those who set another."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
