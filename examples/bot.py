@@ -1,6 +1,6 @@
 """Plays random legal moves until the end: bot.py URL burano|dream-home|GAME [SHARE].
 
-The name of a game lays out a table, of which the bot plays both seats; an id sits down there.
+Given the name of a game, the bot creates one and plays both seats; given an id, it sits down there.
 """
 
 import json
