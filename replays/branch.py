@@ -6,7 +6,7 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.desk import AUTHOR, NotDone, time_now
+from replays.annotate.session import AUTHOR, NotDone, time_now
 from replays.cursor import Cursor
 from replays.look import AT, FILE, as_json, formats, language_option
 from replays.notebook import alone_with, keep, open_notebook

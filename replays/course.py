@@ -6,7 +6,7 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.given import texts
+from replays.annotate.parse_options import texts
 from replays.look import as_json, formats, language_option
 from replays.opening import Unreadable, read_bytes
 from replays.ordered import OrderedCommand, in_order

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from replays.annotate.desk import AUTHOR
+from replays.annotate.session import AUTHOR
 from replays.log import tell
 from replays.look import FILE, PARTIAL, language_option
 from replays.opening import FileCommand, moment, open_cursor

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from replays import notebook
-from replays.annotate.desk import time_now
+from replays.annotate.session import time_now
 from replays.opening import open_replay
 from service.events.replay_file import Replay
 from service.teaching import edits

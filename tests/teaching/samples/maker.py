@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replays.annotate.given import marks
+from replays.annotate.parse_options import marks
 from service.domain.catalog import all_games
 from service.domain.chance import commitment, secret_of_deal
 from service.domain.messages import Command, GameId, PlayerId, Seat

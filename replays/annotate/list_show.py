@@ -6,8 +6,8 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from replays.annotate.desk import KIND, Desk
-from replays.annotate.telling import in_one_language, note_in_words, row_in_words
+from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
+from replays.annotate.session import KIND, Desk
 from replays.look import FILE, as_json, formats, language_option
 from replays.notebook import open_notebook
 from replays.opening import FileCommand, open_cursor

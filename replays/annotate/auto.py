@@ -8,8 +8,8 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.desk import OUT, Desk, desk
-from replays.annotate.telling import in_one_language, note_in_words, row_in_words
+from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
+from replays.annotate.session import OUT, Desk, desk
 from replays.look import FILE, as_json, formats, language_option
 from replays.opening import FileCommand
 from service.commands.progress import progress

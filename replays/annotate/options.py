@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from replays.annotate.given import GLYPHS
+from replays.annotate.parse_options import GLYPHS
 
 F = TypeVar("F", bound=Callable[..., Any])
 OF_AN_ANSWER = ("answer", "achieves", "worth", "reply")

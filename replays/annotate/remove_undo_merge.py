@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays.annotate.desk import AUTHOR, KIND, OUT, TIME, NotDone, desk, time_now
+from replays.annotate.session import AUTHOR, KIND, OUT, TIME, NotDone, desk, time_now
 from replays.look import FILE
 from replays.notebook import alone_with, keep, open_notebook
 from replays.opening import FileCommand, open_replay

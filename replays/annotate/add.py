@@ -5,15 +5,15 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.asking import (
+from replays.annotate.options import (
     ANCHOR,
     OF_A_QUESTION,
     OF_AN_ANNOTATION,
     OF_AN_ANSWER,
     TEXT,
 )
-from replays.annotate.desk import AUTHOR, OUT, TIME, Desk, NotDone, desk, time_now
-from replays.annotate.given import anchor, answers, each_text, marks, texts
+from replays.annotate.parse_options import anchor, answers, each_text, marks, texts
+from replays.annotate.session import AUTHOR, OUT, TIME, Desk, NotDone, desk, time_now
 from replays.look import FILE, language_option
 from replays.opening import FileCommand, read_bytes
 from replays.ordered import OrderedCommand, in_order

@@ -5,15 +5,15 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from replays.annotate.asking import (
+from replays.annotate.add import answers_in_order, require_something, wrong_of
+from replays.annotate.options import (
     ANCHOR,
     OF_A_QUESTION,
     OF_AN_ANNOTATION,
     TEXT,
 )
-from replays.annotate.desk import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
-from replays.annotate.given import anchor, each_text, marks, texts
-from replays.annotate.writing import answers_in_order, require_something, wrong_of
+from replays.annotate.parse_options import anchor, each_text, marks, texts
+from replays.annotate.session import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
 from replays.look import FILE, language_option
 from replays.ordered import OrderedCommand
 from service.teaching import edits
