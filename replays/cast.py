@@ -3,8 +3,8 @@
 import json
 from datetime import datetime
 
+from replays.commands.show import heading, picture
 from replays.cursor import Cursor
-from replays.show import heading, picture
 
 COLUMNS = 100
 SECONDS_AN_EVENT = 0.8

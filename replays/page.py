@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from replays.commands.info import facts
 from replays.cursor import Cursor
-from replays.facts import facts
 from replays.page_questions import questions_of
 from replays.page_story import Story
 from replays.wording import game_in_words, replay_words, seat_in_words

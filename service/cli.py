@@ -11,7 +11,7 @@ from service.lazy_group import LazyGroup
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",
     "config": "service.commands.config:config",
-    "course": "replays.course:course",
+    "course": "replays.commands.course:course",
     "erase": "service.commands.erase:erase",
     "export": "service.commands.export:export",
     "import": "service.commands.import_game:import_game",

@@ -9,7 +9,7 @@ import msgspec
 from rich.text import Text
 
 from replays.changes import changes
-from replays.diff import in_words
+from replays.commands.diff import in_words
 from replays.places import known_cards
 from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.guide import guide

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.branch import anchor_of, whole_move
+from replays.commands.branch import anchor_of, whole_move
 from replays.cursor import Cursor
 from replays.stepper.reader import Reader
 from replays.variations import Refused, tried

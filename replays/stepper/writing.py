@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import click
 
-from replays.branch import anchor_of
+from replays.commands.branch import anchor_of
 from replays.cursor import Cursor
 from replays.markdown import rendered
 from replays.stepper.asking import Asking

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from replays.changes import changes
-from replays.diff import in_words
+from replays.commands.diff import in_words
 from replays.opening import open_replay
 from replays.output import save
 from replays.places import travels_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.faults import ERRORS, FAULTS
+from replays.commands.fault_texts import ERRORS, FAULTS
 from replays.verify import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
 from service.events.chain import canonical

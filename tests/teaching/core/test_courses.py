@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from replays.course import course as command
+from replays.commands.course import course as command
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import write
 from service.teaching.courses import (

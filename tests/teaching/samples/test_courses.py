@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from replays.course import course as course_command
+from replays.commands.course import course as course_command
 from replays.verify import ALL_PROOFS, verify
 from service.teaching.course_samples import sample_files
 from service.teaching.courses import problems_of_course, read_course

@@ -5,12 +5,12 @@ from typing import Any
 import click
 import msgspec
 
-from replays.branch import anchor_of, tell_moment_meant
+from replays.commands.branch import anchor_of, tell_moment_meant
+from replays.commands.service_client import Service, ServiceSaysNo
 from replays.cursor import Cursor
 from replays.look import AT, FILE, own_language
 from replays.opening import FileCommand, open_cursor
 from replays.output import save
-from replays.remote import Service, ServiceSaysNo
 from service.events.replay_file import Replay, write
 from service.teaching.notes import BadNote, NamesLine, fits, read_note
 

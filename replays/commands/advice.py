@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from replays.faults import fault_in_words
+from replays.commands.fault_texts import fault_in_words
 from replays.verify import Report
 from replays.wording import replay_words
 from service.domain.words import N_

@@ -9,10 +9,10 @@ from contextlib import AbstractContextManager, nullcontext
 import click
 import msgspec
 
-from replays.advice import advice
 from replays.carried import replay_in
-from replays.facts import files
-from replays.faults import fault_in_words
+from replays.commands.advice import advice
+from replays.commands.fault_texts import fault_in_words
+from replays.commands.info import files
 from replays.look import as_json, formats, language_option
 from replays.opening import UNREADABLE, Unreadable, read_bytes
 from replays.verify import ALL_PROOFS, Proof, Report, explained

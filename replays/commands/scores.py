@@ -37,7 +37,7 @@ def scores(file: str, at: str | None, kind: str, output: str, partial: bool, lan
 
 
 def drawn(curve: Curve, kind: str, language: str) -> bytes:
-    from replays import chart  # the library that draws is loaded only by those who draw
+    from replays.commands import chart  # the library that draws is loaded only by those who draw
 
     if not curve.points:
         raise click.ClickException("the game has not started: there is no score to draw")
