@@ -5,8 +5,8 @@ from importlib import import_module
 
 import click
 
+from replays.console.output_options import FILE, PARTIAL, language_option
 from replays.cursor import Cursor
-from replays.look import FILE, PARTIAL, language_option
 from replays.opening import FileCommand, open_cursor
 from replays.output import put
 

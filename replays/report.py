@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from replays.commands.info import facts
 from replays.commands.scores import markdown as ledgers
 from replays.commands.show import picture
+from replays.console.terminal_markdown import as_text, names_as_text
 from replays.cursor import Cursor
 from replays.curve import curve_of, sparkline
-from replays.markdown import as_text, names_as_text
 from replays.variations import told_line
 from replays.wording import game_in_words, replay_words, seat_in_words
 from service.domain.terminal import printable

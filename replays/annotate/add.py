@@ -14,9 +14,9 @@ from replays.annotate.options import (
 )
 from replays.annotate.parse_options import anchor, answers, each_text, marks, texts
 from replays.annotate.session import AUTHOR, OUT, TIME, Desk, NotDone, desk, time_now
-from replays.look import FILE, language_option
+from replays.console.ordered_options import OrderedCommand, in_order
+from replays.console.output_options import FILE, language_option
 from replays.opening import FileCommand, read_bytes
-from replays.ordered import OrderedCommand, in_order
 from service.teaching import edits
 from service.teaching.note_lines import WITH_ID, Written
 from service.teaching.notes import (

@@ -14,8 +14,8 @@ from replays.annotate.options import (
 )
 from replays.annotate.parse_options import anchor, each_text, marks, texts
 from replays.annotate.session import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
-from replays.look import FILE, language_option
-from replays.ordered import OrderedCommand
+from replays.console.ordered_options import OrderedCommand
+from replays.console.output_options import FILE, language_option
 from service.teaching import edits
 from service.teaching.note_lines import Written
 from service.teaching.notes import Annotation, Question

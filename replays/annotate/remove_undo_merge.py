@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from replays.annotate.session import AUTHOR, KIND, OUT, TIME, NotDone, desk, time_now
-from replays.look import FILE
+from replays.console.output_options import FILE
 from replays.notebook import alone_with, keep, open_notebook
 from replays.opening import FileCommand, open_replay
 from service.events.replay_file import Replay, seal

@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from replays.annotate.session import AUTHOR, NotDone, time_now
+from replays.console.output_options import AT, FILE, as_json, formats, language_option
 from replays.cursor import Cursor
-from replays.look import AT, FILE, as_json, formats, language_option
 from replays.notebook import alone_with, keep, open_notebook
 from replays.opening import FileCommand, open_cursor
 from replays.variations import Refused, commands_from, tried

@@ -7,9 +7,9 @@ import click
 import msgspec
 
 from replays.annotate.parse_options import texts
-from replays.look import as_json, formats, language_option
+from replays.console.ordered_options import OrderedCommand, in_order
+from replays.console.output_options import as_json, formats, language_option
 from replays.opening import Unreadable, read_bytes
-from replays.ordered import OrderedCommand, in_order
 from replays.output import put
 from replays.wording import replay_words
 from service.domain.terminal import printable

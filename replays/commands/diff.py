@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import click
 
 from replays.changes import Changes, changes
+from replays.console.output_options import FILE, as_json, formats, language_option
+from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
-from replays.look import FILE, as_json, formats, language_option
-from replays.markdown import names_as_text
 from replays.opening import FileCommand, moment, open_cursor
 from replays.parting import Parting
 from replays.wording import (

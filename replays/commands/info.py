@@ -9,8 +9,9 @@ from typing import Any
 import click
 import msgspec
 
+from replays.console.json_schema import SCHEMA_FILE
+from replays.console.output_options import FILE, PARTIAL, as_json, formats, language_option
 from replays.cursor import Cursor
-from replays.look import FILE, PARTIAL, as_json, formats, language_option
 from replays.opening import (
     UNREADABLE,
     FileCommand,
@@ -20,7 +21,6 @@ from replays.opening import (
     read_bytes,
 )
 from replays.output import put
-from replays.schema import SCHEMA_FILE
 from replays.wording import replay_words, seat_in_words
 from service.domain.terminal import printable
 from service.domain.words import N_

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
+from replays.console.output_options import FILE, PARTIAL, PLAIN, as_json, formats, language_option
+from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
-from replays.look import FILE, PARTIAL, PLAIN, as_json, formats, language_option
-from replays.markdown import names_as_text
 from replays.opening import FileCommand, moment, open_cursor
 from replays.places import known_cards, travels_of
 from replays.search import BadQuery, matches, standing

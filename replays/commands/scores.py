@@ -5,10 +5,19 @@ from typing import Any
 
 import click
 
+from replays.console.output_options import (
+    AT,
+    FILE,
+    OUTPUT,
+    PARTIAL,
+    as_json,
+    formats,
+    language_option,
+    width,
+)
+from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
 from replays.curve import Curve, curve_of, sparkline
-from replays.look import AT, FILE, OUTPUT, PARTIAL, as_json, formats, language_option, width
-from replays.markdown import names_as_text
 from replays.opening import FileCommand, open_cursor
 from replays.output import put
 from replays.wording import replay_words, seat_in_words

@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from replays.cursor import Cursor
-from replays.look import (
+from replays.console.output_options import (
     AT,
     FILE,
     PARTIAL,
@@ -17,7 +16,8 @@ from replays.look import (
     language_option,
     width,
 )
-from replays.markdown import names_as_text
+from replays.console.terminal_markdown import names_as_text
+from replays.cursor import Cursor
 from replays.opening import FileCommand, open_cursor
 from replays.places import places
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words

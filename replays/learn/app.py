@@ -9,6 +9,7 @@ from textual.containers import Container, VerticalScroll
 from textual.events import Resize
 from textual.widgets import Static
 
+from replays.console.terminal_markdown import as_text, rendered
 from replays.cursor import Cursor
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
@@ -18,7 +19,6 @@ from replays.learn.stage import Keys, LessonScene, Title, all_keys
 from replays.learn.study import Study
 from replays.learn.telling import learn_words, page, refused, story
 from replays.learn.turning import InChapters
-from replays.markdown import as_text, rendered
 from replays.stepper.guide import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page

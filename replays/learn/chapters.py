@@ -8,10 +8,10 @@ from typing import Protocol
 import click
 from msgspec.structs import replace
 
+from replays.console.terminal_markdown import as_text
 from replays.learn import kept
 from replays.learn.study import Study
 from replays.learn.telling import learn_words, number
-from replays.markdown import as_text
 from replays.opening import Unreadable
 from service.teaching.courses import BadCourse, Course, manifest_bytes
 from service.teaching.game import CannotOpen

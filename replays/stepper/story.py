@@ -6,7 +6,7 @@ from itertools import islice
 
 from rich.segment import Segment
 
-from replays.markdown import as_text, lines_of
+from replays.console.terminal_markdown import as_text, lines_of
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.marking import mark_in_words

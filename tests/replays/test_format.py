@@ -6,7 +6,7 @@ from importlib import resources
 import jsonschema
 import pytest
 
-from replays.schema import SCHEMA_FILE, line_schema
+from replays.console.json_schema import SCHEMA_FILE, line_schema
 from replays.verify import verify
 from service.events.replay_bytes import gzipped, unpacked
 from service.events.replay_file import BadReplay, parse, write
