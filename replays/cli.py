@@ -11,7 +11,7 @@ COMMANDS = {
     "branch": "replays.commands.branch:branch",
     "cat": "replays.commands.info:cat",
     "diff": "replays.commands.diff:diff",
-    "export": "replays.export:export",
+    "export": "replays.exporting.export:export",
     "find": "replays.commands.log:find",
     "fork": "replays.commands.fork:fork",
     "info": "replays.commands.info:info",

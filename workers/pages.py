@@ -1,6 +1,6 @@
 """Writes the one-page HTML of a finished game: what the replay tool makes of its replay file."""
 
-from replays.page import page_of
+from replays.exporting.page import page_of
 from service.domain.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame

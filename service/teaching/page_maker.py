@@ -14,7 +14,9 @@ from service.teaching.file_notes import authors_of, lines, selected
 from service.teaching.note_desk import NoteDesk
 from service.teaching.page_template import NamelessPage, mark_of, placeholder
 
-MAKER = "replays.page:nameless_page"  # stands above the service, which only hands its work on
+MAKER = (
+    "replays.exporting.page:nameless_page"  # stands above the service, which only hands its work on
+)
 
 
 class PageMaker:

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from replays.cursor import Cursor
-from replays.page import nameless_page, page_of
+from replays.exporting.page import nameless_page, page_of
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from replays.page import page_of
-from replays.page_questions import Tree, questions_of
-from replays.page_story import Story
+from replays.exporting.page import page_of
+from replays.exporting.page_questions import Tree, questions_of
+from replays.exporting.page_story import Story
 from service.domain.catalog import all_games
 from service.events.replay_file import Replay, parse
 from service.teaching.game import Game

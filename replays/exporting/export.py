@@ -13,10 +13,10 @@ from replays.output import put
 Maker = Callable[[Cursor, str], str]
 # What a name ends in says what is made; each maker is loaded only when it is needed.
 MAKERS = {
-    "page": ("replays.page", "page", ".html"),
-    "film": ("replays.film", "film", ".svg"),
-    "cast": ("replays.cast", "cast", ".cast"),
-    "report": ("replays.report", "report", ".md"),
+    "page": ("replays.exporting.page", "page", ".html"),
+    "film": ("replays.exporting.film", "film", ".svg"),
+    "cast": ("replays.exporting.cast", "cast", ".cast"),
+    "report": ("replays.exporting.report", "report", ".md"),
 }
 
 

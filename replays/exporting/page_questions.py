@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from replays.page_story import Story
+from replays.exporting.page_story import Story
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Command, Seat
