@@ -11,9 +11,9 @@ import msgspec
 
 from bench.measure import Measure, within
 from bench.stepper import LONGEST, UNITS, of, steps
-from replays.notebook import keep, open_notebook
-from replays.opening import open_cursor, open_replay
-from replays.output import save
+from replays.files.notes_file import keep, open_notebook
+from replays.files.opening import open_cursor, open_replay
+from replays.files.output_file import save
 from replays.stepper.reader import Reader
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write

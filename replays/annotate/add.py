@@ -16,7 +16,7 @@ from replays.annotate.parse_options import anchor, answers, each_text, marks, te
 from replays.annotate.session import AUTHOR, OUT, TIME, Desk, NotDone, desk, time_now
 from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import FILE, language_option
-from replays.opening import FileCommand, read_bytes
+from replays.files.opening import FileCommand, read_bytes
 from service.teaching import edits
 from service.teaching.note_lines import WITH_ID, Written
 from service.teaching.notes import (

@@ -11,7 +11,7 @@ import msgspec
 from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
 from replays.annotate.session import OUT, Desk, desk
 from replays.console.output_options import FILE, as_json, formats, language_option
-from replays.opening import FileCommand
+from replays.files.opening import FileCommand
 from service.commands.progress import progress
 from service.domain.terminal import printable
 from service.teaching import edits

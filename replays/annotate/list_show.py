@@ -9,8 +9,8 @@ from click.core import ParameterSource
 from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
 from replays.annotate.session import KIND, Desk
 from replays.console.output_options import FILE, as_json, formats, language_option
-from replays.notebook import open_notebook
-from replays.opening import FileCommand, open_cursor
+from replays.files.notes_file import open_notebook
+from replays.files.opening import FileCommand, open_cursor
 from replays.verify import note_problem
 from service.domain.terminal import printable
 from service.teaching.merge import rivals

@@ -8,8 +8,8 @@ import msgspec
 
 from replays.annotate.session import AUTHOR, KIND, OUT, TIME, NotDone, desk, time_now
 from replays.console.output_options import FILE
-from replays.notebook import alone_with, keep, open_notebook
-from replays.opening import FileCommand, open_replay
+from replays.files.notes_file import alone_with, keep, open_notebook
+from replays.files.opening import FileCommand, open_replay
 from service.events.replay_file import Replay, seal
 from service.events.replay_lines import read_note as decoded
 from service.teaching import edits

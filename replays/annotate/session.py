@@ -9,9 +9,9 @@ import click
 import msgspec
 
 from replays.cursor import Cursor
-from replays.notebook import alone_with, keep, open_notebook
-from replays.opening import open_cursor
-from replays.output import file_of
+from replays.files.notes_file import alone_with, keep, open_notebook
+from replays.files.opening import open_cursor
+from replays.files.output_file import file_of
 from replays.verify import note_problem
 from service.events.replay_lines import read_note as decoded
 from service.teaching.edits import (

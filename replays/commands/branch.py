@@ -9,8 +9,8 @@ import msgspec
 from replays.annotate.session import AUTHOR, NotDone, time_now
 from replays.console.output_options import AT, FILE, as_json, formats, language_option
 from replays.cursor import Cursor
-from replays.notebook import alone_with, keep, open_notebook
-from replays.opening import FileCommand, open_cursor
+from replays.files.notes_file import alone_with, keep, open_notebook
+from replays.files.opening import FileCommand, open_cursor
 from replays.variations import Refused, commands_from, tried
 from replays.wording import replay_words, seat_in_words
 from service.domain.fold import Position

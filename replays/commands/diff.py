@@ -8,7 +8,7 @@ from replays.changes import Changes, changes
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
-from replays.opening import FileCommand, moment, open_cursor
+from replays.files.opening import FileCommand, moment, open_cursor
 from replays.parting import Parting
 from replays.wording import (
     card_in_words,

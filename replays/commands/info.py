@@ -12,7 +12,7 @@ import msgspec
 from replays.console.json_schema import SCHEMA_FILE
 from replays.console.output_options import FILE, PARTIAL, as_json, formats, language_option
 from replays.cursor import Cursor
-from replays.opening import (
+from replays.files.opening import (
     UNREADABLE,
     FileCommand,
     Unreadable,
@@ -20,7 +20,7 @@ from replays.opening import (
     open_replay,
     read_bytes,
 )
-from replays.output import put
+from replays.files.output_file import put
 from replays.wording import replay_words, seat_in_words
 from service.domain.terminal import printable
 from service.domain.words import N_

@@ -8,7 +8,7 @@ import click
 from replays.console.output_options import FILE, PARTIAL, PLAIN, as_json, formats, language_option
 from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
-from replays.opening import FileCommand, moment, open_cursor
+from replays.files.opening import FileCommand, moment, open_cursor
 from replays.places import known_cards, travels_of
 from replays.search import BadQuery, matches, standing
 from replays.wording import place_in_words, replay_words

@@ -18,8 +18,8 @@ from replays.console.output_options import (
 from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
 from replays.curve import Curve, curve_of, sparkline
-from replays.opening import FileCommand, open_cursor
-from replays.output import put
+from replays.files.opening import FileCommand, open_cursor
+from replays.files.output_file import put
 from replays.wording import replay_words, seat_in_words
 from service.domain.ledger import Score
 from service.domain.words import N_

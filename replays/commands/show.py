@@ -18,7 +18,7 @@ from replays.console.output_options import (
 )
 from replays.console.terminal_markdown import names_as_text
 from replays.cursor import Cursor
-from replays.opening import FileCommand, open_cursor
+from replays.files.opening import FileCommand, open_cursor
 from replays.places import places
 from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
 from service.domain.mentions import cards_of

@@ -9,12 +9,12 @@ from contextlib import AbstractContextManager, nullcontext
 import click
 import msgspec
 
-from replays.carried import replay_in
 from replays.commands.advice import advice
 from replays.commands.fault_texts import fault_in_words
 from replays.commands.info import files
 from replays.console.output_options import as_json, formats, language_option
-from replays.opening import UNREADABLE, Unreadable, read_bytes
+from replays.files.opening import UNREADABLE, Unreadable, read_bytes
+from replays.files.replay_in_page import replay_in
 from replays.verify import ALL_PROOFS, Proof, Report, explained
 from replays.verify import verify as verify_bytes
 from replays.wording import replay_words

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from replays.opening import FileCommand
+from replays.files.opening import FileCommand
 
 _IN_ORDER = "replays.in_order"
 

@@ -7,8 +7,8 @@ import click
 
 from replays.console.output_options import FILE, PARTIAL, language_option
 from replays.cursor import Cursor
-from replays.opening import FileCommand, open_cursor
-from replays.output import put
+from replays.files.opening import FileCommand, open_cursor
+from replays.files.output_file import put
 
 Maker = Callable[[Cursor, str], str]
 # What a name ends in says what is made; each maker is loaded only when it is needed.

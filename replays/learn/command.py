@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from replays.console.output_options import FILE, language_option
+from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
-from replays.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from service.teaching.course_samples import ENDING, sample_files
 from service.teaching.courses import BadCourse, read_course
 from service.teaching.lesson import Lesson

@@ -8,7 +8,7 @@ import click
 import msgspec
 from platformdirs import user_data_path
 
-from replays.output import put
+from replays.files.output_file import put
 from service.teaching.progress import Progress
 
 FOLDER = "learning"

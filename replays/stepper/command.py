@@ -10,7 +10,7 @@ import click
 from replays.annotate.session import AUTHOR
 from replays.commands.log import tell
 from replays.console.output_options import FILE, PARTIAL, language_option
-from replays.opening import FileCommand, moment, open_cursor
+from replays.files.opening import FileCommand, moment, open_cursor
 from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
 from replays.stepper.reader import Reader
 

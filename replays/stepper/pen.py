@@ -6,9 +6,9 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from replays import notebook
 from replays.annotate.session import time_now
-from replays.opening import open_replay
+from replays.files import notes_file as notebook
+from replays.files.opening import open_replay
 from service.events.replay_file import Replay
 from service.teaching import edits
 from service.teaching.edits import Notebook

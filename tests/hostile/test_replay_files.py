@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from replays.carried import replay_in
+from replays.files.replay_in_page import replay_in
 from replays.verify import verify
 from service.domain.terminal import clip
 from service.events.replay_file import BadReplay, parse, write

@@ -7,8 +7,8 @@ import pytest
 
 from replays.changes import changes
 from replays.commands.diff import in_words
-from replays.opening import open_replay
-from replays.output import save
+from replays.files.opening import open_replay
+from replays.files.output_file import save
 from replays.places import travels_of
 from replays.variations import judged
 from service.domain.chance import DealHidden

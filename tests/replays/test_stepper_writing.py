@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from replays.cursor import Cursor
-from replays.opening import open_replay
-from replays.output import save
+from replays.files.opening import open_replay
+from replays.files.output_file import save
 from replays.stepper.app import Stepper
 from replays.stepper.pen import GLYPHS
 from replays.verify import verify

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays.output import bytes_of, file_of, mode_of, put, replacing
+from replays.files.output_file import bytes_of, file_of, mode_of, put, replacing
 from service.events.replay_file import Replay, seal
 from service.events.replay_lines import MOST_BYTES
 from service.teaching.edits import History, Notebook

@@ -7,8 +7,8 @@ from typing import Any
 import click
 import msgspec
 
-from replays.carried import replay_in
 from replays.cursor import Cursor, NoSuchMoment
+from replays.files.replay_in_page import replay_in
 from replays.verify import verify
 from service.domain.terminal import printable
 from service.events.audit import NONSENSE
