@@ -9,7 +9,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from replays.learn.attempt import Attempt, Choice, RawCommands
-from replays.learn.telling import learn_words
+from replays.learn.lesson_text import learn_words
 from replays.word_search import matching
 
 

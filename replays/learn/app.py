@@ -11,14 +11,14 @@ from textual.widgets import Static
 
 from replays.console.terminal_markdown import as_text, rendered
 from replays.cursor import Cursor
+from replays.learn.animation import Film, played_out, really_played
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
+from replays.learn.chapter_switching import InChapters
 from replays.learn.chapters import Chapters
-from replays.learn.film import Film, played_out, really_played
-from replays.learn.stage import Keys, LessonScene, Title, all_keys
-from replays.learn.study import Study
-from replays.learn.telling import learn_words, page, refused, story
-from replays.learn.turning import InChapters
+from replays.learn.lesson_text import learn_words, page, refused, story
+from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
+from replays.learn.session import Study
 from replays.stepper.guide import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page

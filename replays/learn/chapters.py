@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from replays.console.terminal_markdown import as_text
 from replays.files.opening import Unreadable
-from replays.learn import kept
-from replays.learn.study import Study
-from replays.learn.telling import learn_words, number
+from replays.learn import progress_file as kept
+from replays.learn.lesson_text import learn_words, number
+from replays.learn.session import Study
 from service.teaching.courses import BadCourse, Course, manifest_bytes
 from service.teaching.game import CannotOpen
 from service.teaching.lesson import Lesson

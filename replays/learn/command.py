@@ -46,7 +46,7 @@ def learn(
         raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
     study = chapters.study()
     if plain or not _has_terminal():
-        from replays.learn.plain import PlainLesson
+        from replays.learn.plain_mode import PlainLesson
 
         PlainLesson(study, sys.stdin, chapters).run()
         return

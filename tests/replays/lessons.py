@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replays.learn.study import Study
+from replays.learn.session import Study
 from replays.variations import tried
 from service.events.replay_file import write
 from service.teaching.anchors import anchor_at

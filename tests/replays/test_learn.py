@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from replays.learn.study import Study
-from replays.learn.telling import at_the_end, page, sentences
+from replays.learn.lesson_text import at_the_end, page, sentences
+from replays.learn.session import Study
 from replays.variations import Refused
 from service.teaching.anchors import anchor_at
 from service.teaching.lesson import Lesson

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from replays.learn import kept
+from replays.learn import progress_file as kept
 from service.cli import altana
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Anchor

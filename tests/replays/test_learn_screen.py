@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from replays.learn.app import Learning
-from replays.learn.telling import sentences
+from replays.learn.lesson_text import sentences
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
 from tests.replays.on_screen import text_of, typed
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from replays.learn.study import Study
+from replays.learn.session import Study
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_event

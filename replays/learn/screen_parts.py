@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rich.segment import Segment
 
+from replays.learn.animation import Film
 from replays.learn.answer_box import Filter
-from replays.learn.film import Film
-from replays.learn.study import Study
-from replays.learn.telling import learn_words, not_kept, reached, title
+from replays.learn.lesson_text import learn_words, not_kept, reached, title
+from replays.learn.session import Study
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.paints import style_of

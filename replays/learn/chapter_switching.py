@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from replays.learn.chapters import Chapters
-from replays.learn.stage import LessonScene
-from replays.learn.study import Study
-from replays.learn.telling import learn_words
+from replays.learn.lesson_text import learn_words
+from replays.learn.screen_parts import LessonScene
+from replays.learn.session import Study
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Pick
 from replays.stepper.widgets import Part

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent
 
 from replays.console.terminal_markdown import as_text
-from replays.learn.study import Study
+from replays.learn.session import Study
 from replays.wording import seat_in_words
 from service.domain.telling import tell_command, tell_event
 from service.domain.words import Words, words

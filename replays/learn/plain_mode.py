@@ -10,9 +10,18 @@ from replays.commands.show import spoken_table
 from replays.console.terminal_markdown import plain
 from replays.learn.attempt import Choice
 from replays.learn.chapters import Chapters
-from replays.learn.orders import orders
-from replays.learn.study import Study
-from replays.learn.telling import hints, learn_words, not_kept, page, reached, refused, story, title
+from replays.learn.lesson_text import (
+    hints,
+    learn_words,
+    not_kept,
+    page,
+    reached,
+    refused,
+    story,
+    title,
+)
+from replays.learn.plain_commands import orders
+from replays.learn.session import Study
 from replays.variations import Refused, commands_from
 from replays.word_search import matching
 from service.domain.digits import whole

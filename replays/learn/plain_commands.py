@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from replays.learn.study import Study
-from replays.learn.telling import learn_words
+from replays.learn.lesson_text import learn_words
+from replays.learn.session import Study
 
 
 def orders(study: Study, is_course: bool) -> Iterator[str]:
