@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 import chess.pgn
 
 from bench.measure import Measure, compare, rate
-from replays.cursor import Cursor
-from replays.verify import verify
+from replays.reading.checks import verify
+from replays.reading.cursor import Cursor
 from service.events.replay_file import parse
 from service.teaching.game import Game
 from tests.golden import FILES

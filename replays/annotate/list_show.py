@@ -11,7 +11,7 @@ from replays.annotate.session import KIND, Desk
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.files.notes_file import open_notebook
 from replays.files.opening import FileCommand, open_cursor
-from replays.verify import note_problem
+from replays.reading.checks import note_problem
 from service.domain.terminal import printable
 from service.teaching.merge import rivals
 from service.teaching.note_lines import Key, key_of

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replays.cursor import Cursor
-from replays.wording import seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.words import seat_in_words
 from service.domain.messages import Seat
 from service.domain.telling import tell_command
 from service.domain.words import N_, Words, words

@@ -7,8 +7,8 @@ from typing import Any, get_args
 import click
 import msgspec
 
-from replays.cursor import Cursor
 from replays.files.opening import moment
+from replays.reading.cursor import Cursor
 from service.teaching.anchors import anchor_at
 from service.teaching.marks import BadMark, mark_of
 from service.teaching.notes import Anchor, Answer, Glyph, Mark, RawCommand, Texts

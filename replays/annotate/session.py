@@ -8,11 +8,11 @@ from typing import Any
 import click
 import msgspec
 
-from replays.cursor import Cursor
 from replays.files.notes_file import alone_with, keep, open_notebook
 from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
-from replays.verify import note_problem
+from replays.reading.checks import note_problem
+from replays.reading.cursor import Cursor
 from service.events.replay_lines import read_note as decoded
 from service.teaching.edits import (
     ChangedSince,

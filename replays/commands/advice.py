@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from replays.commands.fault_texts import fault_in_words
-from replays.verify import Report
-from replays.wording import replay_words
+from replays.reading.checks import Report
+from replays.reading.words import replay_words
 from service.domain.words import N_
 from service.events.audit import Fault
 

@@ -8,11 +8,11 @@ import msgspec
 
 from replays.annotate.session import AUTHOR, NotDone, time_now
 from replays.console.output_options import AT, FILE, as_json, formats, language_option
-from replays.cursor import Cursor
 from replays.files.notes_file import alone_with, keep, open_notebook
 from replays.files.opening import FileCommand, open_cursor
-from replays.variations import Refused, commands_from, tried
-from replays.wording import replay_words, seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.variations import Refused, commands_from, tried
+from replays.reading.words import replay_words, seat_in_words
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.telling import tell_command, tell_event

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from PIL import Image, ImageDraw, ImageFont
 
-from replays.curve import Curve
+from replays.reading.score_curve import Curve
 
 WIDTH, HEIGHT = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 24, 44

@@ -11,7 +11,7 @@ from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import as_json, formats, language_option
 from replays.files.opening import Unreadable, read_bytes
 from replays.files.output_file import put
-from replays.wording import replay_words
+from replays.reading.words import replay_words
 from service.domain.terminal import printable
 from service.events.replay_file import BadReplay, parse
 from service.teaching.courses import (

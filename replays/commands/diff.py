@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import click
 
-from replays.changes import Changes, changes
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.terminal_markdown import names_as_text
-from replays.cursor import Cursor
 from replays.files.opening import FileCommand, moment, open_cursor
-from replays.parting import Parting
-from replays.wording import (
+from replays.reading.cursor import Cursor
+from replays.reading.first_difference import Parting
+from replays.reading.moment_changes import Changes, changes
+from replays.reading.words import (
     card_in_words,
     count_in_words,
     place_in_words,

@@ -1,6 +1,6 @@
 """What is wrong with a file, in words: a sentence for every error and every fault."""
 
-from replays.wording import replay_words
+from replays.reading.words import replay_words
 from service.domain.catalog import all_games
 from service.domain.errors import BadSetup
 from service.domain.telling import tell_bad_setup, tell_refusal

@@ -8,9 +8,9 @@ import msgspec
 from replays.commands.branch import anchor_of, tell_moment_meant
 from replays.commands.service_client import Service, ServiceSaysNo
 from replays.console.output_options import AT, FILE, own_language
-from replays.cursor import Cursor
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import save
+from replays.reading.cursor import Cursor
 from service.events.replay_file import Replay, write
 from service.teaching.notes import BadNote, NamesLine, fits, read_note
 

@@ -11,7 +11,6 @@ import msgspec
 
 from replays.console.json_schema import SCHEMA_FILE
 from replays.console.output_options import FILE, PARTIAL, as_json, formats, language_option
-from replays.cursor import Cursor
 from replays.files.opening import (
     UNREADABLE,
     FileCommand,
@@ -21,7 +20,8 @@ from replays.files.opening import (
     read_bytes,
 )
 from replays.files.output_file import put
-from replays.wording import replay_words, seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.words import replay_words, seat_in_words
 from service.domain.terminal import printable
 from service.domain.words import N_
 from service.events.replay_bytes import gzipped

@@ -7,11 +7,11 @@ import click
 
 from replays.console.output_options import FILE, PARTIAL, PLAIN, as_json, formats, language_option
 from replays.console.terminal_markdown import names_as_text
-from replays.cursor import Cursor
 from replays.files.opening import FileCommand, moment, open_cursor
-from replays.places import known_cards, travels_of
-from replays.search import BadQuery, matches, standing
-from replays.wording import place_in_words, replay_words
+from replays.reading.card_places import known_cards, travels_of
+from replays.reading.cursor import Cursor
+from replays.reading.search import BadQuery, matches, standing
+from replays.reading.words import place_in_words, replay_words
 from service.domain.words import N_
 
 NOTHING_FOUND = 1

@@ -16,11 +16,11 @@ from replays.console.output_options import (
     width,
 )
 from replays.console.terminal_markdown import names_as_text
-from replays.cursor import Cursor
-from replays.curve import Curve, curve_of, sparkline
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import put
-from replays.wording import replay_words, seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.score_curve import Curve, curve_of, sparkline
+from replays.reading.words import replay_words, seat_in_words
 from service.domain.ledger import Score
 from service.domain.words import N_
 

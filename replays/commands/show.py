@@ -17,10 +17,10 @@ from replays.console.output_options import (
     width,
 )
 from replays.console.terminal_markdown import names_as_text
-from replays.cursor import Cursor
 from replays.files.opening import FileCommand, open_cursor
-from replays.places import places
-from replays.wording import card_in_words, place_in_words, replay_words, seat_in_words
+from replays.reading.card_places import places
+from replays.reading.cursor import Cursor
+from replays.reading.words import card_in_words, place_in_words, replay_words, seat_in_words
 from service.domain.mentions import cards_of
 from service.domain.messages import Seat
 from service.domain.words import N_

@@ -15,9 +15,9 @@ from replays.commands.info import files
 from replays.console.output_options import as_json, formats, language_option
 from replays.files.opening import UNREADABLE, Unreadable, read_bytes
 from replays.files.replay_in_page import replay_in
-from replays.verify import ALL_PROOFS, Proof, Report, explained
-from replays.verify import verify as verify_bytes
-from replays.wording import replay_words
+from replays.reading.checks import ALL_PROOFS, Proof, Report, explained
+from replays.reading.checks import verify as verify_bytes
+from replays.reading.words import replay_words
 from service.domain.terminal import printable
 from service.domain.words import N_
 from service.events.audit import Fault

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from replays.wording import LANGUAGES
+from replays.reading.words import LANGUAGES
 from service.domain.decks import encode_deck
 
 F = TypeVar("F", bound=Callable[..., Any])

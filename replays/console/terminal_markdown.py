@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.segment import Segment
 
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from service.domain.terminal import printable
 from service.teaching.markdown import tables_fit
 

@@ -4,7 +4,7 @@ import json
 from datetime import datetime
 
 from replays.commands.show import heading, picture
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 
 COLUMNS = 100
 SECONDS_AN_EVENT = 0.8

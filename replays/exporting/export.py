@@ -6,9 +6,9 @@ from importlib import import_module
 import click
 
 from replays.console.output_options import FILE, PARTIAL, language_option
-from replays.cursor import Cursor
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import put
+from replays.reading.cursor import Cursor
 
 Maker = Callable[[Cursor, str], str]
 # What a name ends in says what is made; each maker is loaded only when it is needed.

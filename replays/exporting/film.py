@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape
 
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from service.pictures import draw, sprite
 from service.pictures.sheet import Drawing
 

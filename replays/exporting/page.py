@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from replays.commands.info import facts
-from replays.cursor import Cursor
 from replays.exporting.page_questions import questions_of
 from replays.exporting.page_story import Story
-from replays.wording import game_in_words, replay_words, seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
 from service.domain.messages import PlayerId
 from service.domain.words import N_, words

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replays.variations import Refused, start_of, tried
+from replays.reading.variations import Refused, start_of, tried
 from service.domain.fold import Happened, MoveLike, Position, advance, part_of
 from service.domain.ledger import Score
 from service.domain.messages import Seat

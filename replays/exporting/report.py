@@ -6,10 +6,10 @@ from replays.commands.info import facts
 from replays.commands.scores import markdown as ledgers
 from replays.commands.show import picture
 from replays.console.terminal_markdown import as_text, names_as_text
-from replays.cursor import Cursor
-from replays.curve import curve_of, sparkline
-from replays.variations import told_line
-from replays.wording import game_in_words, replay_words, seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.score_curve import curve_of, sparkline
+from replays.reading.variations import told_line
+from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.terminal import printable
 from service.domain.words import N_
 from service.teaching.anchors import Placed

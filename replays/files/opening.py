@@ -7,9 +7,9 @@ from typing import Any
 import click
 import msgspec
 
-from replays.cursor import Cursor, NoSuchMoment
 from replays.files.replay_in_page import replay_in
-from replays.verify import verify
+from replays.reading.checks import verify
+from replays.reading.cursor import Cursor, NoSuchMoment
 from service.domain.terminal import printable
 from service.events.audit import NONSENSE
 from service.events.replay_file import BadReplay, Replay, parse

@@ -10,7 +10,6 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from replays.console.terminal_markdown import as_text, rendered
-from replays.cursor import Cursor
 from replays.learn.animation import Film, played_out, really_played
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
@@ -19,11 +18,12 @@ from replays.learn.chapters import Chapters
 from replays.learn.lesson_text import learn_words, page, refused, story
 from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
 from replays.learn.session import Study
+from replays.reading.cursor import Cursor
+from replays.reading.variations import Refused, commands_from
 from replays.stepper.guide import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page
 from replays.stepper.widgets import Part, TableView
-from replays.variations import Refused, commands_from
 from service.teaching.questions import Refused as RefusedByTheRules
 
 WIDE = 130  # from so many columns on, the lesson stands beside the table

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.variations import Hidden, tried
+from replays.reading.variations import Hidden, tried
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
 from service.domain.play import Ruling

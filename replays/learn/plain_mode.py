@@ -22,8 +22,8 @@ from replays.learn.lesson_text import (
 )
 from replays.learn.plain_commands import orders
 from replays.learn.session import Study
-from replays.variations import Refused, commands_from
-from replays.word_search import matching
+from replays.reading.variations import Refused, commands_from
+from replays.reading.word_search import matching
 from service.domain.digits import whole
 from service.domain.telling import tell_event
 from service.domain.terminal import printable

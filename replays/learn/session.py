@@ -15,7 +15,7 @@ from replays.learn.stops import (
     stops_of,
     variation_called,
 )
-from replays.variations import Refused, rulings, start_of
+from replays.reading.variations import Refused, rulings, start_of
 from service.domain.messages import Command
 from service.domain.play import Ruling
 from service.teaching.game import Game

@@ -9,7 +9,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.timer import Timer
 
-from replays.cursor import Unit
+from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, Keymap, branch_keys, key_name
 from replays.stepper.pen import Pen
 from replays.stepper.reader import Reader

@@ -8,9 +8,11 @@ import click
 import msgspec
 from rich.text import Text
 
-from replays.changes import changes
 from replays.commands.diff import in_words
-from replays.places import known_cards
+from replays.reading.card_places import known_cards
+from replays.reading.moment_changes import changes
+from replays.reading.variations import Refused, commands_from
+from replays.reading.words import card_in_words, place_in_words
 from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.guide import guide
 from replays.stepper.keys import Keymap, branch_keys
@@ -18,8 +20,6 @@ from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
 from replays.stepper.story import ledgers_in_full
-from replays.variations import Refused, commands_from
-from replays.wording import card_in_words, place_in_words
 from service.domain.mentions import texts_in
 from service.events.audit import NONSENSE
 from service.teaching.notes import Bookmark, Variation

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from replays.commands.branch import anchor_of, whole_move
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
+from replays.reading.variations import Refused, tried
 from replays.stepper.reader import Reader
-from replays.variations import Refused, tried
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
 from service.domain.play import Ruling

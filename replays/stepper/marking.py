@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from replays.reading.words import card_in_words, seat_in_words
 from replays.stepper.table import Cell, Panel, Table, slot_of
-from replays.wording import card_in_words, seat_in_words
 from service.domain.digits import whole
 from service.domain.messages import Seat
 from service.teaching.game import Game

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from replays.cursor import Cursor, NoSuchMoment, Unit
-from replays.places import Travel, travels_of
-from replays.search import BadQuery, condition
+from replays.reading.card_places import Travel, travels_of
+from replays.reading.cursor import Cursor, NoSuchMoment, Unit
+from replays.reading.search import BadQuery, condition
 from replays.stepper.wording import stepper_words
 from service.domain.messages import Seat
 from service.events.audit import NONSENSE

@@ -7,13 +7,13 @@ from itertools import islice
 from rich.segment import Segment
 
 from replays.console.terminal_markdown import as_text, lines_of
+from replays.reading.words import seat_in_words
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.marking import mark_in_words
 from replays.stepper.paints import style_of
 from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
-from replays.wording import seat_in_words
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
 from service.domain.telling import tell_event

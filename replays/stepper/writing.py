@@ -6,7 +6,7 @@ import click
 
 from replays.commands.branch import anchor_of
 from replays.console.terminal_markdown import rendered
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from replays.stepper.asking import Asking
 from replays.stepper.branching import question_at
 from replays.stepper.marking import Target, targets

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replays.verify import verify
+from replays.reading.checks import verify
 from service.domain.messages import Seat
 from service.events.chain import canonical
 from service.events.memory_store import MemoryStore

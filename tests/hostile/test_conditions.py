@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 
-from replays.cursor import Cursor
-from replays.search import BadQuery, matches
+from replays.reading.cursor import Cursor
+from replays.reading.search import BadQuery, matches
 from service.domain.messages import Seat
 from service.teaching.conditions import LONGEST, BadCondition
 from service.teaching.game import Game

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from replays.files.replay_in_page import replay_in
-from replays.verify import verify
+from replays.reading.checks import verify
 from service.domain.terminal import clip
 from service.events.replay_file import BadReplay, parse, write
 from tests.hostile.cost import require_linear_time

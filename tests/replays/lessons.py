@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from replays.learn.session import Study
-from replays.variations import tried
+from replays.reading.variations import tried
 from service.events.replay_file import write
 from service.teaching.anchors import anchor_at
 from service.teaching.lesson import Lesson

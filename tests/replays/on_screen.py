@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS, Keymap
 from replays.stepper.reader import Reader

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from replays.verify import verify_replay
+from replays.reading.checks import verify_replay
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write

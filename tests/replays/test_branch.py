@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from replays.annotate.cli import annotate
-from replays.verify import verify
+from replays.reading.checks import verify
 from service.events.replay_file import parse
 from tests.replays.opened import opened, path
 from tests.replays.test_cli import run

@@ -6,8 +6,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from replays.cursor import Cursor, NoSuchMoment, Unit
-from replays.places import known_cards, places, travels_of
+from replays.reading.card_places import known_cards, places, travels_of
+from replays.reading.cursor import Cursor, NoSuchMoment, Unit
 from service.domain.dream_home.events import RoundDealt
 from service.domain.fold import advance
 from service.events.chain import canonical

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from replays.verify import verify
+from replays.reading.checks import verify
 from service.cli import altana
 from service.events.replay_file import BadReplay, parse, write
 from tests.golden import FILES

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from replays.console.json_schema import SCHEMA_FILE, line_schema
-from replays.verify import verify
+from replays.reading.checks import verify
 from service.events.replay_bytes import gzipped, unpacked
 from service.events.replay_file import BadReplay, parse, write
 from service.events.replay_lines import MOST_MOVES

@@ -5,7 +5,7 @@ import pytest
 
 from replays.learn.lesson_text import at_the_end, page, sentences
 from replays.learn.session import Study
-from replays.variations import Refused
+from replays.reading.variations import Refused
 from service.teaching.anchors import anchor_at
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Anchor, Annotation

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from replays.cursor import Cursor
 from replays.exporting.page import nameless_page, page_of
+from replays.reading.cursor import Cursor
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write

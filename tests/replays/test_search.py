@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from replays.changes import changes
-from replays.cursor import Cursor
-from replays.search import BadQuery, condition, matches
+from replays.reading.cursor import Cursor
+from replays.reading.moment_changes import changes
+from replays.reading.search import BadQuery, condition, matches
 from service.teaching.game import Game
 from tests.replays.opened import opened
 

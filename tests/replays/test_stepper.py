@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.cursor import Unit
+from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
 from replays.stepper.screens import Page
 from tests.replays.on_screen import (

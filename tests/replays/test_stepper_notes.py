@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.changes import changes
 from replays.commands.diff import in_words
 from replays.files.opening import open_replay
 from replays.files.output_file import save
-from replays.places import travels_of
-from replays.variations import judged
+from replays.reading.card_places import travels_of
+from replays.reading.moment_changes import changes
+from replays.reading.variations import judged
 from service.domain.chance import DealHidden
 from service.domain.play import judge
 from service.events.chain import canonical

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from replays.cli import replay
-from replays.cursor import Cursor
-from replays.places import known_cards
+from replays.reading.card_places import known_cards
+from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader

@@ -5,7 +5,7 @@ import random
 import pytest
 from rich.cells import cell_len
 
-from replays.places import places
+from replays.reading.card_places import places
 from replays.stepper.canvas import Look, draw, layout_for
 from replays.stepper.reader import Reader
 from replays.stepper.scene import LAY_OUT, Scene

@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.cursor import Cursor
 from replays.files.opening import open_replay
 from replays.files.output_file import save
+from replays.reading.checks import verify
+from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.pen import GLYPHS
-from replays.verify import verify
 from service.events.chain import canonical
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from replays.commands.fault_texts import ERRORS, FAULTS
-from replays.verify import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
+from replays.reading.checks import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write

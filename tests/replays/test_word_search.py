@@ -2,7 +2,7 @@
 
 import pytest
 
-from replays.word_search import matching
+from replays.reading.word_search import matching
 
 TAKES = [
     f"Take {count} {'card' if count == 1 else 'cards'} of column {column}, from the {end}."

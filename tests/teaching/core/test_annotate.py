@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.annotate.cli import COMMANDS, SHORT_HELP, annotate
-from replays.verify import verify
+from replays.reading.checks import verify
 from service.cli import altana
 from service.events.chain import canonical
 from service.events.replay_file import Replay, parse, write

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from replays.commands.course import course as course_command
-from replays.verify import ALL_PROOFS, verify
+from replays.reading.checks import ALL_PROOFS, verify
 from service.teaching.course_samples import sample_files
 from service.teaching.courses import problems_of_course, read_course
 from service.teaching.marks import names_of, on_the_table

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from replays.cursor import Cursor
-from replays.parting import Parting, parting
-from replays.places import Travel, places
+from replays.reading.card_places import Travel, places
+from replays.reading.cursor import Cursor
+from replays.reading.first_difference import Parting, parting
 from service.domain.decks import encode_deck
 from service.domain.ledger import Line
 from service.teaching.game import Game

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from replays.cursor import Cursor
-from replays.wording import seat_in_words
+from replays.reading.cursor import Cursor
+from replays.reading.words import seat_in_words
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 

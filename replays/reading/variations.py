@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replays.wording import replay_words
+from replays.reading.words import replay_words
 from service.domain.chance import DealHidden, Secret
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position

@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from replays.second_look import behind_the_hash, first_stranger, first_time_back
-from replays.variations import Refused, judged
+from replays.reading.diagnosis import behind_the_hash, first_stranger, first_time_back
+from replays.reading.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.seating import GameCreated
 from service.events.audit import Cause, Fault, audit

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from service.domain.decks import encode_deck
 from service.domain.mentions import CARD, texts_in
 from service.teaching.game import Game

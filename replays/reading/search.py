@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from service.domain.mentions import texts_in
 from service.events.codec import tag
 from service.teaching.conditions import (
