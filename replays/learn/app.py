@@ -20,7 +20,7 @@ from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
 from replays.learn.session import Study
 from replays.reading.cursor import Cursor
 from replays.reading.variations import Refused, commands_from
-from replays.stepper.guide import signs
+from replays.stepper.help import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page
 from replays.stepper.widgets import Part, TableView

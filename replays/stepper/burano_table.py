@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from replays.stepper.table import Cell, Panel, Row, Shelf, Sight, Table
-from replays.stepper.wording import stepper_words
+from replays.stepper.words import stepper_words
 from service.domain.burano.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.commands import Slot
 from service.domain.burano.drawing import shown

@@ -7,7 +7,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from replays.reading.words import seat_in_words
-from replays.stepper import story
+from replays.stepper import log_and_ledger as story
 from replays.stepper.canvas import Line
 from replays.stepper.lettering import clipped
 from replays.stepper.paints import style_of

@@ -14,12 +14,12 @@ from replays.reading.moment_changes import changes
 from replays.reading.variations import Refused, commands_from
 from replays.reading.words import card_in_words, place_in_words
 from replays.stepper.branching import Branch, bookmark_at
-from replays.stepper.guide import guide
+from replays.stepper.help import guide
 from replays.stepper.keys import Keymap, branch_keys
+from replays.stepper.log_and_ledger import ledgers_in_full
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
-from replays.stepper.story import ledgers_in_full
 from service.domain.mentions import texts_in
 from service.events.audit import NONSENSE
 from service.teaching.notes import Bookmark, Variation
