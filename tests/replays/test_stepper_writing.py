@@ -10,7 +10,7 @@ from replays.files.output_file import save
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
-from replays.stepper.pen import GLYPHS
+from replays.stepper.notes.writer import GLYPHS
 from service.events.chain import canonical
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
