@@ -8,11 +8,11 @@ from replays.learn.animation import Film
 from replays.learn.answer_box import Filter
 from replays.learn.lesson_text import learn_words, not_kept, reached, title
 from replays.learn.session import Study
-from replays.stepper.canvas import Line
-from replays.stepper.lettering import clipped
-from replays.stepper.paints import style_of
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Aside, Scene
+from replays.stepper.table.canvas import Line
+from replays.stepper.table.palette import style_of
+from replays.stepper.table.text_fitting import clipped
 from replays.stepper.widgets import Part
 from service.domain.messages import Seat
 

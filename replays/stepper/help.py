@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from replays.stepper.burano_table import COLOURS, LEVEL_SIGNS
 from replays.stepper.keys import ACTIONS, Keymap, key_name
-from replays.stepper.paints import style_of
 from replays.stepper.reader import Reader
+from replays.stepper.table.burano_table import COLOURS, LEVEL_SIGNS
+from replays.stepper.table.palette import style_of
 from service.domain.burano.drawing import SHOP_SYMBOLS, SYMBOLS
 from service.domain.burano.naming import (
     COLOUR_NAMES,

@@ -8,12 +8,12 @@ from rich.segment import Segment
 
 from replays.console.terminal_markdown import as_text, lines_of
 from replays.reading.words import seat_in_words
-from replays.stepper.canvas import Line
-from replays.stepper.lettering import clipped
-from replays.stepper.marking import mark_in_words
-from replays.stepper.paints import style_of
 from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
+from replays.stepper.table.canvas import Line
+from replays.stepper.table.marks import mark_in_words
+from replays.stepper.table.palette import style_of
+from replays.stepper.table.text_fitting import clipped
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
 from service.domain.telling import tell_event

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.text import Text
 
 from replays.stepper.branching import Branch
-from replays.stepper.burano_table import burano_table
-from replays.stepper.canvas import Line, Look, draw
-from replays.stepper.dream_home_table import dream_home_table
-from replays.stepper.marking import SIGNS, signs_of
 from replays.stepper.reader import Reader
-from replays.stepper.table import LayOut, Sight, Table, changed
+from replays.stepper.table.burano_table import burano_table
+from replays.stepper.table.canvas import Line, Look, draw
+from replays.stepper.table.cells import LayOut, Sight, Table, changed
+from replays.stepper.table.dream_home_table import dream_home_table
+from replays.stepper.table.marks import SIGNS, signs_of
 from service.domain.fold import Position
 from service.domain.ledger import Score
 from service.domain.messages import Seat

@@ -8,10 +8,10 @@ from textual.widget import Widget
 
 from replays.reading.words import seat_in_words
 from replays.stepper import log_and_ledger as story
-from replays.stepper.canvas import Line
-from replays.stepper.lettering import clipped
-from replays.stepper.paints import style_of
 from replays.stepper.scene import Scene
+from replays.stepper.table.canvas import Line
+from replays.stepper.table.palette import style_of
+from replays.stepper.table.text_fitting import clipped
 
 BAR = 24
 

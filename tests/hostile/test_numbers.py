@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from replays.stepper.marking import name_in_words
+from replays.stepper.table.marks import name_in_words
 from service.cannot_start import BadSettings
 from service.cli import altana
 from service.domain.messages import Seat

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from replays.stepper.lettering import lettered
+from replays.stepper.table.text_fitting import lettered
 from service.cli import altana
 from service.events.chain import canonical
 from service.events.replay_file import write

@@ -6,10 +6,10 @@ import pytest
 from rich.cells import cell_len
 
 from replays.reading.card_places import places
-from replays.stepper.canvas import Look, draw, layout_for
 from replays.stepper.reader import Reader
 from replays.stepper.scene import LAY_OUT, Scene
-from replays.stepper.table import Sight, Table, changed
+from replays.stepper.table.canvas import Look, draw, layout_for
+from replays.stepper.table.cells import Sight, Table, changed
 from service.domain.messages import Seat
 from tests.golden import FOLDER
 from tests.replays.opened import opened

@@ -10,10 +10,10 @@ from replays.reading.cursor import Cursor
 from replays.stepper.branching import question_at
 from replays.stepper.dialogs import Asking
 from replays.stepper.log_and_ledger import note_in_words
-from replays.stepper.marking import Target, targets
 from replays.stepper.notes.writer import GLYPHS, Pen, says_nothing, with_glyph, with_mark, with_text
 from replays.stepper.pointing import Point
 from replays.stepper.screens import Page, Pick, Prompt, Write
+from replays.stepper.table.marks import Target, targets
 from service.domain.words import N_
 from service.events.replay_file import Replay
 from service.teaching.edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo

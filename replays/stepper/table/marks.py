@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from replays.reading.words import card_in_words, seat_in_words
-from replays.stepper.table import Cell, Panel, Table, slot_of
+from replays.stepper.table.cells import Cell, Panel, Table, slot_of
 from service.domain.digits import whole
 from service.domain.messages import Seat
 from service.teaching.game import Game

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from replays.stepper.table import Cell, Panel, Row, Shelf, Sight, Table
+from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Sight, Table
 from replays.stepper.words import stepper_words
 from service.domain.dream_home.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.cross_section import CHILD, SCAFFOLDING, TOKEN

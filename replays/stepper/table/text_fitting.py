@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
-from replays.stepper.table import Shelf
+from replays.stepper.table.cells import Shelf
 
 SOFT_HYPHEN = "\u00ad"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from replays.stepper.table import Cell, Panel, Row, Shelf, Sight, Table
+from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Sight, Table
 from replays.stepper.words import stepper_words
 from service.domain.burano.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.commands import Slot

@@ -8,9 +8,9 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from replays.stepper.lettering import clipped, lettered, spelled_out
-from replays.stepper.paints import GROUND, style_on_the_ground
-from replays.stepper.table import Cell, Panel, Row, Shelf, Table, slot_of
+from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Table, slot_of
+from replays.stepper.table.palette import GROUND, style_on_the_ground
+from replays.stepper.table.text_fitting import clipped, lettered, spelled_out
 from service.domain.messages import Seat
 
 COLUMNS = 5
