@@ -31,6 +31,7 @@ from service.api.moves import Moves
 from service.api.names import Names
 from service.api.note_undo import NoteUndo
 from service.api.page_metrics import PageGauges
+from service.api.page_subjects import Subjects
 from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
@@ -44,7 +45,6 @@ from service.api.seats import Seats
 from service.api.server_metrics import ServerFigures
 from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
-from service.api.subjects import Subjects
 from service.api.tries import Tries
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
