@@ -14,9 +14,9 @@ from service.api.access import Access
 from service.api.annotations import Annotations
 from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
-from service.api.class_lessons import ClassLessons
-from service.api.class_results import ClassResults
-from service.api.classes import Classes
+from service.api.classes.classes import Classes
+from service.api.classes.lessons import ClassLessons
+from service.api.classes.results import ClassResults
 from service.api.counts import counts
 from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings

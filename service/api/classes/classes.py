@@ -7,15 +7,15 @@ from typing import Any
 from flask import Response
 
 from service.api.auth import new_player_id, new_token
-from service.api.class_access import OpenClass, open_class
-from service.api.class_answers import (
+from service.api.classes.access import OpenClass, open_class
+from service.api.classes.answers import (
     ClassAnswer,
     ClassesAnswer,
     ClassLineAnswer,
     LearnerAnswer,
 )
-from service.api.class_schemas import NewClassBody, NewLearnerBody
-from service.api.class_views import class_answer, class_line
+from service.api.classes.schemas import NewClassBody, NewLearnerBody
+from service.api.classes.views import class_answer, class_line
 from service.api.course_access import seen_course
 from service.api.language import our_words
 from service.api.lesson_refusals import ClassFull, NicknameTaken

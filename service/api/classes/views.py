@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.api.class_access import OpenClass
-from service.api.class_answers import ClassAnswer, ClassLineAnswer
+from service.api.classes.access import OpenClass
+from service.api.classes.answers import ClassAnswer, ClassLineAnswer
 from service.api.course_answers import chapter_lines
 from service.api.language import language
 from service.teaching.course_stream import KeptCourse

@@ -1,7 +1,7 @@
 """What teachers and learners get to read about a class."""
 
 from service.api.answers import Answer
-from service.api.class_access import Role
+from service.api.classes.access import Role
 from service.api.course_answers import ChapterLineAnswer
 from service.domain.messages import PlayerId
 from service.teaching.class_stream import ClassId

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Response, request
 
 from service.api.bodies import JSON
-from service.api.class_access import OpenClass, open_class
-from service.api.class_answers import LearnerResults, QuestionResult, ResultsAnswer
+from service.api.classes.access import OpenClass, open_class
+from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.teaching.class_stream import Learner
 from service.teaching.course_stream import QuestionLine

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.api.class_access import OpenClass, open_class
+from service.api.classes.access import OpenClass, open_class
 from service.api.lesson_refusals import TooManyTries
 from service.api.lessons import Lessons
 from service.api.refusals import NothingHere
