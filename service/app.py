@@ -10,13 +10,16 @@ from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
 from service.api import compression, docs, edge, health, problems
-from service.api.access import Access
 from service.api.annotations import Annotations
-from service.api.auth import Auth
 from service.api.bodies import LARGEST_BODY
 from service.api.classes.classes import Classes
 from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
+from service.api.context.auth import Auth
+from service.api.context.game_access import Access
+from service.api.context.player_names import Names
+from service.api.context.read_models import ReadModels, read_models
+from service.api.context.resource import Parts, Resource
 from service.api.counts import counts
 from service.api.courses import CourseLessons, Courses
 from service.api.endings import Endings
@@ -28,7 +31,6 @@ from service.api.leaderboards import Leaderboards
 from service.api.limits import CallLimits
 from service.api.metrics import Metrics, scrape
 from service.api.moves import Moves
-from service.api.names import Names
 from service.api.note_undo import NoteUndo
 from service.api.page_metrics import PageGauges
 from service.api.page_subjects import Subjects
@@ -38,12 +40,10 @@ from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
 from service.api.replays import Replays
-from service.api.resource import Parts, Resource
 from service.api.room import Room
 from service.api.rules import Rules
 from service.api.seats import Seats
 from service.api.server_metrics import ServerFigures
-from service.api.shown import ReadModels, read_models
 from service.api.stream import Stream
 from service.api.tries import Tries
 from service.command_handler import CommandHandler

@@ -2,9 +2,9 @@
 
 import hmac
 
-from service.api.auth import Caller
+from service.api.context.auth import Caller
+from service.api.context.resource import Parts
 from service.api.refusals import NothingHere
-from service.api.resource import Parts
 from service.teaching.course_stream import CourseId, KeptCourse
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, request
 
 from service.api import course_making as making
+from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.course_access import may_see, seen_course
 from service.api.course_answers import (
     CourseAnswer,
@@ -23,7 +24,6 @@ from service.api.course_schemas import (
 from service.api.lesson_schemas import LinkQuery
 from service.api.lessons import Lessons
 from service.api.refusals import NotYours
-from service.api.resource import Operation, Resource, answer, operation
 from service.api.sitting import Sitting, at_place
 from service.api.table import rfc3339
 from service.teaching.course_stream import CourseRemoved, KeptCourse

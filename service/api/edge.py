@@ -12,7 +12,8 @@ import msgspec
 from flask import Flask, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.auth import CALLER, Caller
+from service.api.context.auth import CALLER, Caller
+from service.api.context.resource import NO_OPERATION, Operation, Parts
 from service.api.deferral import is_deferred, resumed
 from service.api.hosts import AllowedHosts
 from service.api.limits import MINUTE, CallLimits, LimitState, headers_of
@@ -27,7 +28,6 @@ from service.api.refusals import (
     TooMany,
 )
 from service.api.requests import request_id
-from service.api.resource import NO_OPERATION, Operation, Parts
 from service.api.room import Room
 
 SECURITY = {

@@ -5,10 +5,10 @@ from typing import Any
 
 from flask import Response
 
-from service.api.access import Opened
+from service.api.context.game_access import Opened
+from service.api.context.read_models import applied, waited_for
+from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.language import language
-from service.api.resource import Operation, Resource, answer, etag, operation
-from service.api.shown import applied, waited_for
 from service.api.shown_answers import CurveAnswer, FinalAnswer, PointAnswer
 from service.api.shown_schemas import ShownQuery
 from service.api.table import result, score

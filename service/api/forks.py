@@ -9,12 +9,12 @@ from typing import Any
 from flask import Response
 
 from service.api.answers import TableAnswer
+from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games import claimed_id, show_written
 from service.api.language import our_words
 from service.api.refusals import CannotGoOn, NoReplay
 from service.api.replays import NDJSON
 from service.api.requests import request_id
-from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import ForkQuery
 from service.api.table import rfc3339
 from service.command_handler import NewGame

@@ -8,9 +8,10 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from service.api.access import Opened
 from service.api.answers import GamesAnswer, TableAnswer
 from service.api.bodies import check_struct
+from service.api.context.game_access import Opened
+from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.language import language, our_words
 from service.api.lobby import Lobby, ScanningLobby, Wanted
 from service.api.problems import judged_by
@@ -22,7 +23,6 @@ from service.api.requests import (
     is_known_to_caller,
     request_id,
 )
-from service.api.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.schemas import AtQuery, ListQuery, NewGameBody
 from service.api.table import rfc3339, summary, table
 from service.command_handler import NewGame

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Response
 
+from service.api.context.read_models import ReadModels, applied, waited_for
+from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.player_pages import rating
-from service.api.resource import Operation, Resource, answer, etag, operation
-from service.api.shown import ReadModels, applied, waited_for
 from service.api.shown_answers import HabitAnswer, HabitsAnswer, LeaderboardAnswer, RankAnswer
 from service.api.shown_schemas import BoardQuery, HabitsQuery
 from service.domain.messages import GameId

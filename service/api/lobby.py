@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from service.api.access import GAME_ID, Access, Opened
+from service.api.context.game_access import GAME_ID, Access, Opened
 from service.api.language import our_words
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.table import status_of

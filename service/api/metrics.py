@@ -15,7 +15,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from service.api.auth import Auth
+from service.api.context.auth import Auth
 from service.api.refusals import OperatorNeeded
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes put their figures together

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from service.api.auth import Caller
+from service.api.context.auth import Caller
 from service.api.note_refusals import NoEditToRedo, NoEditToUndo, NoteMoved, TooManyNotes
 from service.api.refusals import NothingHere, NotYours
 from service.domain.messages import PlayerId

@@ -6,9 +6,9 @@ from typing import Any
 from flask import Response
 
 from service.api import note_edits as edits
+from service.api.context.resource import Operation, answer, operation
 from service.api.note_answers import EditAnswer
 from service.api.note_resource import NoteResource
-from service.api.resource import Operation, answer, operation
 from service.api.schemas import ShareQuery
 from service.api.table import rfc3339
 from service.teaching.note_desk import Decide

@@ -14,6 +14,7 @@ from marshmallow.fields import Field
 
 from service.api import openapi_headers as headers
 from service.api.bodies import JSON
+from service.api.context.resource import Operation
 from service.api.openapi_types import (
     WHERE,
     Schemas,
@@ -23,7 +24,6 @@ from service.api.openapi_types import (
     tell_apart_notes,
 )
 from service.api.reading_answers import Problem
-from service.api.resource import Operation
 from service.domain.catalog import Catalogue
 
 PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"

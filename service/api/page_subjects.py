@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from service.api.access import GAME_ID
 from service.api.classes.access import CLASS_ID
-from service.api.resource import Parts
+from service.api.context.game_access import GAME_ID
+from service.api.context.resource import Parts
 from service.domain.digits import whole
 from service.domain.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError

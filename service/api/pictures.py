@@ -10,12 +10,12 @@ import msgspec
 from cachetools import LRUCache
 from flask import Response, request
 
-from service.api.access import Opened
+from service.api.context.game_access import Opened
+from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.language import language, our_words
 from service.api.picture_answers import MomentsAnswer
 from service.api.refusals import NothingHere
 from service.api.requests import is_known_to_caller
-from service.api.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.schemas import MomentsQuery, PictureQuery, ShareQuery
 from service.domain.catalog import AnyRuleset
 from service.domain.decks import Deck

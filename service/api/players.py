@@ -6,9 +6,9 @@ from typing import Any
 from flask import Response
 
 from service.api.answers import PlayerAnswer, TokenAnswer, TokensAnswer
-from service.api.auth import new_player_id, new_token
+from service.api.context.auth import new_player_id, new_token
+from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.refusals import NothingHere
-from service.api.resource import Operation, Resource, answer, operation
 from service.api.schemas import NewPlayerBody
 from service.api.table import rfc3339
 from service.domain.messages import PlayerId

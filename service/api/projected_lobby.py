@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.api.access import Access
+from service.api.context.game_access import Access
 from service.api.lobby import ScanningLobby, Wanted
 from service.domain.messages import GameId
 from service.events.store import Store

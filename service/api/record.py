@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Response
 
+from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.language import language
 from service.api.reading_answers import AuditAnswer, ScoresAnswer
-from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import AtQuery, ShareQuery
 from service.api.table import result, scores
 from service.events.audit import audit

@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Response, request
 
+from service.api.context.resource import Operation, Parts, Resource, operation
 from service.api.feed import Feed
 from service.api.hub import Hub
 from service.api.language import language, our_words
 from service.api.places import Place, take_place
 from service.api.refusals import Complaint, FieldsInvalid
-from service.api.resource import Operation, Parts, Resource, operation
 from service.api.schemas import StreamQuery
 from service.api.table import move_answer
 from service.domain.catalog import AnyRuleset

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from service.api.access import Opened
 from service.api.answers import (
     ClockAnswer,
     ForkAnswer,
@@ -17,6 +16,7 @@ from service.api.answers import (
     SummaryAnswer,
     TableAnswer,
 )
+from service.api.context.game_access import Opened
 from service.api.reading_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position

@@ -52,7 +52,7 @@ def serve(lifeline: int | None) -> None:
 
 def load(settings: Settings, url: str) -> Any:
     """Make the application in one of Granian's own processes."""
-    from service.api.resource import slow_calls
+    from service.api.context.resource import slow_calls
     from service.app import create_app
 
     app = create_app(settings, url)

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.api.resource import Parts
-from service.api.shown import ReadModels
+from service.api.context.read_models import ReadModels
+from service.api.context.resource import Parts
 from service.app import make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
 from service.events.journal import Journal

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from service.api.context.read_models import read_models
 from service.api.metrics import Metrics
 from service.api.projection_metrics import ProjectionFigures
-from service.api.shown import read_models
 from service.app import make_app, make_parts
 from service.events.archive import Archive
 from service.events.exports import Exports

@@ -12,8 +12,8 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from werkzeug.test import TestResponse
 
+from service.api.context.read_models import read_models
 from service.api.openapi import calls_of
-from service.api.shown import read_models
 from service.events.archive import Archive
 from service.events.connection import Client
 from service.events.exports import Exports

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response
 
-from service.api.auth import new_player_id, new_token
 from service.api.classes.access import OpenClass, open_class
 from service.api.classes.answers import (
     ClassAnswer,
@@ -16,6 +15,8 @@ from service.api.classes.answers import (
 )
 from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
+from service.api.context.auth import new_player_id, new_token
+from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.course_access import seen_course
 from service.api.language import our_words
 from service.api.lesson_refusals import ClassFull, NicknameTaken
@@ -23,7 +24,6 @@ from service.api.lesson_schemas import LinkQuery
 from service.api.players import NO_STORE
 from service.api.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.requests import body_hash, idempotency_key
-from service.api.resource import Operation, Resource, answer, operation
 from service.api.table import rfc3339
 from service.domain.messages import PlayerId
 from service.domain.words import N_

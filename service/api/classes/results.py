@@ -10,7 +10,7 @@ from flask import Response, request
 from service.api.bodies import JSON
 from service.api.classes.access import OpenClass, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
-from service.api.resource import Operation, Resource, answer, etag, operation
+from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.teaching.class_stream import Learner
 from service.teaching.course_stream import QuestionLine
 

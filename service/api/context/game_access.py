@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from service.api.auth import Auth, Caller
+from service.api.context.auth import Auth, Caller
 from service.api.problems import judged_by
 from service.api.refusals import NoSeatHere, NotYourSeat
 from service.domain.catalog import AnyRuleset
