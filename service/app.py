@@ -21,7 +21,7 @@ from service.api.context.player_names import Names
 from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts, Resource
 from service.api.counts import counts
-from service.api.courses import CourseLessons, Courses
+from service.api.courses.courses import CourseLessons, Courses
 from service.api.endings import Endings
 from service.api.exports import GameExports
 from service.api.flask_app import App

@@ -2,7 +2,7 @@
 
 from service.api.answers import Answer
 from service.api.classes.access import Role
-from service.api.course_answers import ChapterLineAnswer
+from service.api.courses.answers import ChapterLineAnswer
 from service.domain.messages import PlayerId
 from service.teaching.class_stream import ClassId
 from service.teaching.course_stream import CourseId

@@ -17,7 +17,7 @@ from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
 from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.course_access import seen_course
+from service.api.courses.access import seen_course
 from service.api.language import our_words
 from service.api.lesson_refusals import ClassFull, NicknameTaken
 from service.api.lesson_schemas import LinkQuery

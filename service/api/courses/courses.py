@@ -5,17 +5,17 @@ from typing import Any
 
 from flask import Response, request
 
-from service.api import course_making as making
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.course_access import may_see, seen_course
-from service.api.course_answers import (
+from service.api.courses.access import may_see, seen_course
+from service.api.courses.answers import (
     CourseAnswer,
     CourseLineAnswer,
     CoursesAnswer,
     course_answer,
     course_line,
 )
-from service.api.course_schemas import (
+from service.api.courses.courses import decide as making
+from service.api.courses.schemas import (
     CoursesQuery,
     NewCourseBody,
     ShowCourseBody,
