@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
-from service.api import compression, docs, edge, health, problems
+from service.api import compression, edge, health, problems
 from service.api.annotations import Annotations
 from service.api.bodies import LARGEST_BODY
 from service.api.classes.classes import Classes
@@ -22,6 +22,8 @@ from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts, Resource
 from service.api.counts import counts
 from service.api.courses.courses import CourseLessons, Courses
+from service.api.documentation import docs_page as docs
+from service.api.documentation.rule_pages import Rules
 from service.api.endings import Endings
 from service.api.exports import GameExports
 from service.api.flask_app import App
@@ -41,7 +43,6 @@ from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
 from service.api.replays import Replays
 from service.api.room import Room
-from service.api.rules import Rules
 from service.api.seats import Seats
 from service.api.server_metrics import ServerFigures
 from service.api.stream import Stream

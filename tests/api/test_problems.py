@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.api.rules import Rules
+from service.api.documentation.rule_pages import Rules
 from service.domain.burano import BURANO_1
 from service.events.errors import Unavailable
 from service.events.memory_store import MemoryStore

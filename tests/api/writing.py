@@ -13,7 +13,7 @@ from redis.retry import Retry
 from werkzeug.test import TestResponse
 
 from service.api.context.read_models import read_models
-from service.api.openapi import calls_of
+from service.api.documentation.openapi import calls_of
 from service.events.archive import Archive
 from service.events.connection import Client
 from service.events.exports import Exports

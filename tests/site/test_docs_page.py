@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.api.docs import guide
+from service.api.documentation.docs_page import guide
 from tests.e2e.serving import Running
 from tests.site.browsing import PHONE, violations
 from tests.site.conftest import Visit

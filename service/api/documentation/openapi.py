@@ -12,10 +12,10 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow.fields import Field
 
-from service.api import openapi_headers as headers
 from service.api.bodies import JSON
 from service.api.context.resource import Operation
-from service.api.openapi_types import (
+from service.api.documentation import openapi_headers as headers
+from service.api.documentation.openapi_types import (
     WHERE,
     Schemas,
     of_games,
