@@ -24,10 +24,13 @@ from service.api.counts import counts
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page as docs
 from service.api.documentation.rule_pages import Rules
-from service.api.endings import Endings
-from service.api.exports import GameExports
+from service.api.finished_games.curve_and_result import Endings
+from service.api.finished_games.forks import ForkedGames
+from service.api.finished_games.pictures import Pictures
+from service.api.finished_games.replay_download import Replays
+from service.api.finished_games.replay_exports import GameExports
+from service.api.finished_games.tries import Tries
 from service.api.flask_app import App
-from service.api.forks import ForkedGames
 from service.api.games import Games
 from service.api.leaderboards import Leaderboards
 from service.api.limits import CallLimits
@@ -36,17 +39,14 @@ from service.api.moves import Moves
 from service.api.note_undo import NoteUndo
 from service.api.page_metrics import PageGauges
 from service.api.page_subjects import Subjects
-from service.api.pictures import Pictures
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
 from service.api.record import Record
-from service.api.replays import Replays
 from service.api.room import Room
 from service.api.seats import Seats
 from service.api.server_metrics import ServerFigures
 from service.api.stream import Stream
-from service.api.tries import Tries
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive

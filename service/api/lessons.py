@@ -9,6 +9,8 @@ from flask import Response
 
 from service.api.bodies import read_commands
 from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.finished_games.picture_answers import MomentsAnswer
+from service.api.finished_games.pictures import faces_answer
 from service.api.lesson_answers import (
     ChapterAnswer,
     HintAnswer,
@@ -27,8 +29,6 @@ from service.api.lesson_schemas import (
 )
 from service.api.lesson_telling import LessonTelling
 from service.api.lesson_views import chapter_of, question_of, verdict_of
-from service.api.picture_answers import MomentsAnswer
-from service.api.pictures import faces_answer
 from service.api.problems import judged_by
 from service.api.sitting import Sitting
 from service.domain.messages import Command

@@ -9,9 +9,9 @@ from flask import Response
 from service.api.context.game_access import Opened
 from service.api.context.read_models import ReadModels, applied, wait_until, wanted_wait
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.pages import HTML, to_keep
+from service.api.finished_games.html_pages import HTML, to_keep
+from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.refusals import NothingHere
-from service.api.replays import NDJSON, names_in
 from service.api.schemas import ShareQuery
 from service.api.shown_answers import ExportAnswer
 from service.events.errors import once_written

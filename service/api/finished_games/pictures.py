@@ -12,8 +12,8 @@ from flask import Response, request
 
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
+from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.language import language, our_words
-from service.api.picture_answers import MomentsAnswer
 from service.api.refusals import NothingHere
 from service.api.requests import is_known_to_caller
 from service.api.schemas import MomentsQuery, PictureQuery, ShareQuery

@@ -11,11 +11,11 @@ from service.api.answers import Answer, GameCommand, GameEvent, LegalMove
 from service.api.bodies import read_commands
 from service.api.context.resource import Operation, answer, operation
 from service.api.fields import Number, Strict
+from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.language import language, our_words
 from service.api.legal import legal_moves
 from service.api.note_resource import NoteResource
 from service.api.note_schemas import TriedMoveBody, several
-from service.api.picture_answers import MomentsAnswer
 from service.api.problems import judged_by
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.schemas import NARROWEST, WIDEST, ShareQuery
