@@ -31,20 +31,20 @@ from service.api.finished_games.replay_download import Replays
 from service.api.finished_games.replay_exports import GameExports
 from service.api.finished_games.tries import Tries
 from service.api.flask_app import App
-from service.api.games import Games
+from service.api.games.games import Games
+from service.api.games.moves import Moves
+from service.api.games.scores_and_audit import Record
+from service.api.games.seats import Seats
 from service.api.leaderboards import Leaderboards
 from service.api.limits import CallLimits
 from service.api.metrics import Metrics, scrape
-from service.api.moves import Moves
 from service.api.note_undo import NoteUndo
 from service.api.page_metrics import PageGauges
 from service.api.page_subjects import Subjects
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
-from service.api.record import Record
 from service.api.room import Room
-from service.api.seats import Seats
 from service.api.server_metrics import ServerFigures
 from service.api.stream import Stream
 from service.command_handler import CommandHandler

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from service.api.games.game_answers import sentences
+from service.api.games.legal_moves import legal_moves, score_change
 from service.api.language import language, our_words
-from service.api.legal import legal_moves, score_change
 from service.api.lesson_answers import (
     HintAnswer,
     PlayedOutAnswer,
@@ -13,7 +14,6 @@ from service.api.lesson_answers import (
     SolutionAnswer,
     TriedAnswer,
 )
-from service.api.table import sentences
 from service.domain.chance import DealHidden
 from service.domain.errors import RuleViolation
 from service.domain.fold import Happened, MoveLike, Position

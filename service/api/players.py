@@ -8,9 +8,9 @@ from flask import Response
 from service.api.answers import PlayerAnswer, TokenAnswer, TokensAnswer
 from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.games.game_answers import rfc3339
 from service.api.refusals import NothingHere
 from service.api.schemas import NewPlayerBody
-from service.api.table import rfc3339
 from service.domain.messages import PlayerId
 from service.events.people import Person, TokenId
 

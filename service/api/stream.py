@@ -9,12 +9,12 @@ from flask import Response, request
 
 from service.api.context.resource import Operation, Parts, Resource, operation
 from service.api.feed import Feed
+from service.api.games.game_answers import move_answer
 from service.api.hub import Hub
 from service.api.language import language, our_words
 from service.api.places import Place, take_place
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.schemas import StreamQuery
-from service.api.table import move_answer
 from service.domain.catalog import AnyRuleset
 from service.domain.digits import whole
 from service.domain.messages import GameId

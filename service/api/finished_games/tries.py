@@ -12,8 +12,8 @@ from service.api.bodies import read_commands
 from service.api.context.resource import Operation, answer, operation
 from service.api.fields import Number, Strict
 from service.api.finished_games.picture_answers import MomentsAnswer
+from service.api.games.legal_moves import legal_moves
 from service.api.language import language, our_words
-from service.api.legal import legal_moves
 from service.api.note_resource import NoteResource
 from service.api.note_schemas import TriedMoveBody, several
 from service.api.problems import judged_by

@@ -11,12 +11,12 @@ from service.api.answers import LegalMovesAnswer, LogAnswer, MoveAnswer
 from service.api.bodies import read_commands
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.games.game_answers import move_answer, scores, sentences
+from service.api.games.legal_moves import legal_moves, score_change
 from service.api.language import language
-from service.api.legal import legal_moves, score_change
 from service.api.reading_answers import DryRunAnswer
 from service.api.requests import body_hash, expected_version, idempotency_key, request_id
 from service.api.schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
-from service.api.table import move_answer, scores, sentences
 from service.command_handler import Submission
 from service.domain.chance import DealHidden
 from service.domain.messages import Command

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.api.context.game_access import Access
-from service.api.lobby import ScanningLobby, Wanted
+from service.api.games.lobby_scan import ScanningLobby, Wanted
 from service.domain.messages import GameId
 from service.events.store import Store
 from service.projections.documents import Documents

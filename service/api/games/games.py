@@ -12,10 +12,11 @@ from service.api.answers import GamesAnswer, TableAnswer
 from service.api.bodies import check_struct
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
+from service.api.games.game_answers import rfc3339, summary, table
+from service.api.games.lobby_projected import ProjectedLobby
+from service.api.games.lobby_scan import Lobby, ScanningLobby, Wanted
 from service.api.language import language, our_words
-from service.api.lobby import Lobby, ScanningLobby, Wanted
 from service.api.problems import judged_by
-from service.api.projected_lobby import ProjectedLobby
 from service.api.refusals import Complaint, FieldsInvalid
 from service.api.requests import (
     body_hash,
@@ -24,7 +25,6 @@ from service.api.requests import (
     request_id,
 )
 from service.api.schemas import AtQuery, ListQuery, NewGameBody
-from service.api.table import rfc3339, summary, table
 from service.command_handler import NewGame
 from service.domain.messages import GameId, PlayerId
 from service.domain.words import N_

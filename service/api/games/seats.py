@@ -8,7 +8,7 @@ from flask import Response
 from service.api.answers import TableAnswer
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Resource, answer, etag, operation
-from service.api.games import show_written
+from service.api.games.games import show_written
 from service.api.requests import body_hash, idempotency_key, request_id
 from service.api.schemas import SeatBody, SeatQuery, ShareQuery
 from service.command_handler import Receipt, Submission
