@@ -9,9 +9,8 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
-from service.api import compression, edge, health, problems
+from service.api import edge, health
 from service.api.annotations import Annotations
-from service.api.bodies import LARGEST_BODY
 from service.api.classes.classes import Classes
 from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
@@ -30,11 +29,13 @@ from service.api.finished_games.pictures import Pictures
 from service.api.finished_games.replay_download import Replays
 from service.api.finished_games.replay_exports import GameExports
 from service.api.finished_games.tries import Tries
-from service.api.flask_app import App
 from service.api.games.games import Games
 from service.api.games.moves import Moves
 from service.api.games.scores_and_audit import Record
 from service.api.games.seats import Seats
+from service.api.http import compression, problems
+from service.api.http.flask_app import App
+from service.api.http.request_body import LARGEST_BODY
 from service.api.leaderboards import Leaderboards
 from service.api.limits import CallLimits
 from service.api.metrics import Metrics, scrape

@@ -10,11 +10,11 @@ from flask import Response
 from service.api import note_edits as edits
 from service.api.context.resource import Operation, answer, etag, operation
 from service.api.games.game_answers import rfc3339
+from service.api.http.common_schemas import ShareQuery
+from service.api.http.request_headers import expected_version
 from service.api.note_answers import AnnotationAnswer, AnnotationsAnswer
 from service.api.note_resource import NoteResource, require_variation
 from service.api.note_schemas import NoteBody, NoteQuery, NotesQuery
-from service.api.requests import expected_version
-from service.api.schemas import ShareQuery
 from service.teaching.note_stream import (
     Notebook,
     NoteEvent,

@@ -15,10 +15,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.api.context.auth import CALLER, Caller
 from service.api.context.resource import NO_OPERATION, Operation, Parts
 from service.api.deferral import is_deferred, resumed
-from service.api.hosts import AllowedHosts
-from service.api.limits import MINUTE, CallLimits, LimitState, headers_of
-from service.api.metrics import Metrics
-from service.api.refusals import (
+from service.api.http.hosts import AllowedHosts
+from service.api.http.refusals import (
     OtherHost,
     QuotaUsedUp,
     Refusal,
@@ -27,7 +25,9 @@ from service.api.refusals import (
     TokenUnknown,
     TooMany,
 )
-from service.api.requests import request_id
+from service.api.http.request_headers import request_id
+from service.api.limits import MINUTE, CallLimits, LimitState, headers_of
+from service.api.metrics import Metrics
 from service.api.room import Room
 
 SECURITY = {

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from service.api.answers import Answer, GameView, LegalMove
+from service.api.http.common_answers import Answer, GameView, LegalMove
 from service.domain.messages import RuleId, Seat
 from service.pictures.moments import Moment
 from service.teaching.notes import Glyph, Mark, RawCommand, Texts

@@ -7,7 +7,7 @@ Refusal
 └── BadCourse, TooManyCourses                                      422, 409
 """
 
-from service.api.refusals import Refusal
+from service.api.http.refusals import Refusal
 from service.domain.words import N_
 
 

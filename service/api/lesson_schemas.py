@@ -2,9 +2,15 @@
 
 from marshmallow import fields
 
-from service.api.fields import Digits, Number, Strict, Text
+from service.api.http.common_schemas import (
+    LARGEST_NUMBER,
+    MOST_COMMANDS,
+    NARROWEST,
+    WIDEST,
+    MovesBody,
+)
+from service.api.http.fields import Digits, Number, Strict, Text
 from service.api.note_schemas import several
-from service.api.schemas import LARGEST_NUMBER, MOST_COMMANDS, NARROWEST, WIDEST, MovesBody
 from service.pictures.panels import WIDTH
 from service.teaching.limits import MOST_HINTS
 

@@ -1,6 +1,6 @@
 """Chapters, questions and verdicts as answers, with how the learner stands."""
 
-from service.api.language import language
+from service.api.http.language import language
 from service.api.lesson_answers import (
     ChapterAnswer,
     QuestionAnswer,

@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 import msgspec
 from flask import Response
 
-from service.api.bodies import read_commands
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.finished_games.pictures import faces_answer
+from service.api.http.problems import judged_by
+from service.api.http.request_body import read_commands
 from service.api.lesson_answers import (
     ChapterAnswer,
     HintAnswer,
@@ -29,7 +30,6 @@ from service.api.lesson_schemas import (
 )
 from service.api.lesson_telling import LessonTelling
 from service.api.lesson_views import chapter_of, question_of, verdict_of
-from service.api.problems import judged_by
 from service.api.sitting import Sitting
 from service.domain.messages import Command
 from service.teaching.notes import Question

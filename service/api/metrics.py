@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service.api.context.auth import Auth
-from service.api.refusals import OperatorNeeded
+from service.api.http.refusals import OperatorNeeded
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes put their figures together
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from service.api.answers import Answer
+from service.api.http.common_answers import Answer
 from service.domain.messages import GameId, PlayerId
 from service.teaching.file_notes import line_of
 from service.teaching.markdown import render

@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec.structs import replace
 
-from service.api.bodies import read_commands
-from service.api.language import our_words
-from service.api.refusals import Complaint, FieldsInvalid
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.request_body import read_commands
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Seat

@@ -5,7 +5,7 @@ Refusal
 └── NoteMoved                                                    412
 """
 
-from service.api.refusals import Refusal
+from service.api.http.refusals import Refusal
 from service.domain.words import N_
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length
 
-from service.api.fields import Choice, Digits, Number, Strict, Text, Told
-from service.api.schemas import LARGEST_NUMBER, MovesBody, ShareQuery
+from service.api.http.common_schemas import LARGEST_NUMBER, MovesBody, ShareQuery
+from service.api.http.fields import Choice, Digits, Number, Strict, Text, Told
 from service.domain.words import N_
 from service.teaching.limits import (
     LANGUAGE,

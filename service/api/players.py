@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import PlayerAnswer, TokenAnswer, TokensAnswer
 from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.games.game_answers import rfc3339
-from service.api.refusals import NothingHere
-from service.api.schemas import NewPlayerBody
+from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer
+from service.api.http.common_schemas import NewPlayerBody
+from service.api.http.refusals import NothingHere
 from service.domain.messages import PlayerId
 from service.events.people import Person, TokenId
 

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from service.api.answers import Answer, PlayerAnswer, ResultAnswer
-from service.api.reading_answers import ScoreAnswer
+from service.api.http.common_answers import Answer, PlayerAnswer, ResultAnswer
+from service.api.http.rule_answers import ScoreAnswer
 from service.domain.messages import GameId, PlayerId, Seat
 
 

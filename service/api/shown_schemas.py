@@ -1,7 +1,7 @@
 """Query strings of what read models show: which part, and from which version on."""
 
-from service.api.fields import Digits, Strict, Text
-from service.api.schemas import LARGEST_NUMBER, ShareQuery
+from service.api.http.common_schemas import LARGEST_NUMBER, ShareQuery
+from service.api.http.fields import Digits, Strict, Text
 
 
 class AtLeast(Strict):

@@ -12,8 +12,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 from marshmallow import ValidationError
 
-from service.api.requests import KEY, LOOSE_VERSION
-from service.api.schemas import ONE_LINE, Line
+from service.api.http.common_schemas import ONE_LINE, Line
+from service.api.http.request_headers import KEY, LOOSE_VERSION
 from service.domain.catalog import all_games
 from tests.api.contract import Promises
 from tests.api.finished import finished

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.api.bodies import check_struct, playable
+from service.api.http.request_body import check_struct, playable
 from service.domain.catalog import all_games
 
 COMMANDS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.api.hosts import AllowedHosts
+from service.api.http.hosts import AllowedHosts
 from tests.api.people import Service
 
 

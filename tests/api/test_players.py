@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api.bodies import LARGEST_BODY
+from service.api.http.request_body import LARGEST_BODY
 from tests.api.people import Service, Visitor
 
 

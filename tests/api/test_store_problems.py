@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.api import problems
+from service.api.http import problems
 from service.events.redis_store import RedisStore
 from tests.servers import pause, resume, running, running_pair
 from tests.tables import Table

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from service.api.context.resource import Parts
+from service.api.http.refusals import NothingHere, NotYours
 from service.api.lesson_refusals import ClassOver, NotInTheClass
-from service.api.refusals import NothingHere, NotYours
 from service.domain.messages import PlayerId
 from service.teaching.class_stream import ClassId, ClassOpened, Learner, Register
 

@@ -1,8 +1,8 @@
 """What teachers and learners get to read about a class."""
 
-from service.api.answers import Answer
 from service.api.classes.access import Role
 from service.api.courses.answers import ChapterLineAnswer
+from service.api.http.common_answers import Answer
 from service.domain.messages import PlayerId
 from service.teaching.class_stream import ClassId
 from service.teaching.course_stream import CourseId

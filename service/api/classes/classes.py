@@ -19,12 +19,12 @@ from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.courses.access import seen_course
 from service.api.games.game_answers import rfc3339
-from service.api.language import our_words
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
+from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.lesson_refusals import ClassFull, NicknameTaken
 from service.api.lesson_schemas import LinkQuery
 from service.api.players import NO_STORE
-from service.api.refusals import Complaint, FieldsInvalid, NothingHere
-from service.api.requests import body_hash, idempotency_key
 from service.domain.messages import PlayerId
 from service.domain.words import N_
 from service.events.errors import KeyReused, once_written

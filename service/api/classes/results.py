@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import Response, request
 
-from service.api.bodies import JSON
 from service.api.classes.access import OpenClass, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
 from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.http.request_body import JSON
 from service.teaching.class_stream import Learner
 from service.teaching.course_stream import QuestionLine
 

@@ -1,7 +1,7 @@
 """What teachers and learners may send about classes."""
 
-from service.api.fields import Strict, Text
-from service.api.schemas import Line
+from service.api.http.common_schemas import Line
+from service.api.http.fields import Strict, Text
 
 LONGEST_TITLE, LONGEST_NICKNAME = 120, 40
 

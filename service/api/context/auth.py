@@ -10,7 +10,7 @@ import msgspec
 from cachetools import TTLCache
 from flask import request
 
-from service.api.refusals import NotYours, TokenNeeded, TokenUnknown
+from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
 from service.domain.messages import PlayerId
 from service.events.people import Digest, People, TokenId
 

@@ -9,8 +9,8 @@ import msgspec
 from cachetools import LRUCache
 
 from service.api.context.auth import Auth, Caller
-from service.api.problems import judged_by
-from service.api.refusals import NoSeatHere, NotYourSeat
+from service.api.http.problems import judged_by
+from service.api.http.refusals import NoSeatHere, NotYourSeat
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.messages import GameId, Seat

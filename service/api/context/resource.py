@@ -12,13 +12,13 @@ from flask import Blueprint, Flask, Response, request
 from marshmallow import Schema
 from werkzeug.datastructures import Headers as HeadersOfFlask
 
-from service.api.bodies import JSON, LARGEST_FILE, read_body, read_file, read_query
 from service.api.context.auth import Auth
 from service.api.context.game_access import Access
 from service.api.context.player_names import Names
 from service.api.context.read_models import ReadModels
-from service.api.language import language
-from service.api.schemas import NoQuery
+from service.api.http.common_schemas import NoQuery
+from service.api.http.language import language
+from service.api.http.request_body import JSON, LARGEST_FILE, read_body, read_file, read_query
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.pages import Pages

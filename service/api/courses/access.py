@@ -4,7 +4,7 @@ import hmac
 
 from service.api.context.auth import Caller
 from service.api.context.resource import Parts
-from service.api.refusals import NothingHere
+from service.api.http.refusals import NothingHere
 from service.teaching.course_stream import CourseId, KeptCourse
 
 

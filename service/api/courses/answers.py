@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.api.answers import Answer
-from service.api.language import language
+from service.api.http.common_answers import Answer
+from service.api.http.language import language
 from service.api.note_answers import AuthorAnswer
 from service.domain.messages import PlayerId
 from service.teaching.course_stream import CourseId, CourseVisibility, KeptCourse

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from service.api.fields import Choice, Digits, Strict, Text, Told
+from service.api.http.fields import Choice, Digits, Strict, Text, Told
 from service.api.lesson_schemas import LinkQuery
 from service.api.note_schemas import VISIBILITIES, Texts, several
 from service.domain.words import N_

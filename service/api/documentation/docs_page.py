@@ -8,9 +8,9 @@ import msgspec
 from flask import Blueprint, Response, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.api.bodies import JSON
 from service.api.documentation.markdown_page import html_of
 from service.api.documentation.openapi import describe
+from service.api.http.request_body import JSON
 from service.domain.catalog import Catalogue
 
 USUAL = "http://127.0.0.1:8000"  # where the guide's own example looks for the service

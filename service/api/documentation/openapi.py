@@ -12,7 +12,6 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow.fields import Field
 
-from service.api.bodies import JSON
 from service.api.context.resource import Operation
 from service.api.documentation import openapi_headers as headers
 from service.api.documentation.openapi_types import (
@@ -23,7 +22,8 @@ from service.api.documentation.openapi_types import (
     tell_apart_games,
     tell_apart_notes,
 )
-from service.api.reading_answers import Problem
+from service.api.http.request_body import JSON
+from service.api.http.rule_answers import Problem
 from service.domain.catalog import Catalogue
 
 PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"

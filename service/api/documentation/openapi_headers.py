@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from service.api.requests import KEY, VERSION
+from service.api.http.request_headers import KEY, VERSION
 
 TEXT = {"type": "string"}
 # What a caller may send: what it is for, whether it is needed, and what it looks like.

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from service.api.bodies import playable
+from service.api.http.request_body import playable
 from service.api.note_schemas import NEEDED_BY, OF_KIND
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.fold import SHARED_EVENTS

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from flask import Response, render_template, request
 
-from service.api import problems
-from service.api.bodies import JSON
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.documentation.rulebook import rulebook
-from service.api.language import our_words
-from service.api.reading_answers import GameNames, ProblemPage, ProblemRule, RulesAnswer
-from service.api.refusals import NothingHere, Refusal
+from service.api.http import problems
+from service.api.http.language import our_words
+from service.api.http.refusals import NothingHere, Refusal
+from service.api.http.request_body import JSON
+from service.api.http.rule_answers import GameNames, ProblemPage, ProblemRule, RulesAnswer
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.messages import RuleId
 from service.events.errors import KeyReused, MoveTaken, Unavailable

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from service.api.documentation.markdown_page import html_of
-from service.api.reading_answers import DeckAnswer, RuleAnswer
+from service.api.http.rule_answers import DeckAnswer, RuleAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import RuleId
 

@@ -9,7 +9,7 @@ from service.api.context.game_access import Opened
 from service.api.context.read_models import applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import result, score
-from service.api.language import language
+from service.api.http.language import language
 from service.api.shown_answers import CurveAnswer, FinalAnswer, PointAnswer
 from service.api.shown_schemas import ShownQuery
 from service.projections.curves import Curve

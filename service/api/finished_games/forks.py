@@ -8,15 +8,15 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import TableAnswer
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.finished_games.replay_download import NDJSON
 from service.api.games.game_answers import rfc3339
 from service.api.games.games import claimed_id, show_written
-from service.api.language import our_words
-from service.api.refusals import CannotGoOn, NoReplay
-from service.api.requests import request_id
-from service.api.schemas import ForkQuery
+from service.api.http.common_answers import TableAnswer
+from service.api.http.common_schemas import ForkQuery
+from service.api.http.language import our_words
+from service.api.http.refusals import CannotGoOn, NoReplay
+from service.api.http.request_headers import request_id
 from service.command_handler import NewGame
 from service.domain.messages import GameId, PlayerId
 from service.domain.words import N_

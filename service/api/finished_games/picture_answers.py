@@ -1,6 +1,6 @@
 """What clients get to draw a game with."""
 
-from service.api.answers import Answer
+from service.api.http.common_answers import Answer
 from service.pictures.moments import Moment
 
 

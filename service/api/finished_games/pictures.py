@@ -13,10 +13,10 @@ from flask import Response, request
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.finished_games.picture_answers import MomentsAnswer
-from service.api.language import language, our_words
-from service.api.refusals import NothingHere
-from service.api.requests import is_known_to_caller
-from service.api.schemas import MomentsQuery, PictureQuery, ShareQuery
+from service.api.http.common_schemas import MomentsQuery, PictureQuery, ShareQuery
+from service.api.http.language import language, our_words
+from service.api.http.refusals import NothingHere
+from service.api.http.request_headers import is_known_to_caller
 from service.domain.catalog import AnyRuleset
 from service.domain.decks import Deck
 from service.domain.messages import Seat

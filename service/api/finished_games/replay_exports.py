@@ -11,8 +11,8 @@ from service.api.context.read_models import ReadModels, applied, wait_until, wan
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.finished_games.html_pages import HTML, to_keep
 from service.api.finished_games.replay_download import NDJSON, names_in
-from service.api.refusals import NothingHere
-from service.api.schemas import ShareQuery
+from service.api.http.common_schemas import ShareQuery
+from service.api.http.refusals import NothingHere
 from service.api.shown_answers import ExportAnswer
 from service.events.errors import once_written
 from service.events.replay_store import NoSuchFile

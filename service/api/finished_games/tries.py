@@ -7,18 +7,18 @@ import msgspec
 from flask import Response
 from marshmallow import fields
 
-from service.api.answers import Answer, GameCommand, GameEvent, LegalMove
-from service.api.bodies import read_commands
 from service.api.context.resource import Operation, answer, operation
-from service.api.fields import Number, Strict
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.games.legal_moves import legal_moves
-from service.api.language import language, our_words
+from service.api.http.common_answers import Answer, GameCommand, GameEvent, LegalMove
+from service.api.http.common_schemas import NARROWEST, WIDEST, ShareQuery
+from service.api.http.fields import Number, Strict
+from service.api.http.language import language, our_words
+from service.api.http.problems import judged_by
+from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.request_body import read_commands
 from service.api.note_resource import NoteResource
 from service.api.note_schemas import TriedMoveBody, several
-from service.api.problems import judged_by
-from service.api.refusals import Complaint, FieldsInvalid
-from service.api.schemas import NARROWEST, WIDEST, ShareQuery
 from service.domain.fold import Happened, Position
 from service.domain.messages import Seat
 from service.domain.words import N_, name_of

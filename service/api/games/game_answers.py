@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from service.api.answers import (
+from service.api.context.game_access import Opened
+from service.api.http.common_answers import (
     ClockAnswer,
     ForkAnswer,
     ResultAnswer,
@@ -16,8 +17,7 @@ from service.api.answers import (
     SummaryAnswer,
     TableAnswer,
 )
-from service.api.context.game_access import Opened
-from service.api.reading_answers import LineAnswer, NoteAnswer, ScoreAnswer
+from service.api.http.rule_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import Position
 from service.domain.ledger import Score

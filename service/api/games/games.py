@@ -8,23 +8,23 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from service.api.answers import GamesAnswer, TableAnswer
-from service.api.bodies import check_struct
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.games.game_answers import rfc3339, summary, table
 from service.api.games.lobby_projected import ProjectedLobby
 from service.api.games.lobby_scan import Lobby, ScanningLobby, Wanted
-from service.api.language import language, our_words
-from service.api.problems import judged_by
-from service.api.refusals import Complaint, FieldsInvalid
-from service.api.requests import (
+from service.api.http.common_answers import GamesAnswer, TableAnswer
+from service.api.http.common_schemas import AtQuery, ListQuery, NewGameBody
+from service.api.http.language import language, our_words
+from service.api.http.problems import judged_by
+from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.request_body import check_struct
+from service.api.http.request_headers import (
     body_hash,
     idempotency_key,
     is_known_to_caller,
     request_id,
 )
-from service.api.schemas import AtQuery, ListQuery, NewGameBody
 from service.command_handler import NewGame
 from service.domain.messages import GameId, PlayerId
 from service.domain.words import N_

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from service.api.answers import LegalMove
+from service.api.http.common_answers import LegalMove
 from service.domain.catalog import AnyRuleset
 from service.domain.chance import DealHidden
 from service.domain.errors import RuleViolation

@@ -7,16 +7,21 @@ import msgspec
 from flask import Response
 from msgspec.structs import replace
 
-from service.api.answers import LegalMovesAnswer, LogAnswer, MoveAnswer
-from service.api.bodies import read_commands
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import move_answer, scores, sentences
 from service.api.games.legal_moves import legal_moves, score_change
-from service.api.language import language
-from service.api.reading_answers import DryRunAnswer
-from service.api.requests import body_hash, expected_version, idempotency_key, request_id
-from service.api.schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
+from service.api.http.common_answers import LegalMovesAnswer, LogAnswer, MoveAnswer
+from service.api.http.common_schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
+from service.api.http.language import language
+from service.api.http.request_body import read_commands
+from service.api.http.request_headers import (
+    body_hash,
+    expected_version,
+    idempotency_key,
+    request_id,
+)
+from service.api.http.rule_answers import DryRunAnswer
 from service.command_handler import Submission
 from service.domain.chance import DealHidden
 from service.domain.messages import Command

@@ -7,9 +7,9 @@ from flask import Response
 
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import result, scores
-from service.api.language import language
-from service.api.reading_answers import AuditAnswer, ScoresAnswer
-from service.api.schemas import AtQuery, ShareQuery
+from service.api.http.common_schemas import AtQuery, ShareQuery
+from service.api.http.language import language
+from service.api.http.rule_answers import AuditAnswer, ScoresAnswer
 from service.events.audit import audit
 
 

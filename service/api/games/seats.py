@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import TableAnswer
 from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.games import show_written
-from service.api.requests import body_hash, idempotency_key, request_id
-from service.api.schemas import SeatBody, SeatQuery, ShareQuery
+from service.api.http.common_answers import TableAnswer
+from service.api.http.common_schemas import SeatBody, SeatQuery, ShareQuery
+from service.api.http.request_headers import body_hash, idempotency_key, request_id
 from service.command_handler import Receipt, Submission
 from service.domain.messages import Command, GameId, Seat
 from service.domain.seating import LeaveSeat, TakeSeat

@@ -5,7 +5,7 @@ from unicodedata import category
 
 from marshmallow import ValidationError, fields
 
-from service.api.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
+from service.api.http.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
 from service.domain.seating import MISSES
 from service.domain.words import N_
 from service.pictures.panels import WIDTH

@@ -8,10 +8,16 @@ import msgspec
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from service.api.bodies import LARGEST_BODY
-from service.api.language import language, our_words
-from service.api.refusals import BodyTooLarge, FieldsInvalid, GameUnreadable, NothingHere, Refusal
-from service.api.requests import request_id
+from service.api.http.language import language, our_words
+from service.api.http.refusals import (
+    BodyTooLarge,
+    FieldsInvalid,
+    GameUnreadable,
+    NothingHere,
+    Refusal,
+)
+from service.api.http.request_body import LARGEST_BODY
+from service.api.http.request_headers import request_id
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.errors import BadSetup, RuleViolation
 from service.domain.telling import tell_bad_setup, tell_refusal

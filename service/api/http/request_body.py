@@ -12,9 +12,9 @@ from flask import request
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api.fields import OUR_WORDS, Told, schema_of
-from service.api.language import our_words
-from service.api.refusals import (
+from service.api.http.fields import OUR_WORDS, Told, schema_of
+from service.api.http.language import our_words
+from service.api.http.refusals import (
     BodyTooLarge,
     Complaint,
     FieldsInvalid,

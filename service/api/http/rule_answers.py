@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.answers import Answer, GameEvent, GameView, ResultAnswer
-from service.api.refusals import MOST_COMPLAINTS
+from service.api.http.common_answers import Answer, GameEvent, GameView, ResultAnswer
+from service.api.http.refusals import MOST_COMPLAINTS
 from service.domain.messages import RuleId, Seat
 from service.events.audit import Fault
 
