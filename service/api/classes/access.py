@@ -8,7 +8,7 @@ import msgspec
 
 from service.api.context.resource import Parts
 from service.api.http.refusals import NothingHere, NotYours
-from service.api.lesson_refusals import ClassOver, NotInTheClass
+from service.api.lessons.refusals import ClassOver, NotInTheClass
 from service.domain.messages import PlayerId
 from service.teaching.class_stream import ClassId, ClassOpened, Learner, Register
 

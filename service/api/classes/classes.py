@@ -22,8 +22,8 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
-from service.api.lesson_refusals import ClassFull, NicknameTaken
-from service.api.lesson_schemas import LinkQuery
+from service.api.lessons.refusals import ClassFull, NicknameTaken
+from service.api.lessons.schemas import LinkQuery
 from service.api.players import NO_STORE
 from service.domain.messages import PlayerId
 from service.domain.words import N_

@@ -7,9 +7,9 @@ from service.api.classes.access import OpenClass, open_class
 from service.api.context.resource import Parts
 from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
-from service.api.lesson_refusals import TooManyTries
-from service.api.lessons import Lessons
-from service.api.sitting import CountedSitting, Sitting, at_place
+from service.api.lessons.lessons import Lessons
+from service.api.lessons.refusals import TooManyTries
+from service.api.lessons.session import CountedSitting, Sitting, at_place
 from service.events.errors import once_written
 from service.teaching.class_course import OpenChapter
 from service.teaching.class_stream import (

@@ -23,9 +23,9 @@ from service.api.courses.schemas import (
 )
 from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NotYours
-from service.api.lesson_schemas import LinkQuery
-from service.api.lessons import Lessons
-from service.api.sitting import Sitting, at_place
+from service.api.lessons.lessons import Lessons
+from service.api.lessons.schemas import LinkQuery
+from service.api.lessons.session import Sitting, at_place
 from service.teaching.course_stream import CourseRemoved, KeptCourse
 from service.teaching.courses import MOST_PACKED
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from service.api.context.resource import Parts
 from service.api.games.game_answers import rfc3339
-from service.api.lesson_refusals import BadCourse, TooManyCourses
+from service.api.lessons.refusals import BadCourse, TooManyCourses
 from service.api.note_lines import note_lines
 from service.api.note_refusals import GameNotFinished
 from service.events.codec import codec_for

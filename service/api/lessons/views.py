@@ -1,15 +1,15 @@
 """Chapters, questions and verdicts as answers, with how the learner stands."""
 
 from service.api.http.language import language
-from service.api.lesson_answers import (
+from service.api.lessons.answers import (
     ChapterAnswer,
     QuestionAnswer,
     QuestionLine,
     TeachersNote,
     VerdictAnswer,
 )
-from service.api.lesson_telling import LessonTelling
-from service.api.sitting import Sitting
+from service.api.lessons.presenter import LessonTelling
+from service.api.lessons.session import Sitting
 from service.domain.messages import Seat
 from service.teaching.anchors import Placed, start_of
 from service.teaching.markdown import in_html

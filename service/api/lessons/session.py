@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.api.http.refusals import NothingHere
-from service.api.lesson_refusals import NotYetAsked
+from service.api.lessons.refusals import NotYetAsked
 from service.domain.digits import whole
 from service.teaching.anchors import start_of
 from service.teaching.class_course import OpenChapter

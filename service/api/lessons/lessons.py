@@ -12,7 +12,7 @@ from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.finished_games.pictures import faces_answer
 from service.api.http.problems import judged_by
 from service.api.http.request_body import read_commands
-from service.api.lesson_answers import (
+from service.api.lessons.answers import (
     ChapterAnswer,
     HintAnswer,
     QuestionAnswer,
@@ -20,17 +20,17 @@ from service.api.lesson_answers import (
     TriedAnswer,
     VerdictAnswer,
 )
-from service.api.lesson_refusals import NoSuchHint
-from service.api.lesson_schemas import (
+from service.api.lessons.presenter import LessonTelling
+from service.api.lessons.refusals import NoSuchHint
+from service.api.lessons.schemas import (
     AttemptBody,
     ComposedBody,
     HintBody,
     LessonMomentsQuery,
     LessonQuery,
 )
-from service.api.lesson_telling import LessonTelling
-from service.api.lesson_views import chapter_of, question_of, verdict_of
-from service.api.sitting import Sitting
+from service.api.lessons.session import Sitting
+from service.api.lessons.views import chapter_of, question_of, verdict_of
 from service.domain.messages import Command
 from service.teaching.notes import Question
 from service.teaching.questions import Refused, judge_answer

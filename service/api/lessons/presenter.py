@@ -6,7 +6,7 @@ from typing import Any
 from service.api.games.game_answers import sentences
 from service.api.games.legal_moves import legal_moves, score_change
 from service.api.http.language import language, our_words
-from service.api.lesson_answers import (
+from service.api.lessons.answers import (
     HintAnswer,
     PlayedOutAnswer,
     RefusalAnswer,
