@@ -19,7 +19,6 @@ from service.api.context.game_access import Access
 from service.api.context.player_names import Names
 from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts, Resource
-from service.api.counts import counts
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page as docs
 from service.api.documentation.rule_pages import Rules
@@ -37,7 +36,9 @@ from service.api.http import compression, problems
 from service.api.http.flask_app import App
 from service.api.http.request_body import LARGEST_BODY
 from service.api.leaderboards import Leaderboards
-from service.api.limits import CallLimits
+from service.api.limits.counts import counts
+from service.api.limits.memory_pressure import Room
+from service.api.limits.rate_limits import CallLimits
 from service.api.metrics import Metrics, scrape
 from service.api.note_undo import NoteUndo
 from service.api.page_metrics import PageGauges
@@ -45,7 +46,6 @@ from service.api.page_subjects import Subjects
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
-from service.api.room import Room
 from service.api.server_metrics import ServerFigures
 from service.api.stream import Stream
 from service.command_handler import CommandHandler

@@ -14,7 +14,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.context.auth import CALLER, Caller
 from service.api.context.resource import NO_OPERATION, Operation, Parts
-from service.api.deferral import is_deferred, resumed
 from service.api.http.hosts import AllowedHosts
 from service.api.http.refusals import (
     OtherHost,
@@ -26,9 +25,10 @@ from service.api.http.refusals import (
     TooMany,
 )
 from service.api.http.request_headers import request_id
-from service.api.limits import MINUTE, CallLimits, LimitState, headers_of
+from service.api.limits.deferral import is_deferred, resumed
+from service.api.limits.memory_pressure import Room
+from service.api.limits.rate_limits import MINUTE, CallLimits, LimitState, headers_of
 from service.api.metrics import Metrics
-from service.api.room import Room
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",

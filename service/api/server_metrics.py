@@ -6,7 +6,7 @@ from importlib.metadata import version
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.api.room import memory_used
+from service.api.limits.memory_pressure import memory_used
 from service.events.connection import Client, is_ready
 from service.events.trouble import TROUBLE
 from service.projections.lag import is_followed

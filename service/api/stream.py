@@ -14,7 +14,7 @@ from service.api.http.common_schemas import StreamQuery
 from service.api.http.language import language, our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.hub import Hub
-from service.api.places import Place, take_place
+from service.api.limits.places import Place, take_place
 from service.domain.catalog import AnyRuleset
 from service.domain.digits import whole
 from service.domain.messages import GameId

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable
 from concurrent.futures import Executor
 
-from service.api.deferral import Deferral, Look
+from service.api.limits.deferral import Deferral, Look
 from service.events.errors import Unavailable
 
 LONGEST_WAIT = 5.0  # seconds

@@ -10,7 +10,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from service.api.places import FOR_ONE_ADDRESS
+from service.api.limits.places import FOR_ONE_ADDRESS
 from service.commands import body
 from service.commands.bridge import MOST_SLOW, THREADS, Bridge
 from tests.api.people import Service

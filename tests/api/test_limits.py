@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from service.api import edge
-from service.api.counts import MemoryCounts
-from service.api.limits import CallLimits
+from service.api.limits.counts import MemoryCounts
+from service.api.limits.rate_limits import CallLimits
 from service.settings import DAILY
 from tests.api.people import Service, Visitor
 

@@ -7,9 +7,9 @@ import psutil
 import pytest
 from redis import Redis
 
-from service.api.counts import RedisCounts
-from service.api.limits import CallLimits
-from service.api.room import Room, memory_used
+from service.api.limits.counts import RedisCounts
+from service.api.limits.memory_pressure import Room, memory_used
+from service.api.limits.rate_limits import CallLimits
 from service.app import make_app, make_parts
 from service.events.connection import Client, connect
 from service.events.embedded import shared_server

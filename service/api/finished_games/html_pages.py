@@ -9,9 +9,9 @@ from flask import Response
 
 from service.api.context.game_access import Opened
 from service.api.context.resource import Parts, answer, etag
-from service.api.deferral import defer, resumed
 from service.api.http.language import language
 from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages
+from service.api.limits.deferral import defer, resumed
 from service.api.shown_answers import PageAnswer
 from service.events.pages import CachedPage, PageQueueFull, PageRequest
 from service.events.replay_store import NoSuchFile

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request
 
-from service.api.places import PLACES, Place, take_place
+from service.api.limits.places import PLACES, Place, take_place
 
 DEFERRED = "altana.deferred"  # where the server finds what the call waits for
 RESUMED = "altana.resumed"  # what the call has waited for; if it is not there now, it is late

@@ -6,7 +6,7 @@ from threading import Lock
 from flask import request
 
 from service.api.http.refusals import HouseFull
-from service.api.networks import is_elsewhere, network_of
+from service.api.limits.networks import is_elsewhere, network_of
 
 PLACES = "altana.places"  # where a server that can do more than WSGI says how many may stay
 SECONDS_UNTIL_RETRY = 5

@@ -10,8 +10,8 @@ import redis
 from cachetools import TTLCache
 from redis.exceptions import RedisClusterException
 
-from service.api.counts import Counts
-from service.api.networks import network_of
+from service.api.limits.counts import Counts
+from service.api.limits.networks import network_of
 from service.settings import Quota
 
 MINUTE, DAY = 60, 86_400  # seconds
