@@ -39,6 +39,7 @@ from service.api.leaderboards import Leaderboards
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import Room
 from service.api.limits.rate_limits import CallLimits
+from service.api.live.sse import Stream
 from service.api.metrics import Metrics, scrape
 from service.api.note_undo import NoteUndo
 from service.api.page_metrics import PageGauges
@@ -47,7 +48,6 @@ from service.api.player_pages import PlayerPages
 from service.api.players import Players
 from service.api.projection_metrics import ProjectionFigures
 from service.api.server_metrics import ServerFigures
-from service.api.stream import Stream
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive

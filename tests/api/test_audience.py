@@ -4,9 +4,9 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from service.api.audience import Audiences, follow
-from service.api.feed import Feed
-from service.api.hub import Channel, Hub, Wake
+from service.api.live.audience import Audiences, follow
+from service.api.live.listener_feed import Feed
+from service.api.live.news_hub import Channel, Hub, Wake
 from service.domain.messages import GameId
 from service.events.memory_store import MemoryStore
 from tests.toy import RULESET

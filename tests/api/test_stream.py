@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api import audience, feed
+from service.api.live import audience
+from service.api.live import listener_feed as feed
 from service.commands.bridge import Bridge
 from service.events.errors import OutOfReach
 from tests.api.people import Service, Visitor, play_on

@@ -8,13 +8,13 @@ from typing import Any
 from flask import Response, request
 
 from service.api.context.resource import Operation, Parts, Resource, operation
-from service.api.feed import Feed
 from service.api.games.game_answers import move_answer
 from service.api.http.common_schemas import StreamQuery
 from service.api.http.language import language, our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
-from service.api.hub import Hub
 from service.api.limits.places import Place, take_place
+from service.api.live.listener_feed import Feed
+from service.api.live.news_hub import Hub
 from service.domain.catalog import AnyRuleset
 from service.domain.digits import whole
 from service.domain.messages import GameId

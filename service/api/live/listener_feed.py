@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
-from service.api.hub import Channel, Frame, Hub, Wake
+from service.api.live.news_hub import Channel, Frame, Hub, Wake
 from service.domain.catalog import AnyRuleset
 from service.domain.messages import GameId
 from service.events.move import Entry

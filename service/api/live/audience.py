@@ -5,8 +5,8 @@ from collections import deque
 from concurrent.futures import Executor
 from typing import Protocol
 
-from service.api.feed import HEARTBEAT, HELLO, STILL_HERE, Feed
-from service.api.hub import Channel
+from service.api.live.listener_feed import HEARTBEAT, HELLO, STILL_HERE, Feed
+from service.api.live.news_hub import Channel
 from service.domain.messages import GameId
 
 SLICE = 50  # listeners who are told before calls have their turn again
