@@ -10,7 +10,6 @@ from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
 from service.api import edge, health
-from service.api.annotations import Annotations
 from service.api.classes.classes import Classes
 from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
@@ -41,7 +40,8 @@ from service.api.limits.memory_pressure import Room
 from service.api.limits.rate_limits import CallLimits
 from service.api.live.sse import Stream
 from service.api.metrics import Metrics, scrape
-from service.api.note_undo import NoteUndo
+from service.api.notes.notes import Annotations
+from service.api.notes.undo import NoteUndo
 from service.api.page_metrics import PageGauges
 from service.api.page_subjects import Subjects
 from service.api.player_pages import PlayerPages

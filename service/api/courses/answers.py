@@ -4,7 +4,7 @@ from typing import Any
 
 from service.api.http.common_answers import Answer
 from service.api.http.language import language
-from service.api.note_answers import AuthorAnswer
+from service.api.notes.answers import AuthorAnswer
 from service.domain.messages import PlayerId
 from service.teaching.course_stream import CourseId, CourseVisibility, KeptCourse
 from service.teaching.markdown import in_html

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from service.api.context.resource import Parts
 from service.api.games.game_answers import rfc3339
 from service.api.lessons.refusals import BadCourse, TooManyCourses
-from service.api.note_lines import note_lines
-from service.api.note_refusals import GameNotFinished
+from service.api.notes.refusals import GameNotFinished
+from service.api.notes.replay_lines import note_lines
 from service.events.codec import codec_for
 from service.events.replay_file import replay_of, write
 from service.teaching import courses

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from service.api.http.request_body import playable
-from service.api.note_schemas import NEEDED_BY, OF_KIND
+from service.api.notes.schemas import NEEDED_BY, OF_KIND
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.fold import SHARED_EVENTS
 from service.domain.play import SHARED_COMMANDS

@@ -10,7 +10,7 @@ from service.api.context.game_access import Opened
 from service.api.context.resource import Operation, Parts, Resource, etag, operation
 from service.api.finished_games.html_pages import HTML, GamePages, to_keep
 from service.api.http.common_schemas import ReplayQuery
-from service.api.note_lines import note_lines
+from service.api.notes.replay_lines import note_lines
 from service.api.shown_answers import PageAnswer
 from service.domain.messages import PlayerId
 from service.events.codec import codec_for

@@ -17,8 +17,8 @@ from service.api.http.language import language, our_words
 from service.api.http.problems import judged_by
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
-from service.api.note_resource import NoteResource
-from service.api.note_schemas import TriedMoveBody, several
+from service.api.notes.base import NoteResource
+from service.api.notes.schemas import TriedMoveBody, several
 from service.domain.fold import Happened, Position
 from service.domain.messages import Seat
 from service.domain.words import N_, name_of

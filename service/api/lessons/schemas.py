@@ -10,7 +10,7 @@ from service.api.http.common_schemas import (
     MovesBody,
 )
 from service.api.http.fields import Digits, Number, Strict, Text
-from service.api.note_schemas import several
+from service.api.notes.schemas import several
 from service.pictures.panels import WIDTH
 from service.teaching.limits import MOST_HINTS
 

@@ -4,9 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.api import note_edits as edits
 from service.api.context.auth import Caller
-from service.api.note_refusals import NoteMoved, TooManyNotes
+from service.api.notes import decide as edits
+from service.api.notes.refusals import NoteMoved, TooManyNotes
 from service.domain.messages import GameId, PlayerId
 from service.events.errors import KeyReused
 from service.events.journal import Journal

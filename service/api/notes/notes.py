@@ -7,14 +7,14 @@ from typing import Any
 
 from flask import Response
 
-from service.api import note_edits as edits
 from service.api.context.resource import Operation, answer, etag, operation
 from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.request_headers import expected_version
-from service.api.note_answers import AnnotationAnswer, AnnotationsAnswer
-from service.api.note_resource import NoteResource, require_variation
-from service.api.note_schemas import NoteBody, NoteQuery, NotesQuery
+from service.api.notes import decide as edits
+from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
+from service.api.notes.base import NoteResource, require_variation
+from service.api.notes.schemas import NoteBody, NoteQuery, NotesQuery
 from service.teaching.note_stream import (
     Notebook,
     NoteEvent,

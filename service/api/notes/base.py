@@ -5,16 +5,16 @@ from typing import Any
 
 from flask import Response
 
-from service.api import note_edits as edits
 from service.api.context.game_access import Opened
 from service.api.context.resource import Resource, answer, etag
 from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_headers import body_hash, idempotency_key
-from service.api.note_answers import AnnotationAnswer, shown
-from service.api.note_checks import checked
-from service.api.note_refusals import GameNotFinished, NoteMoved
+from service.api.notes import decide as edits
+from service.api.notes.answers import AnnotationAnswer, shown
+from service.api.notes.refusals import GameNotFinished, NoteMoved
+from service.api.notes.validate import checked
 from service.domain.messages import PlayerId
 from service.domain.words import N_
 from service.events.codec import codec_for

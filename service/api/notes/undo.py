@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Response
 
-from service.api import note_edits as edits
 from service.api.context.resource import Operation, answer, operation
 from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
-from service.api.note_answers import EditAnswer
-from service.api.note_resource import NoteResource
+from service.api.notes import decide as edits
+from service.api.notes.answers import EditAnswer
+from service.api.notes.base import NoteResource
 from service.teaching.note_desk import Decide
 from service.teaching.note_stream import EditRedone, EditUndone, Page
 
