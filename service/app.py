@@ -9,7 +9,6 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
-from service.api import edge, health
 from service.api.classes.classes import Classes
 from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
@@ -39,15 +38,17 @@ from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import Room
 from service.api.limits.rate_limits import CallLimits
 from service.api.live.sse import Stream
-from service.api.metrics import Metrics, scrape
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
-from service.api.page_metrics import PageGauges
+from service.api.operating import health
+from service.api.operating import middleware as edge
+from service.api.operating.metrics import Metrics, scrape
+from service.api.operating.page_metrics import PageGauges
+from service.api.operating.projection_metrics import ProjectionFigures
+from service.api.operating.server_metrics import ServerFigures
 from service.api.page_subjects import Subjects
 from service.api.player_pages import PlayerPages
 from service.api.players import Players
-from service.api.projection_metrics import ProjectionFigures
-from service.api.server_metrics import ServerFigures
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive

@@ -4,7 +4,7 @@ import logging
 import sys
 from typing import TextIO
 
-from service.api.logs import LEVELS, configure
+from service.api.operating.logs import LEVELS, configure
 from service.events.errors import Unavailable
 from service.events.trouble import TROUBLE
 

@@ -9,11 +9,11 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
-from service.api.edge import FOR_JSON, POLICY, SECURITY
 from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
 from service.api.limits.places import PLACES, Place, Places
 from service.api.live.audience import Audiences, follow
 from service.api.live.sse import LIVE, Live
+from service.api.operating.middleware import FOR_JSON, POLICY, SECURITY
 from service.commands.body import BodyCut, BodyLate, read_body
 from service.commands.environ import environ_of, peer_of
 from service.commands.line import Line

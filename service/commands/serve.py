@@ -70,7 +70,7 @@ def bridged(
     settings: Settings, app: WSGIApplication, slow_calls: Collection[tuple[str, str]] = ()
 ) -> Any:
     """Put the bridge before an application, and see to it that the process ends well."""
-    from service.api.logs import configure
+    from service.api.operating.logs import configure
     from service.commands.bridge import Bridge
 
     end_with_parent()

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from service.api.logs import configure
+from service.api.operating.logs import configure
 from tests.api.people import Service, Visitor
 
 

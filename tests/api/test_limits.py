@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from service.api import edge
 from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
+from service.api.operating import middleware as edge
 from service.settings import DAILY
 from tests.api.people import Service, Visitor
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from service.api.page_metrics import PageGauges
+from service.api.operating.page_metrics import PageGauges
 from service.app import create_app
 from service.commands import waiters
 from service.commands.bridge import Bridge

@@ -10,8 +10,8 @@ import pytest
 from redis import Redis
 
 from service.api.context.read_models import read_models
-from service.api.metrics import Metrics
-from service.api.projection_metrics import ProjectionFigures
+from service.api.operating.metrics import Metrics
+from service.api.operating.projection_metrics import ProjectionFigures
 from service.app import make_app, make_parts
 from service.events.archive import Archive
 from service.events.exports import Exports

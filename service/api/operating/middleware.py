@@ -28,7 +28,7 @@ from service.api.http.request_headers import request_id
 from service.api.limits.deferral import is_deferred, resumed
 from service.api.limits.memory_pressure import Room
 from service.api.limits.rate_limits import MINUTE, CallLimits, LimitState, headers_of
-from service.api.metrics import Metrics
+from service.api.operating.metrics import Metrics
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
