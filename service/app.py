@@ -47,8 +47,8 @@ from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
 from service.api.page_subjects import Subjects
+from service.api.people.players import Players
 from service.api.player_pages import PlayerPages
-from service.api.players import Players
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive

@@ -6,7 +6,7 @@ from flask import Response
 
 from service.api.context.read_models import ReadModels, applied, waited_for
 from service.api.context.resource import Operation, answer, etag, operation
-from service.api.players import Players
+from service.api.people.players import Players
 from service.api.shown_answers import (
     FinishAnswer,
     PlayedAnswer,

@@ -24,7 +24,7 @@ from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.lessons.refusals import ClassFull, NicknameTaken
 from service.api.lessons.schemas import LinkQuery
-from service.api.players import NO_STORE
+from service.api.people.players import NO_STORE
 from service.domain.messages import PlayerId
 from service.domain.words import N_
 from service.events.errors import KeyReused, once_written
