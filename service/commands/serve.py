@@ -17,7 +17,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from service.commands.connections import most_connections, most_listeners
+from service.api.rsgi.connection_limits import most_connections, most_listeners
 from service.commands.figures import figures
 from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.port import OPEN_TO_OTHERS, address, reserved_port
@@ -71,7 +71,7 @@ def bridged(
 ) -> Any:
     """Put the bridge before an application, and see to it that the process ends well."""
     from service.api.operating.logs import configure
-    from service.commands.bridge import Bridge
+    from service.api.rsgi.bridge import Bridge
 
     end_with_parent()
     configure(settings.log_level)

@@ -11,8 +11,8 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 import pytest
 
 from service.api.limits.places import FOR_ONE_ADDRESS
-from service.commands import body
-from service.commands.bridge import MOST_SLOW, THREADS, Bridge
+from service.api.rsgi import request_body as body
+from service.api.rsgi.bridge import MOST_SLOW, THREADS, Bridge
 from tests.api.people import Service
 from tests.api.taught import course_file
 

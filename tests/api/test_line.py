@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.commands.line import MOST_WAITING, Line
-from service.commands.sockets import Peer, Sockets
+from service.api.rsgi.send_buffer import MOST_WAITING, Line
+from service.api.rsgi.tcp_sockets import Peer, Sockets
 
 PIECE = 100_000
 

@@ -14,9 +14,9 @@ import pytest
 from redis import Redis
 
 from service.api.operating.page_metrics import PageGauges
+from service.api.rsgi import waiters
+from service.api.rsgi.bridge import Bridge
 from service.app import create_app
-from service.commands import waiters
-from service.commands.bridge import Bridge
 from service.events.pages import PageId
 from service.projections.lag import FOLLOWER
 from service.settings import Settings

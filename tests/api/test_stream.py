@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from service.api.live import audience
 from service.api.live import listener_feed as feed
-from service.commands.bridge import Bridge
+from service.api.rsgi.bridge import Bridge
 from service.events.errors import OutOfReach
 from tests.api.people import Service, Visitor, play_on
 from tests.api.test_bridge import Line, Scope

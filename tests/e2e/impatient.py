@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from service.commands import body
+from service.api.rsgi import request_body as body
 from service.commands.port import address, reserved_port
 from service.commands.serve import listen, load
 from service.settings import Settings, read_settings

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
-from service.commands.connections import FOR_CALLS, OTHER_FILES, most_connections
+from service.api.rsgi.connection_limits import FOR_CALLS, OTHER_FILES, most_connections
 from tests.e2e.serving import Caller, Running, serving
 from tests.processes import PATIENCE
 from tests.servers import Server

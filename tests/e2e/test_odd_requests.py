@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from service.commands.connections import OTHER_FILES
+from service.api.rsgi.connection_limits import OTHER_FILES
 from tests.e2e.serving import Caller, Running, serving
 from tests.processes import PATIENCE
 from tests.servers import Server

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable
 from typing import Protocol
 
-from service.commands.sockets import Peer, Sockets
+from service.api.rsgi.tcp_sockets import Peer, Sockets
 
 MOST_WAITING = 256 * 1024  # bytes that a listener has not taken yet
 

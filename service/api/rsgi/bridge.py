@@ -14,11 +14,11 @@ from service.api.limits.places import PLACES, Place, Places
 from service.api.live.audience import Audiences, follow
 from service.api.live.sse import LIVE, Live
 from service.api.operating.middleware import FOR_JSON, POLICY, SECURITY
-from service.commands.body import BodyCut, BodyLate, read_body
-from service.commands.environ import environ_of, peer_of
-from service.commands.line import Line
-from service.commands.sockets import Sockets
-from service.commands.waiters import Waiters
+from service.api.rsgi.request_body import BodyCut, BodyLate, read_body
+from service.api.rsgi.send_buffer import Line
+from service.api.rsgi.tcp_sockets import Sockets
+from service.api.rsgi.waiters import Waiters
+from service.api.rsgi.wsgi_environ import environ_of, peer_of
 from service.events.own_id import own_id
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life

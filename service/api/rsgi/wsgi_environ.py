@@ -7,7 +7,7 @@ from wsgiref.types import WSGIEnvironment
 
 from granian.rsgi import Scope
 
-from service.commands.sockets import Peer
+from service.api.rsgi.tcp_sockets import Peer
 
 UNREADABLE = "\xff"  # stands for a value that is not ASCII, and is as little a key or a version
 WITHOUT_PREFIX = ("CONTENT_TYPE", "CONTENT_LENGTH")
