@@ -33,7 +33,6 @@ from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
 from service.api.http.request_body import LARGEST_BODY
-from service.api.leaderboards import Leaderboards
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import Room
 from service.api.limits.rate_limits import CallLimits
@@ -48,7 +47,8 @@ from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
 from service.api.page_subjects import Subjects
 from service.api.people.players import Players
-from service.api.player_pages import PlayerPages
+from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_pages import PlayerPages
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive

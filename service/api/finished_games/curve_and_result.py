@@ -10,8 +10,8 @@ from service.api.context.read_models import applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import result, score
 from service.api.http.language import language
-from service.api.shown_answers import CurveAnswer, FinalAnswer, PointAnswer
-from service.api.shown_schemas import ShownQuery
+from service.api.statistics.read_model_answers import CurveAnswer, FinalAnswer, PointAnswer
+from service.api.statistics.read_model_schemas import ShownQuery
 from service.projections.curves import Curve
 from service.projections.documents import Shown
 from service.projections.results import FinalResult

@@ -12,7 +12,7 @@ from service.api.context.resource import Parts, answer, etag
 from service.api.http.language import language
 from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages
 from service.api.limits.deferral import defer, resumed
-from service.api.shown_answers import PageAnswer
+from service.api.statistics.read_model_answers import PageAnswer
 from service.events.pages import CachedPage, PageQueueFull, PageRequest
 from service.events.replay_store import NoSuchFile
 from service.pictures.artists import require_pictures

@@ -13,7 +13,7 @@ from service.api.finished_games.html_pages import HTML, to_keep
 from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.refusals import NothingHere
-from service.api.shown_answers import ExportAnswer
+from service.api.statistics.read_model_answers import ExportAnswer
 from service.events.errors import once_written
 from service.events.replay_store import NoSuchFile
 from service.teaching.naming import named

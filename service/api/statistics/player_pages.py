@@ -7,14 +7,14 @@ from flask import Response
 from service.api.context.read_models import ReadModels, applied, waited_for
 from service.api.context.resource import Operation, answer, etag, operation
 from service.api.people.players import Players
-from service.api.shown_answers import (
+from service.api.statistics.read_model_answers import (
     FinishAnswer,
     PlayedAnswer,
     PlayerPageAnswer,
     RatingAnswer,
     SumsAnswer,
 )
-from service.api.shown_schemas import PageQuery
+from service.api.statistics.read_model_schemas import PageQuery
 from service.domain.messages import GameId, PlayerId
 from service.projections.boards import Board, Rank, board_of
 from service.projections.histories import (

@@ -7,9 +7,14 @@ from flask import Response
 
 from service.api.context.read_models import ReadModels, applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
-from service.api.player_pages import rating
-from service.api.shown_answers import HabitAnswer, HabitsAnswer, LeaderboardAnswer, RankAnswer
-from service.api.shown_schemas import BoardQuery, HabitsQuery
+from service.api.statistics.player_pages import rating
+from service.api.statistics.read_model_answers import (
+    HabitAnswer,
+    HabitsAnswer,
+    LeaderboardAnswer,
+    RankAnswer,
+)
+from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
 from service.domain.messages import GameId
 from service.projections.boards import Board, board_of
 from service.projections.habits import Habits, habits_of
