@@ -10,13 +10,13 @@ from service.lazy_group import LazyGroup
 
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",
-    "config": "service.commands.config:config",
+    "config": "service.commands.operate.config:config",
     "course": "replays.commands.course:course",
-    "erase": "service.commands.erase:erase",
-    "export": "service.commands.export:export",
-    "import": "service.commands.import_game:import_game",
+    "erase": "service.commands.operate.erase:erase",
+    "export": "service.commands.operate.export:export",
+    "import": "service.commands.operate.import_game:import_game",
     "learn": "replays.learn.command:learn",
-    "projections": "service.commands.projections:projections",
+    "projections": "service.commands.operate.projections:projections",
     "replay": "replays.cli:replay",
     "run": "service.commands.run:run",
     "serve": "service.commands.serve:serve",

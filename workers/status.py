@@ -11,8 +11,8 @@ import redis
 from rq import Worker
 from rq.serializers import JSONSerializer
 
-from service.commands.at_hand import AtHand, at_hand
-from service.commands.projections import lines
+from service.commands.operate.projections import lines
+from service.commands.operate.wiring import AtHand, at_hand
 from service.events.connection import connect_server
 from service.events.pages import PageFigures
 from service.projections.lag import is_followed, read_cursor

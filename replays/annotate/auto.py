@@ -12,7 +12,7 @@ from replays.annotate.note_text import in_one_language, note_in_words, row_in_wo
 from replays.annotate.session import OUT, Desk, desk
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.files.opening import FileCommand
-from service.commands.progress import progress
+from service.commands.operate.progress_bar import progress
 from service.domain.terminal import printable
 from service.teaching import edits
 from service.teaching.explaining.explain import THRESHOLD, explain

@@ -5,7 +5,7 @@ import re
 
 import msgspec
 
-from service.commands.progress import progress
+from service.commands.operate.progress_bar import progress
 from service.projections.documents import Documents
 from service.projections.editions import read_editions
 from service.projections.keys import REBUILD

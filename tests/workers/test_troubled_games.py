@@ -212,7 +212,7 @@ def test_what_died_with_its_worker_is_not_handed_out_again_while_it_waits(tools,
 
 
 def test_two_rebuilds_do_not_run_at_once(command, tools, game, monkeypatch):
-    monkeypatch.setattr("service.commands.projections.LEASE", 300)
+    monkeypatch.setattr("service.commands.operate.projections.LEASE", 300)
     other = Lease(tools.client, REBUILDER, 60_000)
     assert other.is_held()
 

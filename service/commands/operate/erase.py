@@ -2,7 +2,7 @@
 
 import click
 
-from service.commands.at_hand import at_hand
+from service.commands.operate.wiring import at_hand
 from service.domain.messages import PlayerId
 from service.events.people import NoSuchPlayer
 

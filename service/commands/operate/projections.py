@@ -8,8 +8,8 @@ from time import perf_counter
 import click
 import msgspec
 
-from service.commands.at_hand import AtHand, at_hand
-from service.commands.progress import progress
+from service.commands.operate.progress_bar import progress
+from service.commands.operate.wiring import AtHand, at_hand
 from service.projections.aside import SHOWING, all_set_aside
 from service.projections.builders import BuildersDie, builders
 from service.projections.keys import REBUILDER

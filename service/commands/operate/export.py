@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import click
 
 from service.cannot_start import PlaceUnusable
-from service.commands.at_hand import AtHand, at_hand
-from service.commands.progress import progress
+from service.commands.operate.progress_bar import progress
+from service.commands.operate.wiring import AtHand, at_hand
 from service.domain.catalog import UnknownGame
 from service.domain.messages import GameId
 from service.events.archive import NotProven

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from service.commands.at_hand import AtHand, at_hand
+from service.commands.operate.wiring import AtHand, at_hand
 from service.events.archive import AlreadyThere, NotProven
 from service.events.replay_file import BadReplay, Replay, parse
 from service.events.terms import Terms, Visibility, write_terms
