@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from service.app import create_app
-from service.commands.serve import bridged, listen
+from service.commands.run.serve import bridged, listen
 from service.events.connection import connect_server
 from service.events.thread_client import ClientOfThread
 from service.settings import Settings

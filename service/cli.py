@@ -18,8 +18,8 @@ COMMANDS = {
     "learn": "replays.learn.command:learn",
     "projections": "service.commands.operate.projections:projections",
     "replay": "replays.cli:replay",
-    "run": "service.commands.run:run",
-    "serve": "service.commands.serve:serve",
+    "run": "service.commands.run.run:run",
+    "serve": "service.commands.run.serve:serve",
     "status": "workers.status:status",
     "work": "workers.run:work",
 }

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from service.commands.figures import figures
+from service.commands.run.metrics_folder import figures
 from tests.processes import ROOT
 
 COUNT = """
-from service.commands.figures import figures
+from service.commands.run.metrics_folder import figures
 with figures() as folder:
     print(folder, flush=True)
     input()

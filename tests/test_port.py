@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.cannot_start import PortTaken
-from service.commands.port import addresses, reserved_port
+from service.commands.run.port import addresses, reserved_port
 from service.settings import DEFAULT_PORT, Settings
 
 

@@ -18,7 +18,7 @@ from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 from rq.timeouts import UnixSignalDeathPenalty
 
-from service.commands.lifeline import end_with_starter
+from service.commands.run.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
 from service.events.connection import connect, connect_server, is_ready
 from service.events.errors import OutOfTime

@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from service.api.rsgi import request_body as body
-from service.commands.port import address, reserved_port
-from service.commands.serve import listen, load
+from service.commands.run.port import address, reserved_port
+from service.commands.run.serve import listen, load
 from service.settings import Settings, read_settings
 
 

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 
-from service.commands.backoff import Backoff
+from service.commands.run.backoff import Backoff
 from service.processes import command, environment
 
 Say = Callable[[str], None]

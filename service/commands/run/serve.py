@@ -18,9 +18,9 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from service.api.rsgi.connection_limits import most_connections, most_listeners
-from service.commands.figures import figures
-from service.commands.lifeline import GRACE, end_with_parent, end_with_starter
-from service.commands.port import OPEN_TO_OTHERS, address, reserved_port
+from service.commands.run.lifeline import GRACE, end_with_parent, end_with_starter
+from service.commands.run.metrics_folder import figures
+from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
 from service.events.game_server import game_server
 from service.events.replay_store import open_replay_store
 from service.settings import Settings, read_settings

@@ -9,11 +9,11 @@ from contextlib import ExitStack, closing, suppress
 import click
 
 from service.cannot_start import CannotStart
-from service.commands.backoff import Backoff
-from service.commands.child import Child
-from service.commands.lifeline import GRACE
-from service.commands.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
-from service.commands.stop_signals import Stopped, StopSignals
+from service.commands.run.backoff import Backoff
+from service.commands.run.lifeline import GRACE
+from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
+from service.commands.run.stop_signals import Stopped, StopSignals
+from service.commands.run.supervised_child import Child
 from service.events.embedded import SharedServer
 from service.events.game_server import check_servers
 from service.settings import DEFAULT_PORT, Settings, read_settings
