@@ -15,7 +15,7 @@ from replays.reading.variations import Refused, commands_from, tried
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.fold import Position
 from service.domain.messages import Seat
-from service.domain.telling import tell_command, tell_event
+from service.domain.sentences import tell_command, tell_event
 from service.domain.words import N_
 from service.events.chain import canonical
 from service.teaching import edits

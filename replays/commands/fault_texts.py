@@ -3,7 +3,7 @@
 from replays.reading.words import replay_words
 from service.domain.catalog import all_games
 from service.domain.errors import BadSetup
-from service.domain.telling import tell_bad_setup, tell_refusal
+from service.domain.sentences import tell_bad_setup, tell_refusal
 from service.domain.words import N_
 from service.events.audit import Cause, Fault
 from service.events.differences import Difference

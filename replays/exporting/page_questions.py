@@ -10,7 +10,7 @@ from replays.exporting.page_story import Story
 from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Command, Seat
-from service.domain.telling import tell_command
+from service.domain.sentences import tell_command
 from service.events.chain import state_hash
 from service.teaching.anchors import start_of
 from service.teaching.answering import tried

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from replays.learn.session import Study
 from service.domain.fold import Position
 from service.domain.messages import Seat
-from service.domain.telling import tell_event
+from service.domain.sentences import tell_event
 from service.teaching.notes import in_language
 
 

@@ -9,7 +9,7 @@ from replays.reading.variations import Hidden, tried
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
 from service.domain.play import Ruling
-from service.domain.telling import tell_command
+from service.domain.sentences import tell_command
 from service.teaching.answering import commands_of
 from service.teaching.game import Game
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from service.domain.fold import Position
 from service.domain.messages import Event, Seat
-from service.domain.telling import tell_moment, tell_step
+from service.domain.sentences import tell_moment, tell_step
 from service.events.move import AnyMove
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, NamesLine, fits

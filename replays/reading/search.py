@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from replays.reading.cursor import Cursor
-from service.domain.mentions import texts_in
+from service.domain.mentioned_cards import texts_in
 from service.events.codec import tag
 from service.teaching.conditions import (
     COMPARE,

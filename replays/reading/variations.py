@@ -11,7 +11,7 @@ from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Seat
 from service.domain.play import Ruling, judge
-from service.domain.telling import tell_event, tell_refusal
+from service.domain.sentences import tell_event, tell_refusal
 from service.domain.words import N_
 from service.events.audit import NONSENSE
 from service.events.chain import canonical

@@ -12,7 +12,7 @@ from replays.stepper.reader import Reader
 from service.domain.fold import Position
 from service.domain.messages import Command, Event, Seat
 from service.domain.play import Ruling
-from service.domain.telling import tell_command
+from service.domain.sentences import tell_command
 from service.teaching.notes import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting

@@ -20,7 +20,7 @@ from replays.stepper.log_and_ledger import ledgers_in_full
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
-from service.domain.mentions import texts_in
+from service.domain.mentioned_cards import texts_in
 from service.events.audit import NONSENSE
 from service.teaching.notes import Bookmark, Variation
 

@@ -16,7 +16,7 @@ from replays.stepper.table.palette import style_of
 from replays.stepper.table.text_fitting import clipped
 from service.domain.ledger import Line as Earned
 from service.domain.ledger import Note
-from service.domain.telling import tell_event
+from service.domain.sentences import tell_event
 from service.teaching.notes import Annotation, Bookmark, Question, Variation, in_language
 
 LABEL = 8

@@ -14,7 +14,7 @@ from service.domain.messages import Command, RuleId, Seat
 from service.domain.play import SHARED_COMMANDS, Ruling, judge
 from service.domain.ruleset import AnyRuleset
 from service.domain.seating import SEATING_COMMANDS
-from service.domain.telling import tell_refusal
+from service.domain.sentences import tell_refusal
 from service.domain.words import N_, words
 from service.teaching.notes import RawCommand
 

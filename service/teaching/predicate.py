@@ -10,7 +10,7 @@ import msgspec
 
 from service.domain.decks import encode_deck
 from service.domain.ledger import Score
-from service.domain.mentions import texts_in
+from service.domain.mentioned_cards import texts_in
 from service.domain.messages import Seat
 from service.domain.ruleset import AnyRuleset
 from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Condition, Term, condition

@@ -1,7 +1,7 @@
 """Which cards a message names."""
 
 from service.domain.dream_home.events import PairTaken, PilesOpened
-from service.domain.mentions import cards_of, texts_in
+from service.domain.mentioned_cards import cards_of, texts_in
 
 
 def test_the_cards_of_an_event_are_found_in_each_of_its_fields():

@@ -10,7 +10,7 @@ from service.domain.decks import BadDeck
 from service.domain.errors import BadSetup, GameNotStarted, NothingToUndo, RuleViolation
 from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo, Undone
 from service.domain.seating import GameForked, Origin, SeatLeft, SeatTaken, TakeSeat
-from service.domain.telling import (
+from service.domain.sentences import (
     tell_bad_setup,
     tell_command,
     tell_event,

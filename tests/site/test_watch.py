@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.domain.telling import tell_event
+from service.domain.sentences import tell_event
 from tests.replays.opened import opened
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import SHORT, brought, finished, play

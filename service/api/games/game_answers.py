@@ -23,7 +23,7 @@ from service.domain.fold import Position
 from service.domain.ledger import Score
 from service.domain.messages import Event, Seat
 from service.domain.seating import Origin
-from service.domain.telling import tell_event, tell_step
+from service.domain.sentences import tell_event, tell_step
 from service.events.move import AnyMove, Entry
 from service.events.terms import ClockTerms
 

@@ -10,7 +10,7 @@ from service.domain.errors import RuleViolation
 from service.domain.fold import Position
 from service.domain.messages import Command, Resign, Seat, Undo
 from service.domain.play import judge
-from service.domain.telling import tell_command
+from service.domain.sentences import tell_command
 
 
 def legal_moves(

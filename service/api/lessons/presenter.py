@@ -19,7 +19,7 @@ from service.domain.errors import RuleViolation
 from service.domain.fold import Happened, MoveLike, Position
 from service.domain.messages import Command, Resign, Seat, Undo
 from service.domain.play import judge
-from service.domain.telling import tell_command
+from service.domain.sentences import tell_command
 from service.domain.words import name_of
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
