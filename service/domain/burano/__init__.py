@@ -6,8 +6,8 @@ from service.domain.burano.commands import COMMANDS, BuranoCommand, Dismiss, End
 from service.domain.burano.decide import decide
 from service.domain.burano.events import EVENTS, BuranoEvent
 from service.domain.burano.evolve import evolve
+from service.domain.burano.explaining.prospects import PROSPECTS
 from service.domain.burano.options import Options
-from service.domain.burano.prospects import PROSPECTS
 from service.domain.burano.rounds import start
 from service.domain.burano.scoring import result, scores
 from service.domain.burano.state import State, initial
