@@ -7,8 +7,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.burano.cards import CHARACTERS
-from service.domain.burano.events import CharacterWelcomed
+from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.events import CharacterWelcomed
 from service.domain.dream_home.events import PairTaken
 from service.domain.dream_home.special_events import JackhammerPlayed, RoomDrilled, RoomSupplied
 from service.domain.ledger import Line

@@ -12,8 +12,8 @@ from msgspec.structs import replace as changed
 
 from service.command_handler import CommandHandler, NewGame
 from service.domain.burano import BURANO_1
-from service.domain.burano import state as burano
-from service.domain.burano.events import CardsTaken
+from service.domain.burano.model import state as burano
+from service.domain.burano.model.events import CardsTaken
 from service.domain.catalog import AnyRuleset, Catalogue, all_games
 from service.domain.dream_home import DREAM_HOME_1
 from service.domain.dream_home import state as dream_home

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from service.domain.burano.cards import TABLE, own_deck, read_deck
+from service.domain.burano.model.cards import TABLE, own_deck, read_deck
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home.cards import DECK
 from service.domain.words import LANGUAGES

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.domain.burano.cards import (
+from service.domain.burano.model.cards import (
     CHARACTERS,
     COLUMNS,
     FEATURES,

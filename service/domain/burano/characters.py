@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.cards import CHARACTERS, TOURISTS
-from service.domain.burano.commands import Welcome
-from service.domain.burano.errors import (
+from service.domain.burano.model.cards import CHARACTERS, TOURISTS
+from service.domain.burano.model.commands import Welcome
+from service.domain.burano.model.errors import (
     CharacterNotInSupply,
     HouseHasCharacter,
     HouseNotRenovated,
@@ -14,8 +14,8 @@ from service.domain.burano.errors import (
     TouristLimitReached,
     raise_first,
 )
-from service.domain.burano.events import BuranoEvent, CharacterWelcomed
-from service.domain.burano.state import State
+from service.domain.burano.model.events import BuranoEvent, CharacterWelcomed
+from service.domain.burano.model.state import State
 from service.domain.errors import RuleViolation
 from service.domain.messages import Seat
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from service.domain.burano import characters, placing, rounds, scaffolding, taking
-from service.domain.burano.commands import (
+from service.domain.burano.model.commands import (
     Arrange,
     BuranoCommand,
     Dismiss,
@@ -14,9 +14,9 @@ from service.domain.burano.commands import (
     Take,
     Welcome,
 )
-from service.domain.burano.errors import DismissFirst, NothingToDismiss, NotYourTurn
-from service.domain.burano.events import BuranoEvent
-from service.domain.burano.state import State
+from service.domain.burano.model.errors import DismissFirst, NothingToDismiss, NotYourTurn
+from service.domain.burano.model.events import BuranoEvent
+from service.domain.burano.model.state import State
 from service.domain.chance import Chance
 from service.domain.errors import GameOver
 from service.domain.messages import Resign, Seat

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.domain.burano.cards import Card
+from service.domain.burano.model.cards import Card
 from service.domain.terminal import clip, printable, wide
 
 # One symbol for each thing a card shows; the legend of the picture names them.

@@ -4,8 +4,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from service.domain.burano.cards import CHARACTERS, HEIGHT, Character
-from service.domain.burano.events import (
+from service.domain.burano.model.cards import CHARACTERS, HEIGHT, Character
+from service.domain.burano.model.events import (
     BuranoEvent,
     CardPlaced,
     Cards,
@@ -30,7 +30,7 @@ from service.domain.burano.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.state import House, Stack, State, Street
+from service.domain.burano.model.state import House, Stack, State, Street
 from service.domain.messages import Seat
 
 

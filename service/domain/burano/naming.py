@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from service.domain.burano.cards import PACKAGE
-from service.domain.burano.commands import Scaffolds
+from service.domain.burano.model.cards import PACKAGE
+from service.domain.burano.model.commands import Scaffolds
 from service.domain.words import N_, Words, words
 
 CARD_NAMES = {

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS
-from service.domain.burano.commands import Slot
 from service.domain.burano.drawing import (
     GAP,
     GREY,
@@ -19,6 +17,10 @@ from service.domain.burano.drawing import (
     stacked,
     wrapped,
 )
+from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS
+from service.domain.burano.model.commands import Slot
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.state import State, Street
 from service.domain.burano.naming import (
     CHARACTER_NAMES,
     COLOUR_NAMES,
@@ -30,8 +32,6 @@ from service.domain.burano.naming import (
     points,
 )
 from service.domain.burano.scoring import scores
-from service.domain.burano.slots import HOUSES_OF_A_STREET
-from service.domain.burano.state import State, Street
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
 from service.domain.terminal import wide

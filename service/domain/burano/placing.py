@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano import slots
-from service.domain.burano.cards import LEVELS
-from service.domain.burano.commands import Place
-from service.domain.burano.errors import CardNotInHand, TakeFirst, raise_first
-from service.domain.burano.events import BuranoEvent, CardPlaced
-from service.domain.burano.scaffolding import outside, street_refusals
-from service.domain.burano.slots import Floors, Stands
-from service.domain.burano.state import State, Street
-from service.domain.burano.street_errors import (
+from service.domain.burano.model import slots
+from service.domain.burano.model.cards import LEVELS
+from service.domain.burano.model.commands import Place
+from service.domain.burano.model.errors import CardNotInHand, TakeFirst, raise_first
+from service.domain.burano.model.events import BuranoEvent, CardPlaced
+from service.domain.burano.model.placing_errors import (
     MarkerNeeded,
     MarkerNotNeeded,
     NoMarkerLeft,
@@ -19,6 +16,9 @@ from service.domain.burano.street_errors import (
     SlotTaken,
     ThreeCardsPlaced,
 )
+from service.domain.burano.model.slots import Floors, Stands
+from service.domain.burano.model.state import State, Street
+from service.domain.burano.scaffolding import outside, street_refusals
 from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 

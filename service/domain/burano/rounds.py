@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.cards import CHARACTERS, LEVELS
-from service.domain.burano.commands import Dismiss, EndTurn
-from service.domain.burano.errors import (
+from service.domain.burano.evolve import evolve
+from service.domain.burano.model.cards import CHARACTERS, LEVELS
+from service.domain.burano.model.commands import Dismiss, EndTurn
+from service.domain.burano.model.errors import (
     CharacterNotInSupply,
     CharacterOwed,
     TakeFirst,
     WrongDiscard,
     raise_first,
 )
-from service.domain.burano.events import (
+from service.domain.burano.model.events import (
     BuranoEvent,
     Cards,
     CatPassed,
@@ -28,9 +29,8 @@ from service.domain.burano.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.evolve import evolve
-from service.domain.burano.slots import HOUSES_OF_A_STREET
-from service.domain.burano.state import Stack, State
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.state import Stack, State
 from service.domain.burano.taking import hand_refusals
 from service.domain.chance import Chance, deal
 from service.domain.errors import RuleViolation

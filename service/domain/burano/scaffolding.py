@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano import slots
-from service.domain.burano.commands import Arrange, Scaffolds, Slot
-from service.domain.burano.errors import raise_first
-from service.domain.burano.events import BuranoEvent, ScaffoldsArranged
-from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
-from service.domain.burano.state import State
-from service.domain.burano.street_errors import (
+from service.domain.burano.model import slots
+from service.domain.burano.model.commands import Arrange, Scaffolds, Slot
+from service.domain.burano.model.errors import raise_first
+from service.domain.burano.model.events import BuranoEvent, ScaffoldsArranged
+from service.domain.burano.model.placing_errors import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -16,6 +14,8 @@ from service.domain.burano.street_errors import (
     StreetFallsApart,
     StreetTooLong,
 )
+from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
+from service.domain.burano.model.state import State
 from service.domain.errors import RuleViolation
 from service.domain.messages import Seat
 

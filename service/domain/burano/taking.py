@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.commands import Count, Exchange, Take
-from service.domain.burano.errors import (
+from service.domain.burano.model.commands import Count, Exchange, Take
+from service.domain.burano.model.errors import (
     CardNamedTwice,
     CardNotInHand,
     CardsTakenAlready,
@@ -14,8 +14,8 @@ from service.domain.burano.errors import (
     NotEnoughCards,
     raise_first,
 )
-from service.domain.burano.events import BuranoEvent, Cards, CardsExchanged, CardsTaken
-from service.domain.burano.state import State
+from service.domain.burano.model.events import BuranoEvent, Cards, CardsExchanged, CardsTaken
+from service.domain.burano.model.state import State
 from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 

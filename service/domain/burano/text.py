@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.burano import commands as ask
-from service.domain.burano import events as told
 from service.domain.burano.ledger_text import line_text, verdict_text
+from service.domain.burano.model import commands as ask
+from service.domain.burano.model import events as told
+from service.domain.burano.model.state import State
 from service.domain.burano.naming import (
     CHARACTER_NAMES,
     FIELD_IN_WORDS,
@@ -16,7 +17,6 @@ from service.domain.burano.naming import (
     card_name,
 )
 from service.domain.burano.picture import draw
-from service.domain.burano.state import State
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result
 from service.domain.messages import Command, Event

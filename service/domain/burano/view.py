@@ -2,12 +2,12 @@
 
 import msgspec
 
-from service.domain.burano.cards import CHARACTERS, Character
-from service.domain.burano.commands import Scaffolds
-from service.domain.burano.events import Cards, Rows
-from service.domain.burano.options import Options
+from service.domain.burano.model.cards import CHARACTERS, Character
+from service.domain.burano.model.commands import Scaffolds
+from service.domain.burano.model.events import Cards, Rows
+from service.domain.burano.model.options import Options
+from service.domain.burano.model.state import House, Phase, State
 from service.domain.burano.placing import COST_OF_CARD
-from service.domain.burano.state import House, Phase, State
 from service.domain.messages import RuleId, Seat
 
 

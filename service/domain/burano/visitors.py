@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from service.domain.burano.cards import LEVELS, BuranoDeck, Card, Character
-from service.domain.burano.state import House
+from service.domain.burano.model.cards import LEVELS, BuranoDeck, Card, Character
+from service.domain.burano.model.state import House
 from service.domain.ledger import Line
 from service.domain.messages import RuleId
 

@@ -1,6 +1,6 @@
 """Draws the characters as portrait cards: tourists on sand, locals on lagoon green."""
 
-from service.domain.burano.cards import LOCALS, TOURISTS, Character
+from service.domain.burano.model.cards import LOCALS, TOURISTS, Character
 from service.domain.burano.visitors import (
     POINTS_FOR_A_CAT,
     POINTS_FOR_A_CHIMNEY,

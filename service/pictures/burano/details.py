@@ -1,6 +1,6 @@
 """What a facade can show, each thing drawn once with its origin where it stands or hangs."""
 
-from service.domain.burano.cards import POINTS_OF_A_SHOP
+from service.domain.burano.model.cards import POINTS_OF_A_SHOP
 from service.domain.burano.visitors import POINTS_FOR_A_TOURIST
 from service.pictures.sheet import detail
 

@@ -1,7 +1,7 @@
 """Draws what all players share: the display with its stacks, the supply, what left the game."""
 
-from service.domain.burano.cards import CHARACTERS, LEVELS, Level
-from service.domain.burano.state import State
+from service.domain.burano.model.cards import CHARACTERS, LEVELS, Level
+from service.domain.burano.model.state import State
 from service.domain.messages import CardId
 from service.pictures import burano_wording, svg
 from service.pictures.burano import characters, facades

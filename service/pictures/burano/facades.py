@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from service.domain.burano.cards import Card, Colour
+from service.domain.burano.model.cards import Card, Colour
 from service.pictures import svg
 from service.pictures.sheet import detail, symbol
 

@@ -1,6 +1,6 @@
 """Draws the whole deck of Walking in Burano: every floor card and every character."""
 
-from service.domain.burano.cards import (
+from service.domain.burano.model.cards import (
     CARDS_OF_A_COLOUR,
     CHARACTERS,
     COPIES_OF_A_LOCAL,

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from service.domain.burano.cards import COLOURS, BuranoDeck
+from service.domain.burano.model.cards import COLOURS, BuranoDeck
 from service.pictures.burano.characters import characters
 from service.pictures.burano.colours import walls_and_windows
 from service.pictures.burano.details import details

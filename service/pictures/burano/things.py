@@ -1,6 +1,6 @@
 """Draws what lies beside the cards: scaffolds, backs of cards, coins, markers and the cat."""
 
-from service.domain.burano.cards import LEVELS
+from service.domain.burano.model.cards import LEVELS
 from service.pictures import svg
 from service.pictures.burano.facades import HEIGHT, WIDTH
 from service.pictures.sheet import detail, symbol

@@ -11,10 +11,18 @@ from typing import Any
 import msgspec
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import LEVELS
-from service.domain.burano.commands import Arrange, EndTurn, Exchange, Place, Slot, Take, Welcome
-from service.domain.burano.events import BuranoEvent
-from service.domain.burano.state import House, State, Street
+from service.domain.burano.model.cards import LEVELS
+from service.domain.burano.model.commands import (
+    Arrange,
+    EndTurn,
+    Exchange,
+    Place,
+    Slot,
+    Take,
+    Welcome,
+)
+from service.domain.burano.model.events import BuranoEvent
+from service.domain.burano.model.state import House, State, Street
 from service.domain.chance import Chance, Shuffle
 from service.domain.decks import encode_deck
 from service.domain.messages import Command, Seat

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import CHARACTERS
-from service.domain.burano.commands import Arrange, EndTurn, Exchange, Place, Take, Welcome
-from service.domain.burano.errors import (
+from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.commands import Arrange, EndTurn, Exchange, Place, Take, Welcome
+from service.domain.burano.model.errors import (
     CharacterNotInSupply,
     CharacterOwed,
     HouseHasCharacter,
@@ -15,8 +15,8 @@ from service.domain.burano.errors import (
     RenovatedEarlier,
     TouristLimitReached,
 )
-from service.domain.burano.events import CharacterWelcomed
-from service.domain.burano.street_errors import PlacingIsOver
+from service.domain.burano.model.events import CharacterWelcomed
+from service.domain.burano.model.placing_errors import PlacingIsOver
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, shuffle, street
 
 

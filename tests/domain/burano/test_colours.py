@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.burano.commands import Place
-from service.domain.burano.street_errors import MarkerNeeded, MarkerNotNeeded, NoMarkerLeft
+from service.domain.burano.model.commands import Place
+from service.domain.burano.model.placing_errors import MarkerNeeded, MarkerNotNeeded, NoMarkerLeft
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, street
 
 A, B, MARKER = "B-COL-1", "B-COL-2", "B-COL-3"

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.commands import (
+from service.domain.burano.model.commands import (
     Arrange,
     BuranoCommand,
     Dismiss,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import CHARACTERS
-from service.domain.burano.commands import (
+from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.commands import (
     Arrange,
     BuranoCommand,
     Dismiss,
@@ -23,8 +23,8 @@ from service.domain.burano.commands import (
     Take,
     Welcome,
 )
-from service.domain.burano.slots import Floors, Stands, arrangements, faults, open_slots
-from service.domain.burano.state import State
+from service.domain.burano.model.slots import Floors, Stands, arrangements, faults, open_slots
+from service.domain.burano.model.state import State
 from service.domain.chance import Chance
 from service.domain.errors import RuleViolation
 from tests.domain.burano.play import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.burano.commands import EndTurn
-from service.domain.burano.errors import CardNamedTwice, CardNotInHand, WrongDiscard
+from service.domain.burano.model.commands import EndTurn
+from service.domain.burano.model.errors import CardNamedTwice, CardNotInHand, WrongDiscard
 from tests.domain.burano.play import given, placing, shuffle, street
 
 FIVE = ("roof-red-1", "upper-red-1", "roof-red-2", "ground-red-1", "roof-red-3")

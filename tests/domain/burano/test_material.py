@@ -5,8 +5,15 @@ from collections import Counter
 import pytest
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import CHARACTERS, COLOURS, FEATURES, LEVELS, own_deck, read_deck
-from service.domain.burano.commands import Exchange, Take
+from service.domain.burano.model.cards import (
+    CHARACTERS,
+    COLOURS,
+    FEATURES,
+    LEVELS,
+    own_deck,
+    read_deck,
+)
+from service.domain.burano.model.commands import Exchange, Take
 from service.domain.decks import BadDeck, packaged
 from service.domain.errors import BadSetup
 from tests.domain.burano.play import given, having, laid_out, started, street

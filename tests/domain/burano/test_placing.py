@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.domain.burano.commands import Arrange, Place
-from service.domain.burano.errors import CardNotInHand
-from service.domain.burano.events import CardPlaced
-from service.domain.burano.street_errors import (
+from service.domain.burano.model.commands import Arrange, Place
+from service.domain.burano.model.errors import CardNotInHand
+from service.domain.burano.model.events import CardPlaced
+from service.domain.burano.model.placing_errors import (
     HangsInTheAir,
     NotEnoughCoins,
     OutsideTheStreet,

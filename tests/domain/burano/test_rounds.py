@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.commands import EndTurn, Place
-from service.domain.burano.events import (
+from service.domain.burano.model.commands import EndTurn, Place
+from service.domain.burano.model.events import (
     CatPassed,
     DisplayRefilled,
     GameEnded,
@@ -14,7 +14,7 @@ from service.domain.burano.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.state import Stack, State, Street
+from service.domain.burano.model.state import Stack, State, Street
 from tests.domain.burano.play import ASIDE, given, having, house, shuffle, started, street
 
 COLOURS = ("red", "blue", "pink", "green", "yellow")

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.domain.burano.commands import Arrange, Place
-from service.domain.burano.events import ScaffoldsArranged
-from service.domain.burano.street_errors import (
+from service.domain.burano.model.commands import Arrange, Place
+from service.domain.burano.model.events import ScaffoldsArranged
+from service.domain.burano.model.placing_errors import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,

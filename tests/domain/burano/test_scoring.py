@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import BuranoDeck, own_deck
+from service.domain.burano.model.cards import BuranoDeck, own_deck
+from service.domain.burano.model.state import House, State, Street
 from service.domain.burano.scoring import most_windows, score
-from service.domain.burano.state import House, State, Street
 from tests.domain.burano.play import ASIDE, having, house, laid_out, started
 
 DECK = own_deck()

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import CHARACTERS
-from service.domain.burano.commands import Arrange, Dismiss, EndTurn, Exchange, Take
-from service.domain.burano.errors import CharacterNotInSupply, DismissFirst, NothingToDismiss
-from service.domain.burano.events import (
+from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.commands import Arrange, Dismiss, EndTurn, Exchange, Take
+from service.domain.burano.model.errors import CharacterNotInSupply, DismissFirst, NothingToDismiss
+from service.domain.burano.model.events import (
     CharacterDismissed,
     DismissalAsked,
     DisplayRefilled,
@@ -17,7 +17,7 @@ from service.domain.burano.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.state import Stack, State, Street
+from service.domain.burano.model.state import Stack, State, Street
 from service.domain.chance import Sealed
 from service.domain.messages import Resign
 from tests.domain.burano.play import (

@@ -5,8 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.commands import EndTurn, Exchange, Place, Take, Welcome
-from service.domain.burano.errors import (
+from service.domain.burano.model.commands import EndTurn, Exchange, Place, Take, Welcome
+from service.domain.burano.model.errors import (
     CardNamedTwice,
     CardNotInHand,
     CardsTakenAlready,
@@ -18,14 +18,14 @@ from service.domain.burano.errors import (
     NotYourTurn,
     TakeFirst,
 )
-from service.domain.burano.events import (
+from service.domain.burano.model.events import (
     CardsExchanged,
     CardsTaken,
     DisplayFoundEmpty,
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.state import Stack, State
+from service.domain.burano.model.state import Stack, State
 from tests.domain.burano.play import given, having, house, placing, shuffle, started, street
 
 ROWS = (

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.burano import BURANO_1, errors, street_errors
-from service.domain.burano.cards import CHARACTERS, Character
-from service.domain.burano.commands import (
+from service.domain.burano import BURANO_1
+from service.domain.burano.model import errors
+from service.domain.burano.model import placing_errors as street_errors
+from service.domain.burano.model.cards import CHARACTERS, Character
+from service.domain.burano.model.commands import (
     Arrange,
     Dismiss,
     EndTurn,
@@ -16,7 +18,7 @@ from service.domain.burano.commands import (
     Take,
     Welcome,
 )
-from service.domain.burano.events import (
+from service.domain.burano.model.events import (
     CardPlaced,
     CardsTaken,
     DisplayFoundEmpty,
@@ -27,8 +29,8 @@ from service.domain.burano.events import (
     SeatResigned,
     TurnEnded,
 )
+from service.domain.burano.model.state import State
 from service.domain.burano.naming import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
-from service.domain.burano.state import State
 from service.domain.chance import Sealed
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Result, Standing

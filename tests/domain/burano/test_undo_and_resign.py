@@ -7,9 +7,15 @@ from msgspec.structs import replace
 
 from service.domain import play
 from service.domain.burano import BURANO_1
-from service.domain.burano.commands import Dismiss, EndTurn, Exchange, Place, Take
-from service.domain.burano.events import CatPassed, GameEnded, SeatResigned, TurnBegun, TurnEnded
-from service.domain.burano.state import State
+from service.domain.burano.model.commands import Dismiss, EndTurn, Exchange, Place, Take
+from service.domain.burano.model.events import (
+    CatPassed,
+    GameEnded,
+    SeatResigned,
+    TurnBegun,
+    TurnEnded,
+)
+from service.domain.burano.model.state import State
 from service.domain.chance import Sealed, Secret, commitment, secret_of_deal
 from service.domain.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
 from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo

@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import LEVELS
-from service.domain.burano.commands import Place
-from service.domain.burano.events import DisplayRefilled
-from service.domain.burano.state import State
+from service.domain.burano.model.cards import LEVELS
+from service.domain.burano.model.commands import Place
+from service.domain.burano.model.events import DisplayRefilled
+from service.domain.burano.model.state import State
 from service.domain.chance import Chance, DealHidden, Sealed
 from service.domain.messages import Resign
 from tests.domain.burano.play import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from service.domain.burano.commands import Dismiss
+from service.domain.burano.model.commands import Dismiss
 from service.domain.catalog import AnyRuleset
 from service.domain.fold import fold
 from service.domain.messages import Seat

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.domain.burano.commands import Welcome
+from service.domain.burano.model.commands import Welcome
 from service.domain.burano.scoring import scores
 from service.domain.dream_home.commands import Decorate, Place, Scaffold, Take
 from service.domain.dream_home.houses import SLOTS

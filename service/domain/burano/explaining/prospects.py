@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from service.domain.burano.cards import CHARACTERS, COLOURS, LEVELS, Character
-from service.domain.burano.commands import BuranoCommand
 from service.domain.burano.explaining.turn_search import whole_turns
+from service.domain.burano.model.cards import CHARACTERS, COLOURS, LEVELS, Character
+from service.domain.burano.model.commands import BuranoCommand
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.state import LEFT_OUT_WHEN_SIMPLE, House, State, Street
 from service.domain.burano.naming import (
     CHARACTER_NAMES,
     COLOUR_NAMES,
@@ -14,8 +16,6 @@ from service.domain.burano.naming import (
     burano_words,
 )
 from service.domain.burano.scoring import scores
-from service.domain.burano.slots import HOUSES_OF_A_STREET
-from service.domain.burano.state import LEFT_OUT_WHEN_SIMPLE, House, State, Street
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Closed, Prospects
 from service.domain.words import N_, Words

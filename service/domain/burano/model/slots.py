@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.domain.burano.cards import COLOURS, BuranoDeck
-from service.domain.burano.commands import Scaffolds, Slot
-from service.domain.burano.state import House
+from service.domain.burano.model.cards import COLOURS, BuranoDeck
+from service.domain.burano.model.commands import Scaffolds, Slot
+from service.domain.burano.model.state import House
 from service.domain.messages import RuleId
 
 FIRST_COLUMN, LAST_COLUMN = -4, 5

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from service.domain import messages
-from service.domain.burano.cards import (
+from service.domain.burano.model.cards import (
     CARDS_OF_A_LEVEL,
     CHARACTERS,
     COPIES_OF_A_LOCAL,
@@ -14,9 +14,9 @@ from service.domain.burano.cards import (
     BuranoDeck,
     Character,
 )
-from service.domain.burano.commands import Scaffolds, Slot
-from service.domain.burano.events import Cards, Rows
-from service.domain.burano.options import Options
+from service.domain.burano.model.commands import Scaffolds, Slot
+from service.domain.burano.model.events import Cards, Rows
+from service.domain.burano.model.options import Options
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Setup
 

@@ -2,8 +2,8 @@
 
 from typing import Literal, get_args
 
-from service.domain.burano.cards import Character, Level
-from service.domain.burano.commands import End, Scaffolds
+from service.domain.burano.model.cards import Character, Level
+from service.domain.burano.model.commands import End, Scaffolds
 from service.domain.messages import CardId, Event, RuleId, Seat
 
 Row = tuple[CardId | None, ...]  # from the stack to the right

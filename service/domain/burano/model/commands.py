@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from service.domain.burano.cards import Character
+from service.domain.burano.model.cards import Character
 from service.domain.messages import CardId, Command, Resign
 
 End = Literal["top", "bottom"]
