@@ -31,7 +31,7 @@ from service.domain.burano.naming import (
     coins,
     points,
 )
-from service.domain.burano.scoring import scores
+from service.domain.burano.rules.scoring import scores
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
 from service.domain.terminal import wide

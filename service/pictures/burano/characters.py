@@ -1,7 +1,7 @@
 """Draws the characters as portrait cards: tourists on sand, locals on lagoon green."""
 
 from service.domain.burano.model.cards import LOCALS, TOURISTS, Character
-from service.domain.burano.visitors import (
+from service.domain.burano.rules.character_scores import (
     POINTS_FOR_A_CAT,
     POINTS_FOR_A_CHIMNEY,
     POINTS_FOR_A_PAIR_OF_AWNINGS,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from service.domain.burano import BURANO_1
 from service.domain.burano.model.cards import BuranoDeck, own_deck
 from service.domain.burano.model.state import House, State, Street
-from service.domain.burano.scoring import most_windows, score
+from service.domain.burano.rules.scoring import most_windows, score
 from tests.domain.burano.play import ASIDE, having, house, laid_out, started
 
 DECK = own_deck()

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from service.domain.burano.model.commands import Welcome
-from service.domain.burano.scoring import scores
+from service.domain.burano.rules.scoring import scores
 from service.domain.dream_home.commands import Decorate, Place, Scaffold, Take
 from service.domain.dream_home.houses import SLOTS
 from service.domain.dream_home.placing import is_free, open_places

@@ -15,7 +15,7 @@ from service.domain.burano.naming import (
     LEVEL_NAMES,
     burano_words,
 )
-from service.domain.burano.scoring import scores
+from service.domain.burano.rules.scoring import scores
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Closed, Prospects
 from service.domain.words import N_, Words

@@ -13,24 +13,24 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from service.domain.burano.candidates import (
+from service.domain.burano.model import slots
+from service.domain.burano.model.cards import Character
+from service.domain.burano.model.commands import BuranoCommand, Scaffolds, Welcome
+from service.domain.burano.model.slots import COLUMNS_OF, Floors
+from service.domain.burano.model.state import House, State, Street
+from service.domain.burano.rules.candidates import (
     arrange_scaffolds,
     exchange_cards,
     hand_colours,
     place_card,
     takings,
 )
-from service.domain.burano.decide import decide
-from service.domain.burano.evolve import evolve
-from service.domain.burano.model import slots
-from service.domain.burano.model.cards import Character
-from service.domain.burano.model.commands import BuranoCommand, Scaffolds, Welcome
-from service.domain.burano.model.slots import COLUMNS_OF, Floors
-from service.domain.burano.model.state import House, State, Street
-from service.domain.burano.placing import COST_OF_CARD, may_pay
-from service.domain.burano.scoring import most_windows, score
-from service.domain.burano.taking import column_from_top
-from service.domain.burano.visitors import CHARACTER_LINES, spots_of
+from service.domain.burano.rules.character_scores import CHARACTER_LINES, spots_of
+from service.domain.burano.rules.decide import decide
+from service.domain.burano.rules.evolve import evolve
+from service.domain.burano.rules.placing import COST_OF_CARD, may_pay
+from service.domain.burano.rules.scoring import most_windows, score
+from service.domain.burano.rules.taking import column_from_top
 from service.domain.chance import Sealed
 from service.domain.messages import CardId, Seat
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.evolve import evolve
 from service.domain.burano.model.cards import CHARACTERS, LEVELS
 from service.domain.burano.model.commands import Dismiss, EndTurn
 from service.domain.burano.model.errors import (
@@ -31,7 +30,8 @@ from service.domain.burano.model.events import (
 )
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import Stack, State
-from service.domain.burano.taking import hand_refusals
+from service.domain.burano.rules.evolve import evolve
+from service.domain.burano.rules.taking import hand_refusals
 from service.domain.chance import Chance, deal
 from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat

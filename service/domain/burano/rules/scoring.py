@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from service.domain.burano.model.cards import BuranoDeck, Card
 from service.domain.burano.model.state import House, State, Street
-from service.domain.burano.rounds import COIN_LIMIT
-from service.domain.burano.visitors import CHARACTER_LINES, line_for, spots_of
+from service.domain.burano.rules.character_scores import CHARACTER_LINES, line_for, spots_of
+from service.domain.burano.rules.rounds import COIN_LIMIT
 from service.domain.ledger import Line, Result, Score, rank
 from service.domain.messages import Seat
 

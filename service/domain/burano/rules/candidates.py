@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from service.domain.burano.decide import decide
-from service.domain.burano.evolve import evolve
 from service.domain.burano.model import slots
 from service.domain.burano.model.cards import CHARACTERS
 from service.domain.burano.model.commands import (
@@ -28,9 +26,11 @@ from service.domain.burano.model.commands import (
 )
 from service.domain.burano.model.slots import EVERYWHERE
 from service.domain.burano.model.state import State, Street
-from service.domain.burano.placing import may_pay
-from service.domain.burano.rounds import HAND_LIMIT
-from service.domain.burano.taking import COINS_FOR_TAKING, column_from_top
+from service.domain.burano.rules.decide import decide
+from service.domain.burano.rules.evolve import evolve
+from service.domain.burano.rules.placing import may_pay
+from service.domain.burano.rules.rounds import HAND_LIMIT
+from service.domain.burano.rules.taking import COINS_FOR_TAKING, column_from_top
 from service.domain.chance import Sealed
 from service.domain.messages import CardId, Seat
 

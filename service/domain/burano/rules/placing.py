@@ -18,7 +18,7 @@ from service.domain.burano.model.placing_errors import (
 )
 from service.domain.burano.model.slots import Floors, Stands
 from service.domain.burano.model.state import State, Street
-from service.domain.burano.scaffolding import outside, street_refusals
+from service.domain.burano.rules.scaffolding import outside, street_refusals
 from service.domain.errors import RuleViolation
 from service.domain.messages import RuleId, Seat
 

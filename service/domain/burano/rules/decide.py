@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from service.domain.burano import characters, placing, rounds, scaffolding, taking
 from service.domain.burano.model.commands import (
     Arrange,
     BuranoCommand,
@@ -17,6 +16,7 @@ from service.domain.burano.model.commands import (
 from service.domain.burano.model.errors import DismissFirst, NothingToDismiss, NotYourTurn
 from service.domain.burano.model.events import BuranoEvent
 from service.domain.burano.model.state import State
+from service.domain.burano.rules import characters, placing, rounds, scaffolding, taking
 from service.domain.chance import Chance
 from service.domain.errors import GameOver
 from service.domain.messages import Resign, Seat
