@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from replays.reading.card_places import Place
-from service.domain.burano.naming import burano_words, card_name
+from service.domain.burano.words.names import burano_words, card_name
 from service.domain.dream_home.names import called, dream_home_words
 from service.domain.messages import Seat
 from service.domain.words import N_, Words, name_of, words

@@ -8,14 +8,14 @@ from replays.stepper.keys import ACTIONS, Keymap, key_name
 from replays.stepper.reader import Reader
 from replays.stepper.table.burano_table import COLOURS, LEVEL_SIGNS
 from replays.stepper.table.palette import style_of
-from service.domain.burano.drawing import SHOP_SYMBOLS, SYMBOLS
-from service.domain.burano.naming import (
+from service.domain.burano.words.names import (
     COLOUR_NAMES,
     FEATURE_NAMES,
     ROW_NAMES,
     SHOP_NAMES,
     burano_words,
 )
+from service.domain.burano.words.text_boxes import SHOP_SYMBOLS, SYMBOLS
 from service.domain.dream_home.cross_section import CHILD, SCAFFOLDING, TOKEN
 
 KEYS_WIDTH = 22

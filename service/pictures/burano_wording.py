@@ -1,7 +1,7 @@
 """What the pictures of Walking in Burano say: every card in words, and where it lies."""
 
 from service.domain.burano.model.cards import Card, Level
-from service.domain.burano.naming import CHARACTER_NAMES, LEVEL_NAMES, SHOP_NAMES, card_name
+from service.domain.burano.words.names import CHARACTER_NAMES, LEVEL_NAMES, SHOP_NAMES, card_name
 from service.domain.words import Words
 
 

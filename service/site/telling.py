@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
 
-from service.domain.burano import ledger_text, naming
-from service.domain.burano import text as burano_text
+from service.domain.burano.words import ledger as ledger_text
+from service.domain.burano.words import names as naming
+from service.domain.burano.words import text as burano_text
 from service.domain.dream_home import names, phrases
 from service.domain.messages import Event
 from service.domain.words import SHARED, Words, words

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Sight, Table
 from replays.stepper.words import stepper_words
-from service.domain.burano.drawing import shown
 from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.model.commands import Slot
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import State, Street
-from service.domain.burano.naming import (
+from service.domain.burano.words.names import (
     CHARACTER_NAMES,
     ROW_NAMES,
     burano_words,
     coins,
     points,
 )
+from service.domain.burano.words.text_boxes import shown
 from service.domain.messages import CardId, Seat
 from service.domain.words import N_, Words
 

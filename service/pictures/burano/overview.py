@@ -11,7 +11,7 @@ from service.domain.burano.model.cards import (
     Card,
     Character,
 )
-from service.domain.burano.naming import card_name
+from service.domain.burano.words.names import card_name
 from service.pictures import burano_wording
 from service.pictures.burano import facades
 from service.pictures.burano.characters import HEIGHT, WIDTH

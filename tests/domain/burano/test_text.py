@@ -30,7 +30,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import State
-from service.domain.burano.naming import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
+from service.domain.burano.words.names import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
 from service.domain.chance import Sealed
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Result, Standing

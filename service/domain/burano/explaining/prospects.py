@@ -9,13 +9,13 @@ from service.domain.burano.model.cards import CHARACTERS, COLOURS, LEVELS, Chara
 from service.domain.burano.model.commands import BuranoCommand
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import LEFT_OUT_WHEN_SIMPLE, House, State, Street
-from service.domain.burano.naming import (
+from service.domain.burano.rules.scoring import scores
+from service.domain.burano.words.names import (
     CHARACTER_NAMES,
     COLOUR_NAMES,
     LEVEL_NAMES,
     burano_words,
 )
-from service.domain.burano.rules.scoring import scores
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Closed, Prospects
 from service.domain.words import N_, Words

@@ -2,7 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.drawing import (
+from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS
+from service.domain.burano.model.commands import Slot
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.state import State, Street
+from service.domain.burano.rules.scoring import scores
+from service.domain.burano.words.names import (
+    CHARACTER_NAMES,
+    COLOUR_NAMES,
+    FEATURE_NAMES,
+    PHASE_TEXTS,
+    ROW_NAMES,
+    SHOP_NAMES,
+    coins,
+    points,
+)
+from service.domain.burano.words.text_boxes import (
     GAP,
     GREY,
     PAINTS,
@@ -17,21 +32,6 @@ from service.domain.burano.drawing import (
     stacked,
     wrapped,
 )
-from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS
-from service.domain.burano.model.commands import Slot
-from service.domain.burano.model.slots import HOUSES_OF_A_STREET
-from service.domain.burano.model.state import State, Street
-from service.domain.burano.naming import (
-    CHARACTER_NAMES,
-    COLOUR_NAMES,
-    FEATURE_NAMES,
-    PHASE_TEXTS,
-    ROW_NAMES,
-    SHOP_NAMES,
-    coins,
-    points,
-)
-from service.domain.burano.rules.scoring import scores
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
 from service.domain.terminal import wide

@@ -5,18 +5,18 @@ from typing import Any
 
 import msgspec
 
-from service.domain.burano.ledger_text import line_text, verdict_text
 from service.domain.burano.model import commands as ask
 from service.domain.burano.model import events as told
 from service.domain.burano.model.state import State
-from service.domain.burano.naming import (
+from service.domain.burano.words.ledger import line_text, verdict_text
+from service.domain.burano.words.names import (
     CHARACTER_NAMES,
     FIELD_IN_WORDS,
     LEVEL_NAMES,
     burano_words,
     card_name,
 )
-from service.domain.burano.picture import draw
+from service.domain.burano.words.text_table import draw
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result
 from service.domain.messages import Command, Event
