@@ -14,7 +14,7 @@ from service.domain.dream_home.commands import (
 from service.domain.dream_home.decide import decide
 from service.domain.dream_home.events import DreamHomeEvent
 from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.prospects import PROSPECTS
+from service.domain.dream_home.explaining.prospects import PROSPECTS
 from service.domain.dream_home.rounds import start
 from service.domain.dream_home.scoring import result, scores
 from service.domain.dream_home.state import DreamHome, Options, initial
