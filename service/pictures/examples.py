@@ -8,9 +8,9 @@ from service.domain.burano.model.state import House as BuranoHouse
 from service.domain.burano.model.state import Stack, State, Street
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home import DREAM_HOME_1
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.houses import SLOTS, House, Lying, Tool
-from service.domain.dream_home.state import DreamHome, Options
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.model.state import DreamHome, Options
 from service.domain.messages import CardId, Seat
 from service.domain.messages import State as AnyState
 

@@ -9,8 +9,12 @@ from msgspec.structs import replace
 
 from service.domain.burano.model.cards import CHARACTERS
 from service.domain.burano.model.events import CharacterWelcomed
-from service.domain.dream_home.events import PairTaken
-from service.domain.dream_home.special_events import JackhammerPlayed, RoomDrilled, RoomSupplied
+from service.domain.dream_home.model.events import PairTaken
+from service.domain.dream_home.model.special_events import (
+    JackhammerPlayed,
+    RoomDrilled,
+    RoomSupplied,
+)
 from service.domain.ledger import Line
 from service.domain.messages import Event
 from service.projections.book import Bookkeeping, BookName

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.model.cards import DECK
 from tests.api.people import Service, Visitor
 
 PICK, END = {"type": "pick", "place": 1}, {"type": "end_turn"}

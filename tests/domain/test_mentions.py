@@ -1,6 +1,6 @@
 """Which cards a message names."""
 
-from service.domain.dream_home.events import PairTaken, PilesOpened
+from service.domain.dream_home.model.events import PairTaken, PilesOpened
 from service.domain.mentioned_cards import cards_of, texts_in
 
 

@@ -4,9 +4,9 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import expect
 
-from service.domain.dream_home.commands import Place
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.state import Options
+from service.domain.dream_home.model.commands import Place
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.model.state import Options
 from service.domain.words import LANGUAGES
 from tests.api.people import Service
 from tests.domain.dream_home.play import given, holding, house

@@ -2,7 +2,6 @@
 
 import textwrap
 
-from service.domain.dream_home.cards import Deck, RoomKind
 from service.domain.dream_home.drawing import (
     BLUE,
     BOLD,
@@ -17,7 +16,8 @@ from service.domain.dream_home.drawing import (
     Pen,
     joint,
 )
-from service.domain.dream_home.houses import FLOORS, SLOTS, House, Lying, shown
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, Lying, shown
 from service.domain.dream_home.names import called, partable, several
 from service.domain.dream_home.placing import open_places
 from service.domain.terminal import clip

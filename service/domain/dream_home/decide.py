@@ -5,7 +5,8 @@ from typing import assert_never
 
 from service.domain.chance import Chance
 from service.domain.dream_home import helpers, tools, turns
-from service.domain.dream_home.commands import (
+from service.domain.dream_home.evolve import evolve
+from service.domain.dream_home.model.commands import (
     Decorate,
     DiscardPair,
     Done,
@@ -22,7 +23,7 @@ from service.domain.dream_home.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.model.errors import (
     AlreadyTaken,
     JackhammerTooLate,
     JackhammerUnanswered,
@@ -33,12 +34,11 @@ from service.domain.dream_home.errors import (
     OnlyHelpersNow,
     PairNotDiscarded,
 )
-from service.domain.dream_home.events import DreamHomeEvent, Phase, Resigned
-from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.helper_errors import HelpersAtTheEnd, NotTheEnd
+from service.domain.dream_home.model.events import DreamHomeEvent, Phase, Resigned
+from service.domain.dream_home.model.helper_errors import HelpersAtTheEnd, NotTheEnd
+from service.domain.dream_home.model.special_errors import DrillTooLate, MixerTooLate
+from service.domain.dream_home.model.state import ROUNDS, DreamHome
 from service.domain.dream_home.rounds import go_on, turns_left
-from service.domain.dream_home.special_errors import DrillTooLate, MixerTooLate
-from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.errors import GameOver, RuleViolation
 from service.domain.messages import Resign, Seat
 

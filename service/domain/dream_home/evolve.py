@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from service.domain.dream_home.events import (
+from service.domain.dream_home.model.events import (
     DreamHomeEvent,
     GameEnded,
     PairDiscarded,
@@ -18,8 +18,8 @@ from service.domain.dream_home.events import (
     StartPlayerDrawn,
     TurnEnded,
 )
-from service.domain.dream_home.houses import EMPTY_ROW, PLACE, Lying, put
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.houses import EMPTY_ROW, PLACE, Lying, put
+from service.domain.dream_home.model.special_events import (
     CardsSwapped,
     HelperJoined,
     HelpersDone,
@@ -37,6 +37,7 @@ from service.domain.dream_home.special_events import (
     ToolKept,
     Waited,
 )
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.special_folds import (
     cards_swapped,
     helper_joined,
@@ -55,7 +56,6 @@ from service.domain.dream_home.special_folds import (
     tool_kept,
     with_house,
 )
-from service.domain.dream_home.state import DreamHome
 
 
 def evolve(state: DreamHome, event: DreamHomeEvent) -> DreamHome:  # noqa: C901 (table of contents)

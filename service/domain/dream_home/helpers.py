@@ -1,24 +1,24 @@
 """The end of the game: roofer, supplier and handyman, and being done with them."""
 
 from service.domain.chance import Chance
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.commands import Handyman, Roofer, Supply
-from service.domain.dream_home.events import DreamHomeEvent
 from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.helper_errors import (
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.commands import Handyman, Roofer, Supply
+from service.domain.dream_home.model.events import DreamHomeEvent
+from service.domain.dream_home.model.helper_errors import (
     HelperNotHeld,
     RoofNotDiscarded,
     RoomNotDiscarded,
 )
-from service.domain.dream_home.houses import PLACE, House, exchanged
-from service.domain.dream_home.rounds import go_on
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.houses import PLACE, House, exchanged
+from service.domain.dream_home.model.special_events import (
     CardsSwapped,
     HelpersDone,
     RoofFetched,
     RoomSupplied,
 )
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rounds import go_on
 from service.domain.dream_home.swapping import bring_in, refusal_of_exchange
 from service.domain.dream_home.tokens import lost_tokens, tokens_by_room
 from service.domain.messages import CardId, Seat

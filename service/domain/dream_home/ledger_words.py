@@ -1,6 +1,6 @@
 """The lines of a score in words."""
 
-from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.names import called, several
 from service.domain.dream_home.phrases import LINES
 from service.domain.ledger import Line, Note

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from service.domain.dream_home.cards import PACKAGE, Deck
+from service.domain.dream_home.model.cards import PACKAGE, Deck
 from service.domain.messages import CardId
 from service.domain.words import N_, Words, words
 

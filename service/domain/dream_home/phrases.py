@@ -1,8 +1,8 @@
 """The sentences of Dream Home, as templates that are filled from events, commands and lines."""
 
-from service.domain.dream_home import commands as c
-from service.domain.dream_home import events as e
-from service.domain.dream_home import special_events as s
+from service.domain.dream_home.model import commands as c
+from service.domain.dream_home.model import events as e
+from service.domain.dream_home.model import special_events as s
 from service.domain.messages import Command, Event
 from service.domain.words import N_
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from service.domain.dream_home.cards import Deck, RoomKind
-from service.domain.dream_home.commands import Slot
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.errors import (
     FaceDownOnWrongLevel,
     FaceUpPossible,
     RoomClosed,
@@ -14,7 +14,7 @@ from service.domain.dream_home.errors import (
     SlotUnsupported,
     WrongLevel,
 )
-from service.domain.dream_home.houses import (
+from service.domain.dream_home.model.houses import (
     BELOW,
     PLACE,
     SLOTS,
@@ -25,8 +25,11 @@ from service.domain.dream_home.houses import (
     room_around,
     shown,
 )
-from service.domain.dream_home.special_errors import NoSlotLeftForRoom, ScaffoldingOnScaffolding
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.special_errors import (
+    NoSlotLeftForRoom,
+    ScaffoldingOnScaffolding,
+)
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.errors import RuleViolation
 from service.domain.messages import CardId, RuleId
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.domain.dream_home.cards import Deck, RoomKind
-from service.domain.dream_home.houses import Cards, shown
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.houses import Cards, shown
 from service.domain.ledger import Line
 from service.domain.messages import CardId, RuleId
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.houses import FLOORS, House
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.houses import FLOORS, House
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.rooms import Floor, furnished
-from service.domain.dream_home.state import DreamHome
 from service.domain.ledger import Line, Note, Result, Score, rank
 from service.domain.messages import CardId, RuleId, Seat
 

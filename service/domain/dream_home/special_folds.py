@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from service.domain.dream_home.houses import (
+from service.domain.dream_home.model.houses import (
     PLACE,
     Cards,
     House,
@@ -14,7 +14,7 @@ from service.domain.dream_home.houses import (
     put,
     without,
 )
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.special_events import (
     CardsSwapped,
     HelperJoined,
     JackhammerPlayed,
@@ -28,7 +28,7 @@ from service.domain.dream_home.special_events import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.messages import CardId, Seat
 
 

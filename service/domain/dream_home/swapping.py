@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from service.domain.dream_home.cards import Deck, RoomKind
-from service.domain.dream_home.commands import Slot
-from service.domain.dream_home.helper_errors import (
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.helper_errors import (
     HandymanOnWrongLevel,
     HandymanTooLarge,
     NothingToSwap,
@@ -14,7 +14,7 @@ from service.domain.dream_home.helper_errors import (
     SwapOnWrongLevel,
     SwapTooLarge,
 )
-from service.domain.dream_home.houses import (
+from service.domain.dream_home.model.houses import (
     PLACE,
     SLOTS,
     ZONE,
@@ -26,9 +26,9 @@ from service.domain.dream_home.houses import (
     shown,
     without,
 )
+from service.domain.dream_home.model.special_errors import ScaffoldingStays
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.placing import Kinds, barrier, tokens_close_rooms
-from service.domain.dream_home.special_errors import ScaffoldingStays
-from service.domain.dream_home.state import DreamHome
 from service.domain.dream_home.tokens import (
     keeping_one,
     lost_tokens,

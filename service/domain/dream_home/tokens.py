@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from itertools import product
 
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.commands import Slot
-from service.domain.dream_home.houses import PLACE, SLOTS, Cards, room_around, shown
-from service.domain.dream_home.placing import tokens_on
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.houses import PLACE, SLOTS, Cards, room_around, shown
+from service.domain.dream_home.model.special_errors import (
     NotATokenPlace,
     NotATokenToKeep,
     TokenPlaceNotNamed,
     TokenToKeepNotNamed,
 )
-from service.domain.dream_home.state import Options
+from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.placing import tokens_on
 
 Keep = Slot | tuple[Slot, Slot] | None
 

@@ -1,13 +1,12 @@
 """Tools: jackhammer, drill and concrete mixer, and the pair the start player discards."""
 
 from service.domain.chance import Chance
-from service.domain.dream_home.commands import DiscardPair, Drill, Jackhammer, Mix
-from service.domain.dream_home.errors import ColumnOneStays, NoPairInColumn
-from service.domain.dream_home.events import DreamHomeEvent, PairDiscarded
 from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.houses import PLACE
-from service.domain.dream_home.rounds import go_on, usable_tool
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.commands import DiscardPair, Drill, Jackhammer, Mix
+from service.domain.dream_home.model.errors import ColumnOneStays, NoPairInColumn
+from service.domain.dream_home.model.events import DreamHomeEvent, PairDiscarded
+from service.domain.dream_home.model.houses import PLACE
+from service.domain.dream_home.model.special_errors import (
     EmptyRoomNotDrilled,
     NoCardToDrill,
     NothingToDrill,
@@ -17,13 +16,14 @@ from service.domain.dream_home.special_errors import (
     ToolNotHeld,
     ToolTooNew,
 )
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.special_events import (
     JackhammerPlayed,
     RoomDrilled,
     RoomsMixed,
     Waited,
 )
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rounds import go_on, usable_tool
 from service.domain.dream_home.swapping import bring_in
 from service.domain.dream_home.turns import START_COLUMN, lay_room
 from service.domain.messages import CardId, Seat

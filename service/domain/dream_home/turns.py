@@ -1,9 +1,10 @@
 """A turn: taking a column, placing its room, using its special card, ending it."""
 
 from service.domain.chance import Chance
-from service.domain.dream_home.cards import OUTSIDE
-from service.domain.dream_home.commands import Decorate, Place, Scaffold, Slot, Take
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.evolve import evolve
+from service.domain.dream_home.model.cards import OUTSIDE
+from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, Slot, Take
+from service.domain.dream_home.model.errors import (
     ColumnEmpty,
     DecorationNotPlaced,
     NothingTaken,
@@ -11,18 +12,9 @@ from service.domain.dream_home.errors import (
     RoomNotPlaced,
     ScaffoldingNotLaid,
 )
-from service.domain.dream_home.events import DreamHomeEvent, PairTaken, RoomPlaced, TurnEnded
-from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.houses import PLACE, Lying, put, room_around, shown
-from service.domain.dream_home.placing import (
-    Placement,
-    decoration_places,
-    refusal_of_scaffolding,
-    scaffolding_places,
-    tokens_on,
-)
-from service.domain.dream_home.rounds import go_on
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.events import DreamHomeEvent, PairTaken, RoomPlaced, TurnEnded
+from service.domain.dream_home.model.houses import PLACE, Lying, put, room_around, shown
+from service.domain.dream_home.model.special_errors import (
     EmptyRoomTakesNoToken,
     NoDecorationTaken,
     NoRoomInSlot,
@@ -30,7 +22,7 @@ from service.domain.dream_home.special_errors import (
     RoomHasToken,
     WrongRoom,
 )
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.special_events import (
     HelperJoined,
     RoofLaid,
     ScaffoldingDiscarded,
@@ -40,7 +32,15 @@ from service.domain.dream_home.special_events import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.placing import (
+    Placement,
+    decoration_places,
+    refusal_of_scaffolding,
+    scaffolding_places,
+    tokens_on,
+)
+from service.domain.dream_home.rounds import go_on
 from service.domain.dream_home.tokens import lost_tokens, tokens_by_room
 from service.domain.messages import CardId, Seat
 

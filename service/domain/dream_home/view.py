@@ -2,12 +2,12 @@
 
 import msgspec
 
-from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
-from service.domain.dream_home.commands import Slot
-from service.domain.dream_home.events import Phase
-from service.domain.dream_home.houses import SLOTS, House, Tool
+from service.domain.dream_home.model.cards import ROOM_CARDS, SPECIAL_CARDS
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.events import Phase
+from service.domain.dream_home.model.houses import SLOTS, House, Tool
+from service.domain.dream_home.model.state import DreamHome, Options
 from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
-from service.domain.dream_home.state import DreamHome, Options
 from service.domain.messages import CardId, RuleId, Seat
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.messages import Seat
 from service.pictures import dream_home_wording, svg
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at

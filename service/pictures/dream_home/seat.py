@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.messages import CardId, Seat
 from service.domain.words import N_
 from service.pictures.dream_home.cards import GAP, row_of_cards

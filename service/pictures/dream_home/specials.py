@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.domain.dream_home.cards import ANYWHERE, OUTSIDE, Deck, Special
+from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, Special
 from service.pictures import svg
 from service.pictures.dream_home.crew import HELPERS, TOOLS
 from service.pictures.dream_home.decorations import DECORATIONS

@@ -1,8 +1,8 @@
 """Draws a whole table of Dream Home, for a wide page or for a narrow one."""
 
-from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
+from service.domain.dream_home.model.cards import ROOM_CARDS, SPECIAL_CARDS
+from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
-from service.domain.dream_home.state import DreamHome
 from service.domain.messages import CardId, Seat
 from service.pictures import svg
 from service.pictures.dream_home.cards import (

@@ -8,11 +8,11 @@ from msgspec.structs import asdict, replace
 
 from service.domain.chance import Shuffle, secret_of_deal
 from service.domain.dream_home import DREAM_HOME_1 as RULES
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.commands import DreamHomeCommand
-from service.domain.dream_home.events import DreamHomeEvent
-from service.domain.dream_home.houses import SLOTS, House, Lying, Tool
-from service.domain.dream_home.state import DreamHome, Options
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.commands import DreamHomeCommand
+from service.domain.dream_home.model.events import DreamHomeEvent
+from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.model.state import DreamHome, Options
 from service.domain.messages import CardId, GameId, PlayerId, Seat
 from service.domain.play import Position, judge
 from service.domain.seating import CreateGame, TakeSeat

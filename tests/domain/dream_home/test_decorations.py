@@ -2,12 +2,11 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Decorate, EndTurn, Place, Take
-from service.domain.dream_home.errors import RoomClosed
-from service.domain.dream_home.events import RoomPlaced
-from service.domain.dream_home.houses import PLACE, Lying
-from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.commands import Decorate, EndTurn, Place, Take
+from service.domain.dream_home.model.errors import RoomClosed
+from service.domain.dream_home.model.events import RoomPlaced
+from service.domain.dream_home.model.houses import PLACE, Lying
+from service.domain.dream_home.model.special_errors import (
     EmptyRoomTakesNoToken,
     NoDecorationTaken,
     NoRoomInSlot,
@@ -16,12 +15,13 @@ from service.domain.dream_home.special_errors import (
     TokenToKeepNotNamed,
     WrongRoom,
 )
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.special_events import (
     RoofLaid,
     TokenLost,
     TokenPlaced,
     TokenPutOutside,
 )
+from service.domain.dream_home.scoring import scores
 from service.domain.dream_home.view import view
 from service.domain.ledger import Note
 from tests.domain.dream_home.play import given, holding, house, table, tokens

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Done, EndTurn, Place, Scaffold, Take
-from service.domain.dream_home.events import (
+from service.domain.dream_home.model.commands import Done, EndTurn, Place, Scaffold, Take
+from service.domain.dream_home.model.events import (
     GameEnded,
     PilesOpened,
     Resigned,
@@ -11,9 +11,9 @@ from service.domain.dream_home.events import (
     SeatAsked,
     TurnEnded,
 )
-from service.domain.dream_home.houses import House
+from service.domain.dream_home.model.houses import House
+from service.domain.dream_home.model.special_events import HelpersDone
 from service.domain.dream_home.scoring import result
-from service.domain.dream_home.special_events import HelpersDone
 from service.domain.dream_home.view import view
 from service.domain.messages import Resign
 from tests.domain.dream_home.play import (

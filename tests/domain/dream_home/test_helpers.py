@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Done, Handyman, Place, Roofer, Supply, Take
-from service.domain.dream_home.errors import OnlyHelpersNow, RoomTooLarge
-from service.domain.dream_home.helper_errors import (
+from service.domain.dream_home.model.commands import Done, Handyman, Place, Roofer, Supply, Take
+from service.domain.dream_home.model.errors import OnlyHelpersNow, RoomTooLarge
+from service.domain.dream_home.model.helper_errors import (
     HandymanOnWrongLevel,
     HandymanTooLarge,
     HelperNotHeld,
@@ -16,13 +16,13 @@ from service.domain.dream_home.helper_errors import (
     SameSlotTwice,
     SwapTooLarge,
 )
-from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.special_errors import (
     NotATokenToKeep,
     ScaffoldingStays,
     TokenToKeepNotNamed,
 )
-from service.domain.dream_home.special_events import CardsSwapped, RoofFetched, RoomSupplied
+from service.domain.dream_home.model.special_events import CardsSwapped, RoofFetched, RoomSupplied
+from service.domain.dream_home.scoring import scores
 from tests.domain.dream_home.play import (
     at_the_end,
     cards,

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from service.domain.chance import Chance
-from service.domain.dream_home import commands as c
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.state import DreamHome, Options
+from service.domain.dream_home.model import commands as c
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.model.state import DreamHome, Options
 from service.domain.errors import RuleViolation
 from service.domain.messages import Command, Seat
 from tests.domain.dream_home.play import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Place
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.model.commands import Place
+from service.domain.dream_home.model.errors import (
     FaceDownOnWrongLevel,
     FaceUpPossible,
     RoomClosed,
@@ -12,10 +12,10 @@ from service.domain.dream_home.errors import (
     SlotUnsupported,
     WrongLevel,
 )
-from service.domain.dream_home.events import RoomPlaced
-from service.domain.dream_home.houses import PLACE, Lying
+from service.domain.dream_home.model.events import RoomPlaced
+from service.domain.dream_home.model.houses import PLACE, Lying
+from service.domain.dream_home.model.state import Options
 from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.state import Options
 from tests.domain.dream_home.play import given, holding, house
 
 FREE = Options(face_down="free")

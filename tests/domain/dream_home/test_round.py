@@ -4,23 +4,23 @@ from itertools import product
 
 import pytest
 
-from service.domain.dream_home.commands import DiscardPair, EndTurn, Place, Take
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.model.commands import DiscardPair, EndTurn, Place, Take
+from service.domain.dream_home.model.errors import (
     ColumnOneStays,
     NoPairInColumn,
     NoPairToDiscard,
     NotAsked,
     PairNotDiscarded,
 )
-from service.domain.dream_home.events import (
+from service.domain.dream_home.model.events import (
     PairDiscarded,
     RoundDealt,
     RoundEnded,
     SeatAsked,
     TurnEnded,
 )
-from service.domain.dream_home.houses import House
-from service.domain.dream_home.state import Options
+from service.domain.dream_home.model.houses import House
+from service.domain.dream_home.model.state import Options
 from tests.domain.dream_home.play import ROOMS, given, random_game, started, table
 
 TO_DISCARD = {"phase": "discard_pair", "pair_discarded": False}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.domain.dream_home.cards import DECK
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.state import Options
 from service.domain.dream_home.scoring import children, result, roof, scores
-from service.domain.dream_home.state import Options
 from tests.domain.dream_home.play import house, table
 
 

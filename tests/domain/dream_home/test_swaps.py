@@ -2,16 +2,20 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Drill, Supply
-from service.domain.dream_home.helper_errors import SwapBesideClosed, SwapOnWrongLevel, SwapTooLarge
-from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.commands import Drill, Supply
+from service.domain.dream_home.model.helper_errors import (
+    SwapBesideClosed,
+    SwapOnWrongLevel,
+    SwapTooLarge,
+)
+from service.domain.dream_home.model.special_errors import (
     NotATokenPlace,
     NotATokenToKeep,
     TokenPlaceNotNamed,
     TokenToKeepNotNamed,
 )
-from service.domain.dream_home.state import Options
+from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.scoring import scores
 from tests.domain.dream_home.play import at_the_end, cards, given, house, table, tokens
 
 ROOM, CARD = Options(token_on_removed_card="room"), Options(token_on_removed_card="card")

@@ -5,16 +5,16 @@ import re
 import pytest
 from msgspec.structs import asdict
 
-from service.domain.dream_home import commands as c
-from service.domain.dream_home import events as e
-from service.domain.dream_home import special_events as s
-from service.domain.dream_home.cards import DECK, KINDS, NAMES
-from service.domain.dream_home.commands import Drill, Handyman, Jackhammer, Place, Supply
-from service.domain.dream_home.errors import RoomTooLarge
-from service.domain.dream_home.helper_errors import RoofNotDiscarded
-from service.domain.dream_home.houses import PLACE, House, Tool
+from service.domain.dream_home.model import commands as c
+from service.domain.dream_home.model import events as e
+from service.domain.dream_home.model import special_events as s
+from service.domain.dream_home.model.cards import DECK, KINDS, NAMES
+from service.domain.dream_home.model.commands import Drill, Handyman, Jackhammer, Place, Supply
+from service.domain.dream_home.model.errors import RoomTooLarge
+from service.domain.dream_home.model.helper_errors import RoofNotDiscarded
+from service.domain.dream_home.model.houses import PLACE, House, Tool
+from service.domain.dream_home.model.state import Options
 from service.domain.dream_home.names import called, described
-from service.domain.dream_home.state import Options
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result, Standing
 from service.domain.terminal import wide

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.dream_home.commands import (
+from service.domain.dream_home.model.commands import (
     DiscardPair,
     Drill,
     EndTurn,
@@ -13,7 +13,7 @@ from service.domain.dream_home.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.model.errors import (
     JackhammerTooLate,
     JackhammerUnanswered,
     JackhammerWasTheTurn,
@@ -22,9 +22,9 @@ from service.domain.dream_home.errors import (
     SlotTaken,
     SlotUnsupported,
 )
-from service.domain.dream_home.events import RoomPlaced, SeatAsked, TurnEnded
-from service.domain.dream_home.houses import House, Tool
-from service.domain.dream_home.special_errors import (
+from service.domain.dream_home.model.events import RoomPlaced, SeatAsked, TurnEnded
+from service.domain.dream_home.model.houses import House, Tool
+from service.domain.dream_home.model.special_errors import (
     DrillTooLate,
     EmptyRoomNotDrilled,
     MixerTooLate,
@@ -40,7 +40,7 @@ from service.domain.dream_home.special_errors import (
     ToolNotHeld,
     ToolTooNew,
 )
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.special_events import (
     JackhammerPlayed,
     RoomDrilled,
     RoomsMixed,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.dream_home.commands import Decorate, EndTurn, Place, Scaffold, Take
-from service.domain.dream_home.errors import (
+from service.domain.dream_home.model.commands import Decorate, EndTurn, Place, Scaffold, Take
+from service.domain.dream_home.model.errors import (
     AlreadyTaken,
     ColumnEmpty,
     DecorationNotPlaced,
@@ -12,8 +12,8 @@ from service.domain.dream_home.errors import (
     RoomNotPlaced,
     ScaffoldingNotLaid,
 )
-from service.domain.dream_home.events import PairTaken, RoomPlaced, SeatAsked, TurnEnded
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.events import PairTaken, RoomPlaced, SeatAsked, TurnEnded
+from service.domain.dream_home.model.special_events import (
     HelperJoined,
     RoofLaid,
     TokenPlaced,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from service.domain.chance import secret_of_deal
 from service.domain.decks import encode_deck
-from service.domain.dream_home.commands import DiscardPair, Done, EndTurn, Place, Take, Wait
-from service.domain.dream_home.errors import NotAsked
+from service.domain.dream_home.model.commands import DiscardPair, Done, EndTurn, Place, Take, Wait
+from service.domain.dream_home.model.errors import NotAsked
 from service.domain.errors import AfterTheEnd, NothingToUndo, StandsAlone
 from service.domain.messages import Resign, Undo
 from service.domain.play import judge

@@ -6,13 +6,21 @@ the texts say so. The last round closes everything, so nothing of the kind is to
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.dream_home.cards import Deck, Kind, RoomKind
-from service.domain.dream_home.commands import DreamHomeCommand, Roofer, Wait
-from service.domain.dream_home.houses import FIRST, FLOORS, LAST, SLOTS, House, room_around, shown
+from service.domain.dream_home.model.cards import Deck, Kind, RoomKind
+from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer, Wait
+from service.domain.dream_home.model.houses import (
+    FIRST,
+    FLOORS,
+    LAST,
+    SLOTS,
+    House,
+    room_around,
+    shown,
+)
+from service.domain.dream_home.model.state import ROUNDS, DreamHome
 from service.domain.dream_home.names import called, dream_home_words, listed
 from service.domain.dream_home.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
-from service.domain.dream_home.state import ROUNDS, DreamHome
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Closed, Prospects
 from service.domain.words import N_, Words

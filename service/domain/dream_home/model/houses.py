@@ -2,8 +2,8 @@
 
 import msgspec
 
-from service.domain.dream_home.cards import Deck, RoomKind, Zone
-from service.domain.dream_home.commands import Slot
+from service.domain.dream_home.model.cards import Deck, RoomKind, Zone
+from service.domain.dream_home.model.commands import Slot
 from service.domain.messages import CardId
 
 # A house is a row of twelve places: the second floor, the first floor, the basement.

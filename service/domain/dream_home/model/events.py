@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from service.domain.dream_home.commands import Slot
-from service.domain.dream_home.special_events import (
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.special_events import (
     CardsSwapped,
     HelperJoined,
     HelpersDone,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from service.domain.dream_home.commands import Slot
+from service.domain.dream_home.model.commands import Slot
 from service.domain.messages import CardId, Event, Seat
 
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.events import Phase
-from service.domain.dream_home.houses import EMPTY_ROW, House
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.events import Phase
+from service.domain.dream_home.model.houses import EMPTY_ROW, House
 from service.domain.messages import CardId, Seat, State
 from service.domain.ruleset import Setup
 
