@@ -10,7 +10,7 @@ from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, shown
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.names import called, dream_home_words, partable, several
-from service.domain.dream_home.placing import is_supported
+from service.domain.dream_home.rules.placing import is_supported
 from service.domain.messages import CardId, Seat
 
 NARROWEST_CARD = 8

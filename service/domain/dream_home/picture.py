@@ -11,7 +11,7 @@ from service.domain.dream_home.model.houses import Tool
 from service.domain.dream_home.model.state import ROUNDS, DreamHome
 from service.domain.dream_home.names import called, grouped, partable, several
 from service.domain.dream_home.phrases import ASKED
-from service.domain.dream_home.scoring import score
+from service.domain.dream_home.rules.scoring import score
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
 from service.domain.terminal import clip, printable, wide

@@ -21,8 +21,8 @@ from service.domain.dream_home.model.special_events import (
     TokenPlaced,
     TokenPutOutside,
 )
-from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.view import view
+from service.domain.dream_home.rules.scoring import scores
+from service.domain.dream_home.rules.view import view
 from service.domain.ledger import Note
 from tests.domain.dream_home.play import given, holding, house, table, tokens
 

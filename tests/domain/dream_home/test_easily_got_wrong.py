@@ -22,7 +22,7 @@ from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.model.special_errors import NoSlotLeftForRoom
 from service.domain.dream_home.model.special_events import ScaffoldingDiscarded, Waited
 from service.domain.dream_home.model.state import Options
-from service.domain.dream_home.scoring import result, scores
+from service.domain.dream_home.rules.scoring import result, scores
 from tests.domain.dream_home.play import (
     RULES,
     at_the_end,

@@ -13,8 +13,8 @@ from service.domain.dream_home.model.events import (
 )
 from service.domain.dream_home.model.houses import House
 from service.domain.dream_home.model.special_events import HelpersDone
-from service.domain.dream_home.scoring import result
-from service.domain.dream_home.view import view
+from service.domain.dream_home.rules.scoring import result
+from service.domain.dream_home.rules.view import view
 from service.domain.messages import Resign
 from tests.domain.dream_home.play import (
     RULES,

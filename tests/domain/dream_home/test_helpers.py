@@ -22,7 +22,7 @@ from service.domain.dream_home.model.special_errors import (
     TokenToKeepNotNamed,
 )
 from service.domain.dream_home.model.special_events import CardsSwapped, RoofFetched, RoomSupplied
-from service.domain.dream_home.scoring import scores
+from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import (
     at_the_end,
     cards,

@@ -15,7 +15,7 @@ from service.domain.dream_home.model.errors import (
 from service.domain.dream_home.model.events import RoomPlaced
 from service.domain.dream_home.model.houses import PLACE, Lying
 from service.domain.dream_home.model.state import Options
-from service.domain.dream_home.scoring import scores
+from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import given, holding, house
 
 FREE = Options(face_down="free")

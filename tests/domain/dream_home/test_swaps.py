@@ -15,7 +15,7 @@ from service.domain.dream_home.model.special_errors import (
     TokenToKeepNotNamed,
 )
 from service.domain.dream_home.model.state import Options
-from service.domain.dream_home.scoring import scores
+from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import at_the_end, cards, given, house, table, tokens
 
 ROOM, CARD = Options(token_on_removed_card="room"), Options(token_on_removed_card="card")

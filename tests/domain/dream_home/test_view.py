@@ -8,7 +8,7 @@ from service.domain.chance import DealHidden, Sealed
 from service.domain.decks import encode_deck
 from service.domain.dream_home.model.commands import EndTurn
 from service.domain.dream_home.model.events import RoundDealt
-from service.domain.dream_home.view import view
+from service.domain.dream_home.rules.view import view
 from tests.domain.dream_home.play import (
     RULES,
     at_the_end,

@@ -11,7 +11,7 @@ from service.domain.burano.model.commands import Welcome
 from service.domain.burano.rules.scoring import scores
 from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, Take
 from service.domain.dream_home.model.houses import SLOTS
-from service.domain.dream_home.placing import is_free, open_places
+from service.domain.dream_home.rules.placing import is_free, open_places
 from service.domain.messages import Seat
 from service.teaching.answering import tried
 from service.teaching.lesson import Lesson

@@ -28,8 +28,8 @@ from service.domain.dream_home.model.houses import (
 )
 from service.domain.dream_home.model.special_errors import ScaffoldingStays
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.placing import Kinds, barrier, tokens_close_rooms
-from service.domain.dream_home.tokens import (
+from service.domain.dream_home.rules.placing import Kinds, barrier, tokens_close_rooms
+from service.domain.dream_home.rules.tokens import (
     keeping_one,
     lost_tokens,
     naming,

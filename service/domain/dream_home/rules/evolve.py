@@ -38,7 +38,7 @@ from service.domain.dream_home.model.special_events import (
     Waited,
 )
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.special_folds import (
+from service.domain.dream_home.rules.evolve_specials import (
     cards_swapped,
     helper_joined,
     in_row,

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from service.domain.chance import Chance
-from service.domain.dream_home import helpers, tools, turns
-from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.model.commands import (
     Decorate,
     DiscardPair,
@@ -38,7 +36,9 @@ from service.domain.dream_home.model.events import DreamHomeEvent, Phase, Resign
 from service.domain.dream_home.model.helper_errors import HelpersAtTheEnd, NotTheEnd
 from service.domain.dream_home.model.special_errors import DrillTooLate, MixerTooLate
 from service.domain.dream_home.model.state import ROUNDS, DreamHome
-from service.domain.dream_home.rounds import go_on, turns_left
+from service.domain.dream_home.rules import helpers, tools, turns
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.rounds import go_on, turns_left
 from service.domain.errors import GameOver, RuleViolation
 from service.domain.messages import Resign, Seat
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.model.houses import FLOORS, House
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.rooms import Floor, furnished
+from service.domain.dream_home.rules.floor_rooms import Floor, furnished
 from service.domain.ledger import Line, Note, Result, Score, rank
 from service.domain.messages import CardId, RuleId, Seat
 

@@ -4,9 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from service.domain.chance import Sealed
-from service.domain.dream_home.decide import decide
-from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.helpers import discarded_roofs, ready_helper
 from service.domain.dream_home.model.commands import (
     Decorate,
     DiscardPair,
@@ -27,15 +24,18 @@ from service.domain.dream_home.model.commands import (
 )
 from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, exchanged, put
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.placing import (
+from service.domain.dream_home.rules.decide import decide
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.helpers import discarded_roofs, ready_helper
+from service.domain.dream_home.rules.placing import (
     Placement,
     decoration_places,
     scaffolding_places,
 )
-from service.domain.dream_home.rounds import usable_tool
-from service.domain.dream_home.swapping import refusal_of_exchange, ways_to_bring_in
-from service.domain.dream_home.tokens import keeping, keeping_one, tokens_by_room
-from service.domain.dream_home.turns import START_COLUMN
+from service.domain.dream_home.rules.rounds import usable_tool
+from service.domain.dream_home.rules.swapping import refusal_of_exchange, ways_to_bring_in
+from service.domain.dream_home.rules.tokens import keeping, keeping_one, tokens_by_room
+from service.domain.dream_home.rules.turns import START_COLUMN
 from service.domain.messages import CardId, Seat
 
 

@@ -7,7 +7,7 @@ from service.domain.dream_home.model.commands import Slot
 from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import SLOTS, House, Tool
 from service.domain.dream_home.model.state import DreamHome, Options
-from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
+from service.domain.dream_home.rules.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
 from service.domain.messages import CardId, RuleId, Seat
 
 

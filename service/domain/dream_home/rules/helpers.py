@@ -1,7 +1,6 @@
 """The end of the game: roofer, supplier and handyman, and being done with them."""
 
 from service.domain.chance import Chance
-from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.model.commands import Handyman, Roofer, Supply
 from service.domain.dream_home.model.events import DreamHomeEvent
@@ -18,9 +17,10 @@ from service.domain.dream_home.model.special_events import (
     RoomSupplied,
 )
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.rounds import go_on
-from service.domain.dream_home.swapping import bring_in, refusal_of_exchange
-from service.domain.dream_home.tokens import lost_tokens, tokens_by_room
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.rounds import go_on
+from service.domain.dream_home.rules.swapping import bring_in, refusal_of_exchange
+from service.domain.dream_home.rules.tokens import lost_tokens, tokens_by_room
 from service.domain.messages import CardId, Seat
 
 

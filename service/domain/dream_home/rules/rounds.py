@@ -1,7 +1,6 @@
 """How a game moves on: who is asked next, what is dealt, when it ends."""
 
 from service.domain.chance import Chance, deal
-from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.model.cards import ROOMS, SPECIALS, Deck
 from service.domain.dream_home.model.events import (
     DreamHomeEvent,
@@ -15,6 +14,7 @@ from service.domain.dream_home.model.events import (
 )
 from service.domain.dream_home.model.houses import House
 from service.domain.dream_home.model.state import ROUNDS, DreamHome
+from service.domain.dream_home.rules.evolve import evolve
 from service.domain.messages import CardId, RuleId, Seat
 
 ROOMS_A_ROUND, SPECIALS_A_ROUND = 5, 4

@@ -13,7 +13,7 @@ from service.domain.dream_home.model.special_errors import (
     TokenToKeepNotNamed,
 )
 from service.domain.dream_home.model.state import Options
-from service.domain.dream_home.placing import tokens_on
+from service.domain.dream_home.rules.placing import tokens_on
 
 Keep = Slot | tuple[Slot, Slot] | None
 

@@ -1,7 +1,6 @@
 """A turn: taking a column, placing its room, using its special card, ending it."""
 
 from service.domain.chance import Chance
-from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.model.cards import OUTSIDE
 from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, Slot, Take
 from service.domain.dream_home.model.errors import (
@@ -33,15 +32,16 @@ from service.domain.dream_home.model.special_events import (
     ToolKept,
 )
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.placing import (
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.placing import (
     Placement,
     decoration_places,
     refusal_of_scaffolding,
     scaffolding_places,
     tokens_on,
 )
-from service.domain.dream_home.rounds import go_on
-from service.domain.dream_home.tokens import lost_tokens, tokens_by_room
+from service.domain.dream_home.rules.rounds import go_on
+from service.domain.dream_home.rules.tokens import lost_tokens, tokens_by_room
 from service.domain.messages import CardId, Seat
 
 START_COLUMN = 1

@@ -1,7 +1,6 @@
 """Tools: jackhammer, drill and concrete mixer, and the pair the start player discards."""
 
 from service.domain.chance import Chance
-from service.domain.dream_home.evolve import evolve
 from service.domain.dream_home.model.commands import DiscardPair, Drill, Jackhammer, Mix
 from service.domain.dream_home.model.errors import ColumnOneStays, NoPairInColumn
 from service.domain.dream_home.model.events import DreamHomeEvent, PairDiscarded
@@ -23,9 +22,10 @@ from service.domain.dream_home.model.special_events import (
     Waited,
 )
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.rounds import go_on, usable_tool
-from service.domain.dream_home.swapping import bring_in
-from service.domain.dream_home.turns import START_COLUMN, lay_room
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.rounds import go_on, usable_tool
+from service.domain.dream_home.rules.swapping import bring_in
+from service.domain.dream_home.rules.turns import START_COLUMN, lay_room
 from service.domain.messages import CardId, Seat
 
 
