@@ -16,7 +16,7 @@ from service.domain.burano.words.names import (
     burano_words,
 )
 from service.domain.burano.words.text_boxes import SHOP_SYMBOLS, SYMBOLS
-from service.domain.dream_home.cross_section import CHILD, SCAFFOLDING, TOKEN
+from service.domain.dream_home.words.cross_section import CHILD, SCAFFOLDING, TOKEN
 
 KEYS_WIDTH = 22
 SIGNS_WIDTH = 6

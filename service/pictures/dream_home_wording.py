@@ -1,7 +1,7 @@
 """What the pictures of Dream Home say: every card in words, and where it lies."""
 
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, RoomKind, Special
-from service.domain.dream_home.names import called
+from service.domain.dream_home.words.names import called
 from service.domain.messages import CardId
 from service.domain.words import Words
 

@@ -7,7 +7,8 @@ from string import Formatter
 from service.domain.burano.words import ledger as ledger_text
 from service.domain.burano.words import names as naming
 from service.domain.burano.words import text as burano_text
-from service.domain.dream_home import names, phrases
+from service.domain.dream_home.words import names
+from service.domain.dream_home.words import sentences as phrases
 from service.domain.messages import Event
 from service.domain.words import SHARED, Words, words
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Sight, Table
 from replays.stepper.words import stepper_words
-from service.domain.dream_home.cross_section import CHILD, SCAFFOLDING, TOKEN
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, shown
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.names import called, dream_home_words, partable, several
 from service.domain.dream_home.rules.placing import is_supported
+from service.domain.dream_home.words.cross_section import CHILD, SCAFFOLDING, TOKEN
+from service.domain.dream_home.words.names import called, dream_home_words, partable, several
 from service.domain.messages import CardId, Seat
 
 NARROWEST_CARD = 8

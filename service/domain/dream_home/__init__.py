@@ -20,7 +20,7 @@ from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import start
 from service.domain.dream_home.rules.scoring import result, scores
 from service.domain.dream_home.rules.view import view
-from service.domain.dream_home.text import DreamHomeText
+from service.domain.dream_home.words.text import DreamHomeText
 from service.domain.messages import Resign
 from service.domain.ruleset import Ruleset
 

@@ -14,7 +14,7 @@ from service.domain.dream_home.model.errors import RoomTooLarge
 from service.domain.dream_home.model.helper_errors import RoofNotDiscarded
 from service.domain.dream_home.model.houses import PLACE, House, Tool
 from service.domain.dream_home.model.state import Options
-from service.domain.dream_home.names import called, described
+from service.domain.dream_home.words.names import called, described
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result, Standing
 from service.domain.terminal import wide

@@ -4,14 +4,14 @@ from typing import Any
 
 import msgspec
 
-from service.domain.dream_home.ledger_words import line_in_words
 from service.domain.dream_home.model.cards import DECK, Deck
 from service.domain.dream_home.model.commands import DreamHomeCommand
 from service.domain.dream_home.model.events import DreamHomeEvent, PilesOpened, Resigned, RoundEnded
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.dream_home.names import described, dream_home_words, listed, several
-from service.domain.dream_home.phrases import command_phrases, event_phrases
-from service.domain.dream_home.picture import picture
+from service.domain.dream_home.words.ledger import line_in_words
+from service.domain.dream_home.words.names import described, dream_home_words, listed, several
+from service.domain.dream_home.words.sentences import command_phrases, event_phrases
+from service.domain.dream_home.words.text_table import picture
 from service.domain.errors import RuleViolation
 from service.domain.ledger import Line, Note, Result
 from service.domain.messages import Command, Event, Seat

@@ -3,15 +3,15 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from service.domain.dream_home.cross_section import CHILD, PAINT, TOKEN, cross_section
-from service.domain.dream_home.drawing import BOLD, DIM, Cell, Pen
-from service.domain.dream_home.ledger_words import line_in_words
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.model.houses import Tool
 from service.domain.dream_home.model.state import ROUNDS, DreamHome
-from service.domain.dream_home.names import called, grouped, partable, several
-from service.domain.dream_home.phrases import ASKED
 from service.domain.dream_home.rules.scoring import score
+from service.domain.dream_home.words.cross_section import CHILD, PAINT, TOKEN, cross_section
+from service.domain.dream_home.words.ledger import line_in_words
+from service.domain.dream_home.words.names import called, grouped, partable, several
+from service.domain.dream_home.words.sentences import ASKED
+from service.domain.dream_home.words.text_boxes import BOLD, DIM, Cell, Pen
 from service.domain.messages import CardId, Seat
 from service.domain.ruleset import Names
 from service.domain.terminal import clip, printable, wide

@@ -2,7 +2,11 @@
 
 import textwrap
 
-from service.domain.dream_home.drawing import (
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, Lying, shown
+from service.domain.dream_home.rules.placing import open_places
+from service.domain.dream_home.words.names import called, partable, several
+from service.domain.dream_home.words.text_boxes import (
     BLUE,
     BOLD,
     CYAN,
@@ -16,10 +20,6 @@ from service.domain.dream_home.drawing import (
     Pen,
     joint,
 )
-from service.domain.dream_home.model.cards import Deck, RoomKind
-from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, Lying, shown
-from service.domain.dream_home.names import called, partable, several
-from service.domain.dream_home.rules.placing import open_places
 from service.domain.terminal import clip
 from service.domain.words import Words
 

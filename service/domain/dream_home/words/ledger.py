@@ -1,8 +1,8 @@
 """The lines of a score in words."""
 
 from service.domain.dream_home.model.cards import Deck
-from service.domain.dream_home.names import called, several
-from service.domain.dream_home.phrases import LINES
+from service.domain.dream_home.words.names import called, several
+from service.domain.dream_home.words.sentences import LINES
 from service.domain.ledger import Line, Note
 from service.domain.words import Words
 

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.domain.dream_home.names import SOFT_HYPHEN
+from service.domain.dream_home.words.names import SOFT_HYPHEN
 from service.domain.terminal import clip
 
 BOLD, DIM = "1", "2"
