@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 from bench import chess_play
 from bench.measure import Measure, compare
-from service.domain.chance import Chance, Shuffle
-from service.domain.fold import fold
-from service.domain.messages import Command, Event, Seat, State
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.chance import Chance, Shuffle
+from service.domain.kit.fold import fold
+from service.domain.kit.messages import Command, Event, Seat, State
+from service.domain.kit.ruleset import AnyRuleset
 
 GAMES = 3
 Step = tuple[Command, Seat, tuple[Event, ...]]

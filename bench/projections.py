@@ -15,8 +15,8 @@ from time import perf_counter
 import redis
 
 from bench.measure import Measure, compare, rate
-from service.domain.fold import advance
-from service.domain.messages import GameId
+from service.domain.kit.fold import advance
+from service.domain.kit.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.exports import Exports
 from service.events.redis_store import RedisStore

@@ -13,7 +13,7 @@ from eventsourcing.domain import Aggregate, event
 
 from bench.measure import Measure, compare
 from service.command_handler import Submission
-from service.domain.messages import Command, Seat
+from service.domain.kit.messages import Command, Seat
 from service.events.chain import GENESIS, move_hash
 from service.events.codec import codec_for
 from service.events.connection import connect_server

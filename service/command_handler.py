@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue
-from service.domain.chance import SECRET_BYTES, Secret, commitment, secret_of_deal
-from service.domain.errors import GameTooLong, RuleViolation
-from service.domain.messages import Command, GameId, PlayerId, Resign, Seat
-from service.domain.play import Ruling, judge
-from service.domain.seating import CreateGame, ForkGame, Origin
+from service.domain.kit.chance import SECRET_BYTES, Secret, commitment, secret_of_deal
+from service.domain.kit.errors import GameTooLong, RuleViolation
+from service.domain.kit.judge import Ruling, judge
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
+from service.domain.kit.seating import CreateGame, ForkGame, Origin
 from service.events.chain import GENESIS, move_hash, state_hash
 from service.events.codec import codec_for
 from service.events.errors import KeyReused, MoveTaken, once_written

@@ -10,9 +10,9 @@ from cachetools import LRUCache
 
 from service.command_handler import CommandHandler, Fork, Submission
 from service.domain.catalog import AnyRuleset, Catalogue
-from service.domain.fold import Position, advance
-from service.domain.messages import GameId, PlayerId, Seat
-from service.domain.seating import GameCreated, Origin, SeatTaken
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.messages import GameId, PlayerId, Seat
+from service.domain.kit.seating import GameCreated, Origin, SeatTaken
 from service.events.audit import audit, published_secret
 from service.events.chain import canonical
 from service.events.codec import codec_for, ruleset_of

@@ -11,8 +11,8 @@ from cachetools import LRUCache
 
 from service.command_handler import CommandHandler, Submission
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import Position, advance
-from service.domain.messages import CLOCK, GameId, Resign, Seat
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.messages import CLOCK, GameId, Resign, Seat
 from service.events.codec import codec_for
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.loader import Loaded

@@ -8,7 +8,7 @@ from typing import Any
 import redis
 from redis.cluster import RedisCluster, key_slot
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import connect
 from service.events.keys import keys_of
 from tests.servers import AT_ONCE, Server, free_port, running

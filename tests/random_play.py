@@ -7,9 +7,9 @@ from typing import Any
 
 from service.command_handler import CommandHandler, NewGame, Submission
 from service.domain.catalog import AnyRuleset, Catalogue, all_games
-from service.domain.fold import Position
-from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
-from service.domain.seating import TakeSeat
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
+from service.domain.kit.seating import TakeSeat
 from service.events.memory_store import MemoryStore
 from service.events.move import Entry
 from service.events.store import Store

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import Chance, Sealed
-from service.domain.errors import RuleViolation
-from service.domain.messages import Command, Event, Seat, State
+from service.domain.kit.chance import Chance, Sealed
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Command, Event, Seat, State
 
 
 @dataclass(frozen=True)

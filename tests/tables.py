@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from service.command_handler import CommandHandler, NewGame, Receipt, Submission
 from service.domain.catalog import Catalogue
-from service.domain.messages import Command, GameId, PlayerId, Seat
-from service.domain.seating import TakeSeat
+from service.domain.kit.messages import Command, GameId, PlayerId, Seat
+from service.domain.kit.seating import TakeSeat
 from service.events.chain import GENESIS, move_hash
 from service.events.move import Entry
 from service.events.store import Store

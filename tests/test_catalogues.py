@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from service.domain.catalog import all_games
-from service.domain.words import words
+from service.domain.kit.translation import words
 from tests import translations
 from tests.test_architecture import MODULES
 from tests.translated import LastResort, Untranslated

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from service.domain import words
+from service.domain.kit import translation as words
 
 
 class Untranslated(AssertionError):

@@ -5,7 +5,7 @@ from threading import Event
 from time import monotonic
 from typing import TypeVar
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.pages import PageId, is_page
 from service.events.trouble import TROUBLE

@@ -13,7 +13,7 @@ from rq.registry import clean_registries
 from rq.utils import as_text
 from rq.worker_registration import clean_worker_registry
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.archive import NotProven
 from service.projections.aside import Work, all_set_aside
 from service.projections.deadlines import due

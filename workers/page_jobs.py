@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import OutOfTime, Unavailable
 from service.events.pages import RELEASE, PageId, PageRequest
 from service.events.trouble import TROUBLE

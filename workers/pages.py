@@ -1,7 +1,7 @@
 """Writes the one-page HTML of a finished game: what the replay tool makes of its replay file."""
 
 from replays.exporting.page import page_of
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame
 from service.events.replay_file import replay_of

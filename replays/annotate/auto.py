@@ -13,7 +13,7 @@ from replays.annotate.session import OUT, Desk, desk
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.files.opening import FileCommand
 from service.commands.operate.progress_bar import progress
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from service.teaching import edits
 from service.teaching.explaining.explain import THRESHOLD, explain
 from service.teaching.explaining.own_notes import replaced

@@ -12,7 +12,7 @@ from replays.console.output_options import FILE, as_json, formats, language_opti
 from replays.files.notes_file import open_notebook
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.checks import note_problem
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from service.teaching.merge import rivals
 from service.teaching.note_lines import Key, key_of
 

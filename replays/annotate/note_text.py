@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from replays.reading.cursor import Cursor
 from replays.reading.words import seat_in_words
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_, Words, words
 from service.domain.sentences import tell_command
-from service.domain.words import N_, Words, words
 from service.teaching.anchors import start_of
 from service.teaching.answering import BadCommands, commands_of
 from service.teaching.marks import names_of

@@ -13,10 +13,10 @@ from replays.files.opening import FileCommand, open_cursor
 from replays.reading.cursor import Cursor
 from replays.reading.variations import Refused, commands_from, tried
 from replays.reading.words import replay_words, seat_in_words
-from service.domain.fold import Position
-from service.domain.messages import Seat
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
 from service.domain.sentences import tell_command, tell_event
-from service.domain.words import N_
 from service.events.chain import canonical
 from service.teaching import edits
 from service.teaching.notes import Anchor, BadNote, TriedMove, Variation

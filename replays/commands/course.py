@@ -12,7 +12,7 @@ from replays.console.output_options import as_json, formats, language_option
 from replays.files.opening import Unreadable, read_bytes
 from replays.files.output_file import put
 from replays.reading.words import replay_words
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from service.events.replay_file import BadReplay, parse
 from service.teaching.courses import (
     MANIFEST,

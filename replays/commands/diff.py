@@ -17,7 +17,7 @@ from replays.reading.words import (
     replay_words,
     seat_in_words,
 )
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 DIFFERENT = 1
 

@@ -2,9 +2,9 @@
 
 from replays.reading.words import replay_words
 from service.domain.catalog import all_games
-from service.domain.errors import BadSetup
+from service.domain.kit.errors import BadSetup
+from service.domain.kit.translation import N_
 from service.domain.sentences import tell_bad_setup, tell_refusal
-from service.domain.words import N_
 from service.events.audit import Cause, Fault
 from service.events.differences import Difference
 

@@ -22,8 +22,8 @@ from replays.files.opening import (
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
 from replays.reading.words import replay_words, seat_in_words
-from service.domain.terminal import printable
-from service.domain.words import N_
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import N_
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import BadReplay, parse, write
 from service.teaching.game import CannotOpen, Game

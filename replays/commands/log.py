@@ -12,7 +12,7 @@ from replays.reading.card_places import known_cards, travels_of
 from replays.reading.cursor import Cursor
 from replays.reading.search import BadQuery, matches, standing
 from replays.reading.words import place_in_words, replay_words
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 NOTHING_FOUND = 1
 

@@ -21,8 +21,8 @@ from replays.files.output_file import put
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import Curve, curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words
-from service.domain.ledger import Score
-from service.domain.words import N_
+from service.domain.kit.ledger import Score
+from service.domain.kit.translation import N_
 
 
 @click.command(cls=FileCommand)

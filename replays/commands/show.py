@@ -21,9 +21,9 @@ from replays.files.opening import FileCommand, open_cursor
 from replays.reading.card_places import places
 from replays.reading.cursor import Cursor
 from replays.reading.words import card_in_words, place_in_words, replay_words, seat_in_words
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
 from service.domain.mentioned_cards import cards_of
-from service.domain.messages import Seat
-from service.domain.words import N_
 from service.pictures import draw
 from service.teaching.game import Game
 

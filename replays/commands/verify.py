@@ -18,8 +18,8 @@ from replays.files.replay_in_page import replay_in
 from replays.reading.checks import ALL_PROOFS, Proof, Report, explained
 from replays.reading.checks import verify as verify_bytes
 from replays.reading.words import replay_words
-from service.domain.terminal import printable
-from service.domain.words import N_
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import N_
 from service.events.audit import Fault
 
 NOT_TRUE = 1

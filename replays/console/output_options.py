@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from replays.reading.words import LANGUAGES
-from service.domain.decks import encode_deck
+from service.domain.kit.decks import encode_deck
 
 F = TypeVar("F", bound=Callable[..., Any])
 NARROWEST = 60

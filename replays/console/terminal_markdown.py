@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from rich.segment import Segment
 
 from replays.reading.cursor import Cursor
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from service.teaching.markdown import tables_fit
 
 # Raw HTML is no markup here, so that it is read as it was written.

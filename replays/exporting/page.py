@@ -16,8 +16,8 @@ from replays.exporting.page_story import Story
 from replays.reading.cursor import Cursor
 from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
-from service.domain.messages import PlayerId
-from service.domain.words import N_, words
+from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_, words
 from service.events.replay_file import Replay, write
 from service.pictures import sprite
 from service.site.texts import PACKAGE as SITE

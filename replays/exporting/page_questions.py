@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from replays.exporting.page_story import Story
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Command, Seat
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Command, Seat
 from service.domain.sentences import tell_command
 from service.events.chain import state_hash
 from service.teaching.anchors import start_of

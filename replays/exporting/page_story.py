@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from replays.reading.variations import Refused, start_of, tried
-from service.domain.fold import Happened, MoveLike, Position, advance, part_of
-from service.domain.ledger import Score
-from service.domain.messages import Seat
+from service.domain.kit.fold import Happened, MoveLike, Position, advance, part_of
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.answering import commands_of

@@ -10,8 +10,8 @@ from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
 from replays.reading.variations import told_line
 from replays.reading.words import game_in_words, replay_words, seat_in_words
-from service.domain.terminal import printable
-from service.domain.words import N_
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import N_
 from service.teaching.anchors import Placed
 from service.teaching.notes import Annotation, Variation, in_language
 

@@ -10,7 +10,7 @@ import msgspec
 from replays.files.replay_in_page import replay_in
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor, NoSuchMoment
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from service.events.audit import NONSENSE
 from service.events.replay_file import BadReplay, Replay, parse
 from service.teaching.game import CannotOpen, Game

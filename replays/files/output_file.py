@@ -11,7 +11,7 @@ from secrets import token_hex
 import click
 
 from service.commands.standard_output import NOT_WRITTEN
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from service.events.replay_bytes import gzipped
 from service.events.replay_file import Replay, write
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from replays.learn.session import Study
-from service.domain.fold import Position
-from service.domain.messages import Seat
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Seat
 from service.domain.sentences import tell_event
 from service.teaching.notes import in_language
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from replays.reading.variations import Hidden, tried
-from service.domain.fold import Position
-from service.domain.messages import Command, Event, Seat
-from service.domain.play import Ruling
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
 from service.teaching.answering import commands_of
 from service.teaching.game import Game

@@ -11,7 +11,7 @@ from replays.learn.session import Study
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Pick
 from replays.stepper.widgets import Part
-from service.domain.digits import whole
+from service.domain.kit.digits import whole
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -7,8 +7,8 @@ from textwrap import indent
 from replays.console.terminal_markdown import as_text
 from replays.learn.session import Study
 from replays.reading.words import seat_in_words
+from service.domain.kit.translation import Words, words
 from service.domain.sentences import tell_command, tell_event
-from service.domain.words import Words, words
 from service.teaching.answering import commands_of, refusal_in_words
 from service.teaching.notes import Annotation, Answer, Question, in_language
 from service.teaching.progress import Reached

@@ -24,9 +24,9 @@ from replays.learn.plain_commands import orders
 from replays.learn.session import Study
 from replays.reading.variations import Refused, commands_from
 from replays.reading.word_search import matching
-from service.domain.digits import whole
+from service.domain.kit.digits import whole
+from service.domain.kit.terminal_text import printable
 from service.domain.sentences import tell_event
-from service.domain.terminal import printable
 from service.teaching.notes import in_language
 from service.teaching.questions import Refused as RefusedByTheRules
 

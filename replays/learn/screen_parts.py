@@ -14,7 +14,7 @@ from replays.stepper.table.canvas import Line
 from replays.stepper.table.palette import style_of
 from replays.stepper.table.text_fitting import clipped
 from replays.stepper.widgets import Part
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 
 
 class LessonScene(Scene):

@@ -16,8 +16,8 @@ from replays.learn.stops import (
     variation_called,
 )
 from replays.reading.variations import Refused, rulings, start_of
-from service.domain.messages import Command
-from service.domain.play import Ruling
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson, NoMoreHints
 from service.teaching.notes import Answer, Question, Texts, Variation

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from replays.reading.cursor import Cursor
-from service.domain.decks import encode_deck
+from service.domain.kit.decks import encode_deck
 from service.domain.mentioned_cards import CARD, texts_in
 from service.teaching.game import Game
 from service.teaching.paths import part_name

@@ -7,7 +7,7 @@ import msgspec
 from replays.reading.diagnosis import behind_the_hash, first_stranger, first_time_back
 from replays.reading.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
-from service.domain.seating import GameCreated
+from service.domain.kit.seating import GameCreated
 from service.events.audit import Cause, Fault, audit
 from service.events.codec import codec_for, ruleset_of
 from service.events.replay_file import BadReplay, Replay, parse

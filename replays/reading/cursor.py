@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from service.domain.fold import Position
-from service.domain.messages import Event, Seat
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_moment, tell_step
 from service.events.move import AnyMove
 from service.teaching.game import Game

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import CLOCK
+from service.domain.kit.messages import CLOCK
 from service.events.audit import Audit, audit
 from service.events.chain import GENESIS, move_hash
 from service.events.move import Entry

@@ -7,8 +7,8 @@ import msgspec
 from replays.reading.card_places import Travel, places
 from replays.reading.cursor import Cursor
 from replays.reading.first_difference import Parting, parting
-from service.domain.decks import encode_deck
-from service.domain.ledger import Line
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.ledger import Line
 from service.teaching.game import Game
 
 

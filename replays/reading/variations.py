@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from replays.reading.words import replay_words
-from service.domain.chance import DealHidden, Secret
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Seat
-from service.domain.play import Ruling, judge
+from service.domain.kit.chance import DealHidden, Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling, judge
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
 from service.domain.sentences import tell_event, tell_refusal
-from service.domain.words import N_
 from service.events.audit import NONSENSE
 from service.events.chain import canonical
 from service.teaching.answering import commands_of

@@ -9,9 +9,9 @@ from replays.commands.branch import anchor_of, whole_move
 from replays.reading.cursor import Cursor
 from replays.reading.variations import Refused, tried
 from replays.stepper.reader import Reader
-from service.domain.fold import Position
-from service.domain.messages import Command, Event, Seat
-from service.domain.play import Ruling
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
 from service.teaching.notes import Answer, Bookmark, Question, TriedMove, Variation
 

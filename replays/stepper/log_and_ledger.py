@@ -14,8 +14,8 @@ from replays.stepper.table.canvas import Line
 from replays.stepper.table.marks import mark_in_words
 from replays.stepper.table.palette import style_of
 from replays.stepper.table.text_fitting import clipped
-from service.domain.ledger import Line as Earned
-from service.domain.ledger import Note
+from service.domain.kit.ledger import Line as Earned
+from service.domain.kit.ledger import Note
 from service.domain.sentences import tell_event
 from service.teaching.notes import Annotation, Bookmark, Question, Variation, in_language
 

@@ -8,7 +8,7 @@ from replays.reading.card_places import Travel, travels_of
 from replays.reading.cursor import Cursor, NoSuchMoment, Unit
 from replays.reading.search import BadQuery, condition
 from replays.stepper.words import stepper_words
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.events.audit import NONSENSE
 from service.events.replay_file import Replay
 from service.teaching.game import Game

@@ -15,10 +15,10 @@ from replays.stepper.table.canvas import Line, Look, draw
 from replays.stepper.table.cells import LayOut, Sight, Table, changed
 from replays.stepper.table.dream_home_table import dream_home_table
 from replays.stepper.table.marks import SIGNS, signs_of
-from service.domain.fold import Position
-from service.domain.ledger import Score
-from service.domain.messages import Seat
-from service.domain.words import N_
+from service.domain.kit.fold import Position
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
 from service.teaching.notes import Annotation
 
 LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}

@@ -1,6 +1,6 @@
 """The stepper's own words."""
 
-from service.domain.words import Words, words
+from service.domain.kit.translation import Words, words
 
 PACKAGE = "replays.stepper"
 

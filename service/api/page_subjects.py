@@ -6,8 +6,8 @@ from contextlib import suppress
 from service.api.classes.access import CLASS_ID
 from service.api.context.game_access import GAME_ID
 from service.api.context.resource import Parts
-from service.domain.digits import whole
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.digits import whole
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError
 from service.events.people import NoSuchPlayer
 from service.teaching.class_stream import ClassId

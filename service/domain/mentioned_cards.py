@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import Event
+from service.domain.kit.messages import Event
 
 CARD = re.compile(r"[a-z_]+(?:-[a-z_]+)*-\d+")
 

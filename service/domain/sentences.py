@@ -1,11 +1,11 @@
 """A whole game in words: what all games share, and each game's own sentences."""
 
-from service.domain.decks import BadDeck
-from service.domain.errors import BadSetup, RuleViolation
-from service.domain.fold import MoveLike
-from service.domain.messages import CLOCK, Command, Event, Resign, Undo, Undone
-from service.domain.ruleset import AnyRuleset, Names
-from service.domain.seating import (
+from service.domain.kit.decks import BadDeck
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.fold import MoveLike
+from service.domain.kit.messages import CLOCK, Command, Event, Resign, Undo, Undone
+from service.domain.kit.ruleset import AnyRuleset, Names
+from service.domain.kit.seating import (
     CreateGame,
     ForkGame,
     GameCreated,
@@ -15,7 +15,7 @@ from service.domain.seating import (
     SeatTaken,
     TakeSeat,
 )
-from service.domain.words import N_, SHARED, Words, name_of, words
+from service.domain.kit.translation import N_, SHARED, Words, name_of, words
 
 SHARED_COMMANDS = {
     CreateGame: N_("Create a game."),

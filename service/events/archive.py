@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.audit import audit
 from service.events.connection import Client
 from service.events.errors import OutOfReach

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
-from service.domain.chance import DealHidden, Secret, commitment, secret_of_deal
-from service.domain.errors import BadSetup, RuleViolation
-from service.domain.fold import Position, advance
+from service.domain.kit.chance import DealHidden, Secret, commitment, secret_of_deal
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.judge import judge
+from service.domain.kit.seating import GameCreated
 from service.domain.open_events import open_events
-from service.domain.play import judge
-from service.domain.seating import GameCreated
 from service.events.chain import GENESIS, is_hash, move_hash, state_hash
 from service.events.codec import Codec, codec_for, ruleset_of
 from service.events.differences import Difference, difference

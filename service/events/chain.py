@@ -6,8 +6,8 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from service.domain.decks import encode_deck
-from service.domain.fold import Position
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.fold import Position
 
 GENESIS = "0" * 64
 LONGEST_PIECE = 2047  # bytes that hashlib takes in without letting go of the interpreter

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import SHARED_EVENTS
-from service.domain.messages import Command, Event
-from service.domain.play import SHARED_COMMANDS
-from service.domain.ruleset import Upcaster
+from service.domain.kit.fold import SHARED_EVENTS
+from service.domain.kit.judge import SHARED_COMMANDS
+from service.domain.kit.messages import Command, Event
+from service.domain.kit.ruleset import Upcaster
 from service.events.chain import canonical
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Move

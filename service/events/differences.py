@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.decks import encode_deck
-from service.domain.messages import Event
-from service.domain.terminal import clip
-from service.domain.words import N_, words
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.messages import Event
+from service.domain.kit.terminal_text import clip
+from service.domain.kit.translation import N_, words
 from service.events.errors import PACKAGE
 
 MOST_LETTERS = 160  # of a value that is told

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.connection import Client
 from service.events.errors import NoSuchGame, OutOfReach, Unconfirmed

@@ -9,9 +9,9 @@ import msgspec
 from cachetools import LRUCache
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
-from service.domain.chance import Secret
-from service.domain.fold import Position, advance
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, NoSuchMove, UnreadableMove
 from service.events.move import Entry

@@ -5,7 +5,7 @@ from threading import Lock
 
 from msgspec.structs import replace
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from threading import Lock
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.move import Entry
 from service.events.store import Cursor, Hint

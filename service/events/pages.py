@@ -7,7 +7,7 @@ from typing import Literal, NewType, Protocol
 
 import msgspec
 
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 
 PageId = NewType("PageId", str)
 NoteSelection = Literal["public", "mine", "none"]

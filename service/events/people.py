@@ -5,7 +5,7 @@ from typing import NewType, Protocol
 
 import msgspec
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 
 TokenId = NewType("TokenId", str)
 Digest = NewType("Digest", str)

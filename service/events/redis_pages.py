@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.connection import Client
 from service.events.errors import OutOfReach, ReplaysOutOfReach
 from service.events.pages import (

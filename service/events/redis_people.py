@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.connection import Client
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId

@@ -5,8 +5,8 @@ from heapq import merge
 from itertools import islice
 from typing import Any, Self
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.events.errors import (
     MoveTaken,

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.seating import GameCreated
+from service.domain.kit.seating import GameCreated
 from service.events.chain import canonical, is_hash, move_hash
 from service.events.codec import Codec
 from service.events.move import Entry

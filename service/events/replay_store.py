@@ -14,7 +14,7 @@ import msgspec
 from fsspec.implementations.local import LocalFileSystem
 
 from service.cannot_start import PlaceUnusable
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import ReplaysOutOfReach, Unavailable
 from service.events.private_files import PRIVATE_FILE, PRIVATE_FOLDER, make_private_folder
 from service.settings import Settings, shown_place

@@ -5,8 +5,8 @@ from typing import Protocol
 
 import msgspec
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
 from service.events.move import Entry
 
 Cursor = Mapping[str, str]

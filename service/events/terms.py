@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.seating import MISSES
+from service.domain.kit.seating import MISSES
 from service.events.errors import UnreadableMove
 
 Visibility = Literal["public", "private"]

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
 from service.events.archive import Archive, NotProven
 from service.events.errors import MoveTaken, NoSuchGame, UnreadableMove
 from service.events.move import Entry

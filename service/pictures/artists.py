@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.decks import Deck
-from service.domain.messages import Seat, State
-from service.domain.ruleset import Names
-from service.domain.words import name_of, words
+from service.domain.kit.decks import Deck
+from service.domain.kit.messages import Seat, State
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import name_of, words
 from service.pictures import wording
 from service.pictures.burano import display as burano_display
 from service.pictures.burano import overview as burano_overview

@@ -2,7 +2,7 @@
 
 from service.domain.burano.model.cards import Card, Level
 from service.domain.burano.words.names import CHARACTER_NAMES, LEVEL_NAMES, SHOP_NAMES, card_name
-from service.domain.words import Words
+from service.domain.kit.translation import Words
 
 
 def card_in_words(card: Card, words: Words, game: Words) -> str:

@@ -2,8 +2,8 @@
 
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, RoomKind, Special
 from service.domain.dream_home.words.names import called
-from service.domain.messages import CardId
-from service.domain.words import Words
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import Words
 
 
 def room_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:

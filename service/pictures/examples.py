@@ -11,8 +11,8 @@ from service.domain.dream_home import DREAM_HOME_1
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
 from service.domain.dream_home.model.state import DreamHome, Options
-from service.domain.messages import CardId, Seat
-from service.domain.messages import State as AnyState
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.messages import State as AnyState
 
 Rooms = dict[str, Lying]
 

@@ -1,7 +1,7 @@
 """Writes the lines over a table and over a seat, the same in every game."""
 
-from service.domain.messages import Seat, State
-from service.domain.words import name_of
+from service.domain.kit.messages import Seat, State
+from service.domain.kit.translation import name_of
 from service.pictures import svg
 from service.pictures.layout import Scene
 from service.pictures.sheet import Block

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.domain.ruleset import Names
-from service.domain.words import Words
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import Words
 from service.pictures import svg
 from service.pictures.sheet import Block, Sheet, face
 

@@ -1,8 +1,8 @@
 """What the pictures of every game say: whose turn it is, and in which round."""
 
-from service.domain.messages import Seat, State
-from service.domain.ruleset import Names
-from service.domain.words import N_, Words, name_of, words
+from service.domain.kit.messages import Seat, State
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import N_, Words, name_of, words
 
 PACKAGE = "service.pictures"
 GAMES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}

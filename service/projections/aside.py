@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.projections.keys import all_aside_keys, aside_key
 

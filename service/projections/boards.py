@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 from service.projections.book import Bookkeeping, BookName
 from service.projections.chronicle import Chronicle
 

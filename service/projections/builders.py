@@ -11,7 +11,7 @@ from functools import partial
 from pkgutil import resolve_name
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.archive import Archive
 from service.events.connection import connect
 from service.events.redis_store import RedisStore

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import Position, advance
-from service.domain.ledger import Result, Score
-from service.domain.messages import Command, Event, GameId, Resign, Seat, Undone
-from service.domain.seating import CreateGame, TakeSeat
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.ledger import Result, Score
+from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone
+from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.move import AnyMove
 from service.events.terms import Terms
 

@@ -6,7 +6,7 @@ import msgspec
 from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.terms import read_terms

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.projections.chronicle import Chronicle, Point
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.events.keys import all_tags, tag_of
 from service.projections.chronicle import Chronicle

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.projections.editions import Target, read_editions
 from service.projections.keys import documents_key

@@ -15,8 +15,8 @@ from service.domain.dream_home.model.special_events import (
     RoomDrilled,
     RoomSupplied,
 )
-from service.domain.ledger import Line
-from service.domain.messages import Event
+from service.domain.kit.ledger import Line
+from service.domain.kit.messages import Event
 from service.projections.book import Bookkeeping, BookName
 from service.projections.chronicle import Chronicle, Ending
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.ledger import Standing
-from service.domain.messages import GameId, PlayerId, Seat
+from service.domain.kit.ledger import Standing
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.projections.book import Bookkeeping, BookName
 from service.projections.chronicle import Chronicle
 

@@ -1,6 +1,6 @@
 """The names of the read models' keys in Redis; each edition of a projection has its own."""
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.keys import all_tags, tag_of
 from service.projections.book import BookName
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from service.domain.messages import GameId, PlayerId, Seat
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.projections.chronicle import Chronicle
 
 Status = Literal["open", "running", "finished"]

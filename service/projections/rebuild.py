@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.projections.aside import SHOWING, all_set_aside
 from service.projections.books import Books

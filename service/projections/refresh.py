@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.events.errors import NoSuchGame, Unavailable
 from service.projections.aside import SetAside, set_aside, take_back

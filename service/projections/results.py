@@ -2,8 +2,8 @@
 
 import msgspec
 
-from service.domain.ledger import Result, Score
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.ledger import Result, Score
+from service.domain.kit.messages import GameId, PlayerId
 from service.projections.chronicle import Chronicle
 
 

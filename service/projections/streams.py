@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 
 A_PAGE = 200  # games
 GAMES_AT_ONCE = 25  # read in one round trip, and in memory with all their moves

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.projections.aside import SHOWING, SetAside, all_set_aside
 from service.projections.documents import Documents

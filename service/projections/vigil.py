@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.events.errors import NoSuchGame, OutOfTime, Unavailable
 from service.events.trouble import TROUBLE

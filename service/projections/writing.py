@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import Client
 from service.projections.book import BookName
 from service.projections.books import Books, Total

@@ -4,7 +4,7 @@ from string import Formatter
 
 from flask import request
 
-from service.domain.words import LANGUAGES, words
+from service.domain.kit.translation import LANGUAGES, words
 from service.site.texts import PACKAGE
 
 COOKIE = "language"

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from service.domain.seating import MISSES
+from service.domain.kit.seating import MISSES
 from service.site.page import Page
 from service.site.telling import telling
 from service.site.texts import NOTHING_HERE, OUR_FAULT, SHELL

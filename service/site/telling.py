@@ -9,8 +9,8 @@ from service.domain.burano.words import names as naming
 from service.domain.burano.words import text as burano_text
 from service.domain.dream_home.words import names
 from service.domain.dream_home.words import sentences as phrases
-from service.domain.messages import Event
-from service.domain.words import SHARED, Words, words
+from service.domain.kit.messages import Event
+from service.domain.kit.translation import SHARED, Words, words
 
 PICTURES = "service.pictures"  # its words, without its code: pages import no pictures
 # These stand within the sentences of the rules; a test holds what browsers tell against what the

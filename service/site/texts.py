@@ -1,6 +1,6 @@
 """What every page says; the keys are how templates and scripts ask for it."""
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 PACKAGE = "service.site"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 # Why a file can't be read, or is not true; the keys are the codes of docs/replay-format.md.
 FAULTS: Mapping[str, str] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 from service.site.texts_learn import CHAPTER_TEXTS, SHELF
 
 CLASS: Mapping[str, str] = {

@@ -1,6 +1,6 @@
 """What the list of games says."""
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 LOBBY = {
     "hello": N_("Build streets and homes, together"),

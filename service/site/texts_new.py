@@ -1,6 +1,6 @@
 """What the page for a new game says."""
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 NEW = {
     "new_title": N_("New game"),

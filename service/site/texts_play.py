@@ -1,6 +1,6 @@
 """What the page of a table says."""
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 TABLE = {
     "play_title": N_("The table"),

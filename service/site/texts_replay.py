@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 PLAYER: Mapping[str, str] = {
     "player": N_("Step through the game"),

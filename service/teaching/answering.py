@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import DealHidden, Secret
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Command, RuleId, Seat
-from service.domain.play import SHARED_COMMANDS, Ruling, judge
-from service.domain.ruleset import AnyRuleset
-from service.domain.seating import SEATING_COMMANDS
+from service.domain.kit.chance import DealHidden, Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import SHARED_COMMANDS, Ruling, judge
+from service.domain.kit.messages import Command, RuleId, Seat
+from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.seating import SEATING_COMMANDS
+from service.domain.kit.translation import N_, words
 from service.domain.sentences import tell_refusal
-from service.domain.words import N_, words
 from service.teaching.notes import RawCommand
 
 PACKAGE = "service.teaching"

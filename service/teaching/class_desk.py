@@ -6,7 +6,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.chain import canonical
 from service.events.errors import once_written
 from service.events.journal import Journal, StreamName

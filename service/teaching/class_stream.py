@@ -9,7 +9,7 @@ from typing import Literal, NewType
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.teaching.course_stream import CourseId
 from service.teaching.notes import RawCommand
 from service.teaching.progress import Progress, Standing, points

@@ -8,7 +8,7 @@ from threading import Lock
 from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.journal import EntryTaken, Journal, StreamName
 from service.events.replay_store import ReplayStore
 from service.teaching.class_course import OpenCourse

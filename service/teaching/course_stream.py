@@ -6,7 +6,7 @@ from typing import Literal, NewType
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.teaching.notes import Texts
 
 CourseId = NewType("CourseId", str)

@@ -7,10 +7,10 @@ from itertools import accumulate
 from typing import Any
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
-from service.domain.chance import Secret
-from service.domain.fold import MoveLike, Position, advance, part_of
-from service.domain.messages import Event, PlayerId
-from service.domain.terminal import printable
+from service.domain.kit.chance import Secret
+from service.domain.kit.fold import MoveLike, Position, advance, part_of
+from service.domain.kit.messages import Event, PlayerId
+from service.domain.kit.terminal_text import printable
 from service.events.audit import NONSENSE, published_secret
 from service.events.codec import Codec, codec_for
 from service.events.errors import UnreadableMove

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.fold import Position
+from service.domain.kit.fold import Position
 from service.events.replay_file import seal
 from service.teaching.anchors import Placed, start_of
 from service.teaching.answering import commands_of

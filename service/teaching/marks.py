@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.ruleset import AnyRuleset
 from service.pictures.artists import NoPicture, draw
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Mark, Texts

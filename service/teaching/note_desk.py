@@ -6,7 +6,7 @@ from threading import Lock
 from cachetools import LRUCache
 from msgspec.structs import replace
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import KeyReused
 from service.events.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.events.keys import tag_of

@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 import msgspec
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.teaching.notes import Annotation, Question, Variation
 
 NoteId = NewType("NoteId", str)

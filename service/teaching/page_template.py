@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from service.domain.messages import PlayerId, Seat
-from service.domain.terminal import printable
-from service.domain.words import name_of, words
+from service.domain.kit.messages import PlayerId, Seat
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import name_of, words
 from service.pictures import svg
 from service.teaching.naming import named
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from service.domain.decks import encode_deck
-from service.domain.ledger import Score
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import AnyRuleset
 from service.domain.mentioned_cards import texts_in
-from service.domain.messages import Seat
-from service.domain.ruleset import AnyRuleset
 from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Condition, Term, condition
 from service.teaching.paths import NoSuchName, follow
 

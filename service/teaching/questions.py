@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import Secret
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Command, Seat
-from service.domain.play import Ruling
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.chance import Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.ruleset import AnyRuleset
 from service.events.chain import state_hash
 from service.teaching.answering import BadCommands, commands_of, refusal_in_words, tried
 from service.teaching.conditions import BadCondition

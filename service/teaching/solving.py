@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import Sealed, Secret
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position, fold
-from service.domain.messages import Command, Seat
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.chance import Sealed, Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position, fold
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.ruleset import AnyRuleset
 from service.teaching.answering import tried
 from service.teaching.conditions import BadCondition, Term, condition
 from service.teaching.explaining.search import Limits, best_turn

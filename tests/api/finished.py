@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
 from service.events.move import Entry
 from service.events.replay_file import parse
 from service.events.terms import Terms, write_terms

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from freezegun.api import FrozenDateTimeFactory
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from tests.api.people import Service
 from tests.api.timed import PICK, Timed
 

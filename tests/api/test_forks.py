@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from replays.reading.checks import verify
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.events.chain import canonical
 from service.events.memory_store import MemoryStore
 from service.events.replay_file import Replay, parse, write

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.domain.errors import RuleViolation
+from service.domain.kit.errors import RuleViolation
 from tests.api.people import Service, Visitor
 from tests.domain.test_laws import subclasses
 

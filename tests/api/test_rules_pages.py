@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.decks import hash_of
+from service.domain.kit.decks import hash_of
 from tests.api.people import Service
 
 

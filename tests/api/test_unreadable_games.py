@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
 from service.events.archive import Archive
 from service.events.exports import Exports
 from service.events.move import Entry

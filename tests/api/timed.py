@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from freezegun.api import FrozenDateTimeFactory
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from tests.api.people import Service, Visitor
 
 PICK = {"type": "pick", "place": 1}

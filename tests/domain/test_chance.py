@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.catalog import AnyRuleset, all_games
-from service.domain.chance import (
+from service.domain.kit.chance import (
     OPEN_DEAL,
     DealHidden,
     Sealed,
@@ -21,7 +21,7 @@ from service.domain.chance import (
     secret_of_deal,
     seed,
 )
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from tests.spec import fold
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.decks import BadDeck, cell, encode_deck, hash_of, rows
+from service.domain.kit.decks import BadDeck, cell, encode_deck, hash_of, rows
 
 COLUMNS = ("id", "points")
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from service.command_handler import CommandHandler
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import DealHidden, secret_of_deal
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Resign, Seat, State, Undo
-from service.domain.play import judge
-from service.domain.words import LANGUAGES, words
+from service.domain.kit.chance import DealHidden, secret_of_deal
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Resign, Seat, State, Undo
+from service.domain.kit.translation import LANGUAGES, words
 from service.events.audit import audit
 from service.events.chain import state_hash
 from service.events.codec import codec_for

@@ -1,7 +1,7 @@
 """Places: equals share one, and who resigned comes last."""
 
-from service.domain.ledger import Line, Score, rank
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.ledger import Line, Score, rank
+from service.domain.kit.messages import RuleId, Seat
 
 A, B, C, D = (Seat(n) for n in range(1, 5))
 

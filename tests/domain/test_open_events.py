@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.domain.chance import DealHidden
-from service.domain.fold import advance
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.fold import advance
+from service.domain.kit.judge import judge
 from service.domain.open_events import open_events
-from service.domain.play import judge
 from service.events.replay_file import parse
 from service.teaching.game import Game
 from tests.golden import FILES

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from service.domain.chance import Secret
-from service.domain.errors import (
+from service.domain.kit.chance import Secret
+from service.domain.kit.errors import (
     AfterTheEnd,
     AlreadyResigned,
     GameNotStarted,
@@ -14,10 +14,10 @@ from service.domain.errors import (
     RuleViolation,
     StandsAlone,
 )
-from service.domain.fold import Happened, Position, advance, part_of
-from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo, Undone
-from service.domain.play import judge
-from service.domain.seating import (
+from service.domain.kit.fold import Happened, Position, advance, part_of
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo, Undone
+from service.domain.kit.seating import (
     CreateGame,
     ForkGame,
     GameForked,

@@ -6,10 +6,11 @@ import pytest
 
 from service.domain.burano import BURANO_1
 from service.domain.catalog import AnyRuleset
-from service.domain.decks import BadDeck
-from service.domain.errors import BadSetup, GameNotStarted, NothingToUndo, RuleViolation
-from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo, Undone
-from service.domain.seating import GameForked, Origin, SeatLeft, SeatTaken, TakeSeat
+from service.domain.kit.decks import BadDeck
+from service.domain.kit.errors import BadSetup, GameNotStarted, NothingToUndo, RuleViolation
+from service.domain.kit.messages import GameId, PlayerId, Resign, Seat, Undo, Undone
+from service.domain.kit.seating import GameForked, Origin, SeatLeft, SeatTaken, TakeSeat
+from service.domain.kit.translation import LANGUAGES
 from service.domain.sentences import (
     tell_bad_setup,
     tell_command,
@@ -17,7 +18,6 @@ from service.domain.sentences import (
     tell_moment,
     tell_refusal,
 )
-from service.domain.words import LANGUAGES
 from service.events.codec import codec_for
 from tests.random_play import RULESETS, RandomGame
 from tests.toy import RULESET as TOY

@@ -18,7 +18,7 @@ from service.domain.catalog import AnyRuleset, Catalogue, all_games
 from service.domain.dream_home import DREAM_HOME_1
 from service.domain.dream_home.model import state as dream_home
 from service.domain.dream_home.model.events import PairTaken
-from service.domain.messages import Event, PlayerId, Seat, State
+from service.domain.kit.messages import Event, PlayerId, Seat, State
 from service.events.audit import audit
 from service.events.codec import codec_for, schema, tag
 from service.events.replay_file import read

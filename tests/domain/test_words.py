@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.messages import Seat
-from service.domain.words import LANGUAGES, name_of, words
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import LANGUAGES, name_of, words
 from tests import translations
 
 FOLDERS = [(folder, language) for folder in translations.folders() for language in ("de", "it")]

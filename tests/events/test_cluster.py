@@ -9,7 +9,7 @@ import pytest
 from redis.cluster import RedisCluster
 
 from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.connection import check, connect
 from service.events.errors import Unavailable
 from service.events.game_server import check_servers

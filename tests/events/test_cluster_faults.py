@@ -6,7 +6,7 @@ import pytest
 from redis.cluster import RedisCluster, key_slot
 
 from service.app import create_app
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import Unconfirmed
 from service.events.redis_store import RedisStore
 from service.settings import Settings

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import SHARED_EVENTS
-from service.domain.messages import Event
+from service.domain.kit.fold import SHARED_EVENTS
+from service.domain.kit.messages import Event
 from service.events.codec import Codec, codec_for, ruleset_of, schema, tag, upcast
 from service.events.errors import UnreadableMove
 from tests.random_play import CATALOGUE, RULESETS, RandomGame

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.people import Digest, Person, TokenId
 from service.events.redis_people import RedisPeople
 from tests.clusters import Cluster, connected

@@ -7,11 +7,11 @@ import pytest
 from redis import Redis
 
 from service.command_handler import CommandHandler, NewGame, Receipt
-from service.domain.chance import DealHidden, Shuffle, commitment, seed
-from service.domain.errors import BadSetup, GameOver, GameTooLong, NothingToUndo
-from service.domain.fold import advance
-from service.domain.messages import Resign, Undo
-from service.domain.seating import TakeSeat
+from service.domain.kit.chance import DealHidden, Shuffle, commitment, seed
+from service.domain.kit.errors import BadSetup, GameOver, GameTooLong, NothingToUndo
+from service.domain.kit.fold import advance
+from service.domain.kit.messages import Resign, Undo
+from service.domain.kit.seating import TakeSeat
 from service.events.chain import GENESIS, move_hash, state_hash
 from service.events.codec import codec_for
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame

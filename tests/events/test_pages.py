@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 from service.events import redis_pages
 from service.events.connection import Client, connect
 from service.events.pages import PageQueueFull, PageRequest, RenderedPage

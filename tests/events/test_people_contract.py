@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.connection import connect
 from service.events.memory_people import MemoryPeople
 from service.events.people import Digest, NoSuchPlayer, People, Person, TokenId

@@ -8,7 +8,7 @@ from typing import Any
 
 from redis import Redis
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken
 from service.events.redis_store import RedisStore
 from tests.servers import Server

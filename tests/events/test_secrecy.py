@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.chance import Secret
-from service.domain.errors import RuleViolation
+from service.domain.kit.chance import Secret
+from service.domain.kit.errors import RuleViolation
 from service.events.errors import StoreError
 from service.events.redis_store import RedisStore
 from tests.servers import running

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.chance import Secret
+from service.domain.kit.chance import Secret
 from service.events.archive import Archive
 from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame

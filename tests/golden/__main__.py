@@ -6,8 +6,8 @@ Run by `make golden`; the difference that version control shows then is what is 
 import msgspec
 
 from service.domain.catalog import all_games
-from service.domain.chance import Secret
-from service.domain.errors import BadSetup, RuleViolation
+from service.domain.kit.chance import Secret
+from service.domain.kit.errors import BadSetup, RuleViolation
 from service.events.audit import audit
 from service.events.codec import codec_for
 from service.events.replay_file import Replay, read, replay_of, write

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import Sealed, Secret, commitment, secret_of_deal
-from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
-from service.domain.seating import CreateGame, LeaveSeat, TakeSeat
+from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
+from service.domain.kit.seating import CreateGame, LeaveSeat, TakeSeat
 from service.events.codec import tag
 from service.events.move import Entry
 from tests.golden.plans import Plan

@@ -7,7 +7,7 @@ import pytest
 
 from replays.reading.cursor import Cursor
 from replays.reading.search import BadQuery, matches
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.teaching.conditions import LONGEST, BadCondition
 from service.teaching.game import Game
 from service.teaching.predicate import Outcome, holds

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from replays.stepper.table.marks import name_in_words
 from service.cannot_start import BadSettings
 from service.cli import altana
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.settings import read_settings
 from service.teaching.conditions import BadCondition
 from service.teaching.game import Game

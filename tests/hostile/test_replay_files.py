@@ -7,7 +7,7 @@ import pytest
 
 from replays.files.replay_in_page import replay_in
 from replays.reading.checks import verify
-from service.domain.terminal import clip
+from service.domain.kit.terminal_text import clip
 from service.events.replay_file import BadReplay, parse, write
 from tests.hostile.cost import require_linear_time
 from tests.hostile.files import LINES

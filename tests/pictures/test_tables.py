@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import CardId, Resign, Seat
-from service.domain.words import LANGUAGES
+from service.domain.kit.messages import CardId, Resign, Seat
+from service.domain.kit.translation import LANGUAGES
 from service.pictures import (
     NoPicture,
     draw,

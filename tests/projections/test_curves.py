@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.domain.catalog import AnyRuleset, all_games
-from service.domain.fold import Position, advance
-from service.domain.ledger import Score
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.ledger import Score
 from service.events.codec import codec_for
 from service.projections.chronicle import Totals, tell
 from tests.random_play import RandomGame

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.domain.catalog import all_games
-from service.domain.fold import advance
+from service.domain.kit.fold import advance
 from service.events.codec import codec_for, ruleset_of
 from service.events.memory_store import MemoryStore
 from service.events.terms import Terms, read_terms

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from redis import Redis
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.redis_store import RedisStore
 from service.projections import streams
 from service.projections.boards import board_of

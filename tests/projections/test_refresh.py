@@ -1,6 +1,6 @@
 """Refreshing: what is stored is what the moves say, with the version it shows."""
 
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.projections.aside import all_set_aside
 from service.projections.boards import board_of
 from service.projections.books import Books

@@ -7,7 +7,7 @@ from shutil import copy
 
 import pytest
 
-from service.domain.terminal import printable
+from service.domain.kit.terminal_text import printable
 from tests.replays.opened import path
 from tests.replays.test_cli import run
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
-from service.domain.messages import Seat
-from service.domain.words import words
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import words
 from service.events.chain import canonical
 from service.events.replay_file import parse, write
 from service.pictures import draw_seat, draw_shared

@@ -11,8 +11,8 @@ from replays.files.output_file import save
 from replays.reading.card_places import travels_of
 from replays.reading.moment_changes import changes
 from replays.reading.variations import judged
-from service.domain.chance import DealHidden
-from service.domain.play import judge
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.judge import judge
 from service.events.chain import canonical
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Bookmark, Mark, Variation

@@ -10,7 +10,7 @@ from replays.stepper.reader import Reader
 from replays.stepper.scene import LAY_OUT, Scene
 from replays.stepper.table.canvas import Look, draw, layout_for
 from replays.stepper.table.cells import Sight, Table, changed
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from tests.golden import FOLDER
 from tests.replays.opened import opened
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.people import Digest, Person, TokenId
 from service.events.redis_people import RedisPeople
 from tests.e2e.serving import Caller, Running, serving

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.people import Digest, Person, TokenId
 from service.events.redis_people import RedisPeople
 from tests.e2e.serving import Running, serving

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from service.domain.seating import MISSES
-from service.domain.words import LANGUAGES
+from service.domain.kit.seating import MISSES
+from service.domain.kit.translation import LANGUAGES
 from tests.e2e.serving import Running
 from tests.site.browsing import SIZES, Visitor, violations
 from tests.site.conftest import Visit

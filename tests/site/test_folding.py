@@ -10,8 +10,8 @@ import pytest
 from freezegun import freeze_time
 
 from service.domain.catalog import all_games
+from service.domain.kit.translation import LANGUAGES
 from service.domain.sentences import tell_step
-from service.domain.words import LANGUAGES
 from service.events.codec import schema, tag, upcast
 from service.events.replay_file import parse
 from service.pictures import svg

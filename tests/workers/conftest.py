@@ -11,7 +11,7 @@ from freezegun import freeze_time
 from redis import Redis
 
 from service.cli import altana
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.settings import Settings
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE

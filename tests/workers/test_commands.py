@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.audit import audit
 from service.events.chain import canonical
 from service.events.people import Digest, NoSuchPlayer, Person, TokenId

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from redis import Redis
 
 from service.cli import altana
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.projections.aside import all_set_aside
 from service.projections.builders import builders
 from service.projections.documents import Documents

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from freezegun.api import FrozenDateTimeFactory
 
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.events.terms import ClockTerms, Terms
 from service.projections.deadlines import due
 from service.projections.documents import Documents

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
 from service.events.pages import PageRequest
 from service.projections.aside import all_set_aside

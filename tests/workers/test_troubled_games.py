@@ -3,7 +3,7 @@
 from contextlib import suppress
 from datetime import timedelta
 
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
 from service.events.terms import ClockTerms, Terms
 from service.projections.aside import all_set_aside

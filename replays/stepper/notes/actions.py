@@ -14,7 +14,7 @@ from replays.stepper.notes.writer import GLYPHS, Pen, says_nothing, with_glyph, 
 from replays.stepper.pointing import Point
 from replays.stepper.screens import Page, Pick, Prompt, Write
 from replays.stepper.table.marks import Target, targets
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 from service.events.replay_file import Replay
 from service.teaching.edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
 from service.teaching.marks import BadMark, mark_of, on_the_table

@@ -16,8 +16,8 @@ from service.domain.burano.words.names import (
     points,
 )
 from service.domain.burano.words.text_boxes import shown
-from service.domain.messages import CardId, Seat
-from service.domain.words import N_, Words
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.translation import N_, Words
 
 NARROWEST_CARD = 8
 SCAFFOLD = "╳"

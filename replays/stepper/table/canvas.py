@@ -11,7 +11,7 @@ from rich.style import Style
 from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Table, slot_of
 from replays.stepper.table.palette import GROUND, style_on_the_ground
 from replays.stepper.table.text_fitting import clipped, lettered, spelled_out
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 
 COLUMNS = 5
 POINTER = "☛"

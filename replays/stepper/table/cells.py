@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from service.domain.ledger import Score
-from service.domain.messages import Seat
-from service.domain.terminal import printable
-from service.domain.words import Words, name_of
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import Words, name_of
 
 _DISPLAY = re.compile(r"display\.(\w+)\.(\d+)")
 

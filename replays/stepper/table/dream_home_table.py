@@ -11,7 +11,7 @@ from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.rules.placing import is_supported
 from service.domain.dream_home.words.cross_section import CHILD, SCAFFOLDING, TOKEN
 from service.domain.dream_home.words.names import called, dream_home_words, partable, several
-from service.domain.messages import CardId, Seat
+from service.domain.kit.messages import CardId, Seat
 
 NARROWEST_CARD = 8
 EARTH_COLUMNS = 3

@@ -25,8 +25,8 @@ from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.lessons.refusals import ClassFull, NicknameTaken
 from service.api.lessons.schemas import LinkQuery
 from service.api.people.players import NO_STORE
-from service.domain.messages import PlayerId
-from service.domain.words import N_
+from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, once_written
 from service.events.people import NoSuchPlayer, Person
 from service.teaching.class_stream import (

@@ -11,7 +11,7 @@ from cachetools import TTLCache
 from flask import request
 
 from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.people import Digest, People, TokenId
 
 CALLER = "altana.caller"

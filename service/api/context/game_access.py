@@ -12,8 +12,8 @@ from service.api.context.auth import Auth, Caller
 from service.api.http.problems import judged_by
 from service.api.http.refusals import NoSeatHere, NotYourSeat
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import Position
-from service.domain.messages import GameId, Seat
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import GameId, Seat
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.loader import Loaded
 from service.events.store import Store

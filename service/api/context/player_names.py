@@ -6,7 +6,7 @@ from threading import Lock
 
 from cachetools import TTLCache
 
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people import People
 

@@ -5,7 +5,7 @@ from typing import Any
 from service.api.http.common_answers import Answer
 from service.api.http.language import language
 from service.api.notes.answers import AuthorAnswer
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.teaching.course_stream import CourseId, CourseVisibility, KeptCourse
 from service.teaching.markdown import in_html
 from service.teaching.notes import Texts

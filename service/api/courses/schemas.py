@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields
 from service.api.http.fields import Choice, Digits, Strict, Text, Told
 from service.api.lessons.schemas import LinkQuery
 from service.api.notes.schemas import VISIBILITIES, Texts, several
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 from service.teaching.uploads import MOST_CHAPTERS
 
 

@@ -10,8 +10,8 @@ import msgspec
 from service.api.http.request_body import playable
 from service.api.notes.schemas import NEEDED_BY, OF_KIND
 from service.domain.catalog import AnyRuleset, Catalogue
-from service.domain.fold import SHARED_EVENTS
-from service.domain.play import SHARED_COMMANDS
+from service.domain.kit.fold import SHARED_EVENTS
+from service.domain.kit.judge import SHARED_COMMANDS
 
 Schemas = dict[str, Any]
 WHERE = "#/components/schemas/"

@@ -14,8 +14,8 @@ from service.api.http.language import our_words
 from service.api.http.refusals import NothingHere, Refusal
 from service.api.http.request_body import JSON
 from service.api.http.rule_answers import GameNames, ProblemPage, ProblemRule, RulesAnswer
-from service.domain.errors import BadSetup, RuleViolation
-from service.domain.messages import RuleId
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.messages import RuleId
 from service.events.errors import KeyReused, MoveTaken, Unavailable
 
 HTML = "text/html"

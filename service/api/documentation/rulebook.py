@@ -12,7 +12,7 @@ import msgspec
 from service.api.documentation.markdown_page import html_of
 from service.api.http.rule_answers import DeckAnswer, RuleAnswer
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import RuleId
+from service.domain.kit.messages import RuleId
 
 ROW = re.compile(r"^\|\s*(?P<id>[A-Z]+(?:-[A-Z0-9]+)+)\s*\|\s*(?P<text>.*?)\s*\|\s*$")
 CELL = re.compile(r"<tr>\s*<td>([A-Z]+(?:-[A-Z0-9]+)+)</td>")

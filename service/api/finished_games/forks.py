@@ -18,8 +18,8 @@ from service.api.http.language import our_words
 from service.api.http.refusals import CannotGoOn, NoReplay
 from service.api.http.request_headers import request_id
 from service.command_handler import NewGame
-from service.domain.messages import GameId, PlayerId
-from service.domain.words import N_
+from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.replay_bytes import MOST_BYTES_OF_AN_UPLOAD, Allowance
 from service.events.replay_file import BadReplay, Replay, parse

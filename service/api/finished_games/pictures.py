@@ -18,9 +18,9 @@ from service.api.http.language import language, our_words
 from service.api.http.refusals import NothingHere
 from service.api.http.request_headers import is_known_to_caller
 from service.domain.catalog import AnyRuleset
-from service.domain.decks import Deck
-from service.domain.messages import Seat
-from service.domain.words import name_of
+from service.domain.kit.decks import Deck
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import name_of
 from service.events.codec import codec_for
 from service.events.move import AnyMove
 from service.pictures import draw, draw_seat, sprite

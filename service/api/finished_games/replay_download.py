@@ -12,7 +12,7 @@ from service.api.finished_games.html_pages import HTML, GamePages, to_keep
 from service.api.http.common_schemas import ReplayQuery
 from service.api.notes.replay_lines import note_lines
 from service.api.statistics.read_model_answers import PageAnswer
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.codec import codec_for
 from service.events.replay_file import replay_of, write
 from service.teaching.naming import named

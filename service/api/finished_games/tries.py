@@ -19,9 +19,9 @@ from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
 from service.api.notes.base import NoteResource
 from service.api.notes.schemas import TriedMoveBody, several
-from service.domain.fold import Happened, Position
-from service.domain.messages import Seat
-from service.domain.words import N_, name_of
+from service.domain.kit.fold import Happened, Position
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_, name_of
 from service.events.codec import codec_for
 from service.events.replay_file import replay_of
 from service.pictures.moments import moments_of

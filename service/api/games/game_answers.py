@@ -19,10 +19,10 @@ from service.api.http.common_answers import (
 )
 from service.api.http.rule_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import Position
-from service.domain.ledger import Score
-from service.domain.messages import Event, Seat
-from service.domain.seating import Origin
+from service.domain.kit.fold import Position
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Event, Seat
+from service.domain.kit.seating import Origin
 from service.domain.sentences import tell_event, tell_step
 from service.events.move import AnyMove, Entry
 from service.events.terms import ClockTerms

@@ -26,8 +26,8 @@ from service.api.http.request_headers import (
     request_id,
 )
 from service.command_handler import NewGame
-from service.domain.messages import GameId, PlayerId
-from service.domain.words import N_
+from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.terms import ClockTerms, Terms
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from service.api.http.common_answers import LegalMove
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import DealHidden
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Command, Resign, Seat, Undo
-from service.domain.play import judge
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Command, Resign, Seat, Undo
 from service.domain.sentences import tell_command
 
 

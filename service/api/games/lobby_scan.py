@@ -9,8 +9,8 @@ from service.api.context.game_access import GAME_ID, Access, Opened
 from service.api.games.game_answers import status_of
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
-from service.domain.messages import GameId
-from service.domain.words import N_
+from service.domain.kit.messages import GameId
+from service.domain.kit.translation import N_
 from service.events.errors import NoSuchGame, UnreadableMove
 from service.events.store import Store
 

@@ -23,9 +23,9 @@ from service.api.http.request_headers import (
 )
 from service.api.http.rule_answers import DryRunAnswer
 from service.command_handler import Submission
-from service.domain.chance import DealHidden
-from service.domain.messages import Command
-from service.domain.play import Ruling
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command
 from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
 from service.pictures.panels import Panels

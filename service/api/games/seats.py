@@ -12,8 +12,8 @@ from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import SeatBody, SeatQuery, ShareQuery
 from service.api.http.request_headers import body_hash, idempotency_key, request_id
 from service.command_handler import Receipt, Submission
-from service.domain.messages import Command, GameId, Seat
-from service.domain.seating import LeaveSeat, TakeSeat
+from service.domain.kit.messages import Command, GameId, Seat
+from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.events.errors import MoveTaken, once_written
 
 MOST_TRIES = 20  # others who sit down at the same moment

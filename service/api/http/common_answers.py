@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.domain.messages import GameId, PlayerId, RuleId, Seat
+from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat
 from service.events.people import TokenId
 from service.events.terms import Visibility
 

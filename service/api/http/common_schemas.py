@@ -6,8 +6,8 @@ from unicodedata import category
 from marshmallow import ValidationError, fields
 
 from service.api.http.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
-from service.domain.seating import MISSES
-from service.domain.words import N_
+from service.domain.kit.seating import MISSES
+from service.domain.kit.translation import N_
 from service.pictures.panels import WIDTH
 
 MOST_COMMANDS = 64

@@ -8,8 +8,8 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import inspect
 
-from service.domain.digits import whole
-from service.domain.words import N_
+from service.domain.kit.digits import whole
+from service.domain.kit.translation import N_
 
 
 class Told(str):

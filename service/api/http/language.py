@@ -6,7 +6,7 @@ from flask import has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from service.domain.words import LANGUAGES, Words, words
+from service.domain.kit.translation import LANGUAGES, Words, words
 
 PACKAGE = "service.api"
 DEFAULT = "en"

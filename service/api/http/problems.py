@@ -19,9 +19,9 @@ from service.api.http.refusals import (
 from service.api.http.request_body import LARGEST_BODY
 from service.api.http.request_headers import request_id
 from service.domain.catalog import AnyRuleset, UnknownGame
-from service.domain.errors import BadSetup, RuleViolation
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.translation import N_, SHARED, words
 from service.domain.sentences import tell_bad_setup, tell_refusal
-from service.domain.words import N_, SHARED, words
 from service.events.errors import PACKAGE as EVENTS
 from service.events.errors import (
     KeyReused,

@@ -20,7 +20,7 @@ from typing import ClassVar
 
 import msgspec
 
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 MOST_COMPLAINTS = 20  # in one answer; the next ones show once these are mended
 

@@ -25,8 +25,8 @@ from service.api.http.refusals import (
     TooDeep,
 )
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import Command, Resign, Undo
-from service.domain.words import N_
+from service.domain.kit.messages import Command, Resign, Undo
+from service.domain.kit.translation import N_
 from service.events.nesting import inside, is_deeper
 
 LARGEST_BODY = 64 * 1024

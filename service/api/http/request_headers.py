@@ -8,7 +8,7 @@ from flask import request
 
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, VersionUnnamed
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 from service.events.chain import canonical
 from service.events.own_id import own_id
 

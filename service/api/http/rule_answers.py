@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from service.api.http.common_answers import Answer, GameEvent, GameView, ResultAnswer
 from service.api.http.refusals import MOST_COMPLAINTS
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.messages import RuleId, Seat
 from service.events.audit import Fault
 
 

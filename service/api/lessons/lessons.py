@@ -31,7 +31,7 @@ from service.api.lessons.schemas import (
 )
 from service.api.lessons.session import Sitting
 from service.api.lessons.views import chapter_of, question_of, verdict_of
-from service.domain.messages import Command
+from service.domain.kit.messages import Command
 from service.teaching.notes import Question
 from service.teaching.questions import Refused, judge_answer
 

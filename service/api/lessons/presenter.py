@@ -14,13 +14,13 @@ from service.api.lessons.answers import (
     SolutionAnswer,
     TriedAnswer,
 )
-from service.domain.chance import DealHidden
-from service.domain.errors import RuleViolation
-from service.domain.fold import Happened, MoveLike, Position
-from service.domain.messages import Command, Resign, Seat, Undo
-from service.domain.play import judge
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Happened, MoveLike, Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Command, Resign, Seat, Undo
+from service.domain.kit.translation import name_of
 from service.domain.sentences import tell_command
-from service.domain.words import name_of
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.anchors import start_of

@@ -8,7 +8,7 @@ Refusal
 """
 
 from service.api.http.refusals import Refusal
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 
 
 class NotInTheClass(Refusal):

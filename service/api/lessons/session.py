@@ -5,7 +5,7 @@ from typing import Any
 
 from service.api.http.refusals import NothingHere
 from service.api.lessons.refusals import NotYetAsked
-from service.domain.digits import whole
+from service.domain.kit.digits import whole
 from service.teaching.anchors import start_of
 from service.teaching.class_course import OpenChapter
 from service.teaching.lesson import Lesson

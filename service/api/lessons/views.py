@@ -10,7 +10,7 @@ from service.api.lessons.answers import (
 )
 from service.api.lessons.presenter import LessonTelling
 from service.api.lessons.session import Sitting
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.teaching.anchors import Placed, start_of
 from service.teaching.markdown import in_html
 from service.teaching.notes import Annotation, Question

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from service.api.live.listener_feed import HEARTBEAT, HELLO, STILL_HERE, Feed
 from service.api.live.news_hub import Channel
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 
 SLICE = 50  # listeners who are told before calls have their turn again
 PATIENCE = 5.0  # seconds that a listener has to take what waits for it

@@ -6,7 +6,7 @@ from time import monotonic
 
 from service.api.live.news_hub import Channel, Frame, Hub, Wake
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.move import Entry
 from service.events.store import Store
 

@@ -6,7 +6,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.move import Entry
 from service.events.store import Cursor, Store

@@ -16,9 +16,9 @@ from service.api.limits.places import Place, take_place
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Hub
 from service.domain.catalog import AnyRuleset
-from service.domain.digits import whole
-from service.domain.messages import GameId
-from service.domain.words import N_
+from service.domain.kit.digits import whole
+from service.domain.kit.messages import GameId
+from service.domain.kit.translation import N_
 from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
 

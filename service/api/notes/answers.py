@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from service.api.http.common_answers import Answer
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 from service.teaching.file_notes import line_of
 from service.teaching.markdown import render
 from service.teaching.note_stream import NoteId, NoteVisibility, Page

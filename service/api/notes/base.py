@@ -15,8 +15,8 @@ from service.api.notes import decide as edits
 from service.api.notes.answers import AnnotationAnswer, shown
 from service.api.notes.refusals import GameNotFinished, NoteMoved
 from service.api.notes.validate import checked
-from service.domain.messages import PlayerId
-from service.domain.words import N_
+from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_
 from service.events.codec import codec_for
 from service.events.replay_file import replay_of
 from service.teaching.game import Game

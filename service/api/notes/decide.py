@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.api.context.auth import Caller
 from service.api.http.refusals import NothingHere, NotYours
 from service.api.notes.refusals import NoEditToRedo, NoEditToUndo, NoteMoved, TooManyNotes
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.teaching.limits import MOST_OF_ONE_AUTHOR
 from service.teaching.note_stream import (
     EditRedone,

@@ -7,7 +7,7 @@ from marshmallow.validate import Length
 
 from service.api.http.common_schemas import LARGEST_NUMBER, MovesBody, ShareQuery
 from service.api.http.fields import Choice, Digits, Number, Strict, Text, Told
-from service.domain.words import N_
+from service.domain.kit.translation import N_
 from service.teaching.limits import (
     LANGUAGE,
     LONGEST_CONDITION,

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Seat
-from service.domain.words import N_
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
 from service.teaching.anchors import start_of
 from service.teaching.answering import tried
 from service.teaching.conditions import BadCondition

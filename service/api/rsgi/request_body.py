@@ -5,7 +5,7 @@ import asyncio
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
 from service.api.http.request_body import LARGEST_BODY, LARGEST_FILE
-from service.domain.digits import whole
+from service.domain.kit.digits import whole
 from service.teaching.courses import MOST_PACKED
 
 # Bytes of a body by its address; one more than any call takes.

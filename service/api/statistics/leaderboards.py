@@ -15,7 +15,7 @@ from service.api.statistics.read_model_answers import (
     RankAnswer,
 )
 from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.projections.boards import Board, board_of
 from service.projections.habits import Habits, habits_of
 

@@ -15,7 +15,7 @@ from service.api.statistics.read_model_answers import (
     SumsAnswer,
 )
 from service.api.statistics.read_model_schemas import PageQuery
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 from service.projections.boards import Board, Rank, board_of
 from service.projections.histories import (
     Played,

@@ -4,7 +4,7 @@ from typing import Literal
 
 from service.api.http.common_answers import Answer, PlayerAnswer, ResultAnswer
 from service.api.http.rule_answers import ScoreAnswer
-from service.domain.messages import GameId, PlayerId, Seat
+from service.domain.kit.messages import GameId, PlayerId, Seat
 
 
 class SumsAnswer(Answer, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 import click
 
 from service.commands.operate.wiring import at_hand
-from service.domain.messages import PlayerId
+from service.domain.kit.messages import PlayerId
 from service.events.people import NoSuchPlayer
 
 

@@ -9,7 +9,7 @@ from service.cannot_start import PlaceUnusable
 from service.commands.operate.progress_bar import progress
 from service.commands.operate.wiring import AtHand, at_hand
 from service.domain.catalog import UnknownGame
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.archive import NotProven
 from service.events.errors import NoSuchGame, ReplaysOutOfReach, UnreadableMove
 from service.events.exports import Export

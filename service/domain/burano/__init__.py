@@ -14,7 +14,7 @@ from service.domain.burano.rules.rounds import start
 from service.domain.burano.rules.scoring import result, scores
 from service.domain.burano.rules.view import view
 from service.domain.burano.words.text import BuranoText
-from service.domain.ruleset import Ruleset
+from service.domain.kit.ruleset import Ruleset
 
 BURANO_1: Ruleset[BuranoCommand, BuranoEvent, State] = Ruleset(
     game="burano",

@@ -21,8 +21,8 @@ from service.domain.dream_home.rules.rounds import start
 from service.domain.dream_home.rules.scoring import result, scores
 from service.domain.dream_home.rules.view import view
 from service.domain.dream_home.words.text import DreamHomeText
-from service.domain.messages import Resign
-from service.domain.ruleset import Ruleset
+from service.domain.kit.messages import Resign
+from service.domain.kit.ruleset import Ruleset
 
 DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
     game="dream-home",

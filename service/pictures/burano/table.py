@@ -1,7 +1,7 @@
 """Draws a whole table of Walking in Burano, for a wide page or for a narrow one."""
 
 from service.domain.burano.model.state import State
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.pictures import svg
 from service.pictures.burano.display import display, out_of_game, supply
 from service.pictures.burano.street import hand, purse, street

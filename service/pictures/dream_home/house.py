@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.pictures import dream_home_wording, svg
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at
 from service.pictures.layout import Box, Scene, badge

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from service.domain.dream_home.model.cards import Deck, RoomKind
-from service.domain.messages import CardId
+from service.domain.kit.messages import CardId
 from service.pictures import svg
 from service.pictures.dream_home import basement, living, working
 from service.pictures.layout import beside

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.messages import CardId, Seat
-from service.domain.words import N_
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.translation import N_
 from service.pictures.dream_home.cards import GAP, row_of_cards
 from service.pictures.dream_home.house import house
 from service.pictures.headers import seat_name

@@ -3,7 +3,7 @@
 from service.domain.dream_home.model.cards import ROOM_CARDS, SPECIAL_CARDS
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.rules.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
-from service.domain.messages import CardId, Seat
+from service.domain.kit.messages import CardId, Seat
 from service.pictures import svg
 from service.pictures.dream_home.cards import (
     CAPTION,

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from service.domain.fold import MoveLike, advance, fold
-from service.domain.ruleset import AnyRuleset
-from service.domain.words import LANGUAGES
+from service.domain.kit.fold import MoveLike, advance, fold
+from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.changes import changes
 from service.teaching.explaining.findings import Finding, findings, opened_at_the_end
 from service.teaching.explaining.marks import marks_of, rings

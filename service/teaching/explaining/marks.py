@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import Event, Seat
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.messages import Event, Seat
+from service.domain.kit.ruleset import AnyRuleset
 from service.teaching.marks import shown_in
 from service.teaching.notes import Mark
 

@@ -23,9 +23,9 @@ from service.domain.burano.model.commands import (
 )
 from service.domain.burano.model.events import BuranoEvent
 from service.domain.burano.model.state import House, State, Street
-from service.domain.chance import Chance, Shuffle
-from service.domain.decks import encode_deck
-from service.domain.messages import Command, Seat
+from service.domain.kit.chance import Chance, Shuffle
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.messages import Command, Seat
 from tests.spec import Spec, fold
 from tests.spec import given as given_state
 

@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.burano import BURANO_1
-from service.domain.ledger import Line
+from service.domain.kit.ledger import Line
 from tests.domain.burano.play import house
 from tests.domain.burano.test_scoring import built, plain
 

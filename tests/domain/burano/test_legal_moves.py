@@ -25,8 +25,8 @@ from service.domain.burano.model.commands import (
 )
 from service.domain.burano.model.slots import Floors, Stands, arrangements, faults, open_slots
 from service.domain.burano.model.state import State
-from service.domain.chance import Chance
-from service.domain.errors import RuleViolation
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import RuleViolation
 from tests.domain.burano.play import (
     ASIDE,
     given,

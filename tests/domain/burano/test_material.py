@@ -14,8 +14,8 @@ from service.domain.burano.model.cards import (
     read_deck,
 )
 from service.domain.burano.model.commands import Exchange, Take
-from service.domain.decks import BadDeck, packaged
-from service.domain.errors import BadSetup
+from service.domain.kit.decks import BadDeck, packaged
+from service.domain.kit.errors import BadSetup
 from tests.domain.burano.play import given, having, laid_out, started, street
 
 DECK = own_deck()

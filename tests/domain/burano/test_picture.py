@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from service.domain.burano import BURANO_1
 from service.domain.burano.model.cards import COLOURS
 from service.domain.burano.words.names import COLOUR_NAMES, burano_words, coins, points
-from service.domain.words import LANGUAGES
+from service.domain.kit.translation import LANGUAGES
 from tests.domain.burano.play import (
     ASIDE,
     having,

@@ -6,7 +6,7 @@ from service.domain.burano import BURANO_1
 from service.domain.burano.model.cards import CHARACTERS, LEVELS, LOCALS, TOURISTS
 from service.domain.burano.model.events import RoundBegun, Started, TurnBegun
 from service.domain.burano.model.options import Options
-from service.domain.errors import BadSetup
+from service.domain.kit.errors import BadSetup
 from tests.domain.burano.play import laid_out, scaffolds, shuffle, started, street
 
 

@@ -18,8 +18,8 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import Stack, State, Street
-from service.domain.chance import Sealed
-from service.domain.messages import Resign
+from service.domain.kit.chance import Sealed
+from service.domain.kit.messages import Resign
 from tests.domain.burano.play import (
     ASIDE,
     given,

@@ -31,10 +31,10 @@ from service.domain.burano.model.events import (
 )
 from service.domain.burano.model.state import State
 from service.domain.burano.words.names import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
-from service.domain.chance import Sealed
-from service.domain.errors import RuleViolation
-from service.domain.ledger import Result, Standing
-from service.domain.words import LANGUAGES
+from service.domain.kit.chance import Sealed
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.ledger import Result, Standing
+from service.domain.kit.translation import LANGUAGES
 from tests.domain.burano.play import (
     ASIDE,
     given,

@@ -5,7 +5,6 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from service.domain import play
 from service.domain.burano import BURANO_1
 from service.domain.burano.model.commands import Dismiss, EndTurn, Exchange, Place, Take
 from service.domain.burano.model.events import (
@@ -16,11 +15,12 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import State
-from service.domain.chance import Sealed, Secret, commitment, secret_of_deal
-from service.domain.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
-from service.domain.messages import GameId, PlayerId, Resign, Seat, Undo
-from service.domain.play import Position
-from service.domain.seating import CreateGame, TakeSeat
+from service.domain.kit import judge as play
+from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
+from service.domain.kit.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
+from service.domain.kit.judge import Position
+from service.domain.kit.messages import GameId, PlayerId, Resign, Seat, Undo
+from service.domain.kit.seating import CreateGame, TakeSeat
 from tests.domain.burano.play import (
     ASIDE,
     at_random,

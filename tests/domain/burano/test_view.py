@@ -14,8 +14,8 @@ from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.events import DisplayRefilled
 from service.domain.burano.model.state import State
-from service.domain.chance import Chance, DealHidden, Sealed
-from service.domain.messages import Resign
+from service.domain.kit.chance import Chance, DealHidden, Sealed
+from service.domain.kit.messages import Resign
 from tests.domain.burano.play import (
     Step,
     given,

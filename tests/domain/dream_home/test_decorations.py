@@ -23,7 +23,7 @@ from service.domain.dream_home.model.special_events import (
 )
 from service.domain.dream_home.rules.scoring import scores
 from service.domain.dream_home.rules.view import view
-from service.domain.ledger import Note
+from service.domain.kit.ledger import Note
 from tests.domain.dream_home.play import given, holding, house, table, tokens
 
 

@@ -15,7 +15,7 @@ from service.domain.dream_home.model.houses import House
 from service.domain.dream_home.model.special_events import HelpersDone
 from service.domain.dream_home.rules.scoring import result
 from service.domain.dream_home.rules.view import view
-from service.domain.messages import Resign
+from service.domain.kit.messages import Resign
 from tests.domain.dream_home.play import (
     RULES,
     at_the_end,

@@ -13,7 +13,7 @@ from service.domain.dream_home.model.commands import DreamHomeCommand
 from service.domain.dream_home.model.events import DreamHomeEvent, RoundDealt
 from service.domain.dream_home.model.state import Options
 from service.domain.dream_home.rules.scoring import result
-from service.domain.messages import Resign
+from service.domain.kit.messages import Resign
 from tests.domain.dream_home.laws import require_laws
 from tests.domain.dream_home.play import (
     HANDY_TABLES,

@@ -2,13 +2,13 @@
 
 import pytest
 
-from service.domain import decks
-from service.domain.decks import BadDeck
 from service.domain.dream_home import DREAM_HOME_1 as RULES
 from service.domain.dream_home.model.cards import DECK, ROOMS, SPECIALS
 from service.domain.dream_home.model.events import RoundDealt, SeatAsked, StartPlayerDrawn
 from service.domain.dream_home.model.houses import BELOW, PLACE, SLOTS
-from service.domain.errors import BadSetup
+from service.domain.kit import decks
+from service.domain.kit.decks import BadDeck
+from service.domain.kit.errors import BadSetup
 from tests.domain.dream_home.play import chance, laid_out
 
 

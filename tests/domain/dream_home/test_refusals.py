@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.domain.dream_home.model import errors, helper_errors, special_errors
-from service.domain.errors import RuleViolation
+from service.domain.kit.errors import RuleViolation
 from tests.rules_report import rules
 
 REFUSALS = [

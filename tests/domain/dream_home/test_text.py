@@ -15,10 +15,10 @@ from service.domain.dream_home.model.helper_errors import RoofNotDiscarded
 from service.domain.dream_home.model.houses import PLACE, House, Tool
 from service.domain.dream_home.model.state import Options
 from service.domain.dream_home.words.names import called, described
-from service.domain.errors import RuleViolation
-from service.domain.ledger import Line, Note, Result, Standing
-from service.domain.terminal import wide
-from service.domain.words import LANGUAGES, words
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.ledger import Line, Note, Result, Standing
+from service.domain.kit.terminal_text import wide
+from service.domain.kit.translation import LANGUAGES, words
 from tests.domain.dream_home.play import (
     HANDY_TABLES,
     RULES,

@@ -20,7 +20,7 @@ from service.domain.dream_home.model.special_events import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.errors import GameOver
+from service.domain.kit.errors import GameOver
 from tests.domain.dream_home.play import given, holding, house, table
 
 

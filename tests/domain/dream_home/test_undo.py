@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.domain.chance import secret_of_deal
-from service.domain.decks import encode_deck
 from service.domain.dream_home.model.commands import DiscardPair, Done, EndTurn, Place, Take, Wait
 from service.domain.dream_home.model.errors import NotAsked
-from service.domain.errors import AfterTheEnd, NothingToUndo, StandsAlone
-from service.domain.messages import Resign, Undo
-from service.domain.play import judge
+from service.domain.kit.chance import secret_of_deal
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.errors import AfterTheEnd, NothingToUndo, StandsAlone
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Resign, Undo
 from tests.domain.dream_home.play import RULES, house, seated, table
 
 FINAL = (EndTurn, Wait, DiscardPair, Done)

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.domain.chance import DealHidden, Sealed
-from service.domain.decks import encode_deck
 from service.domain.dream_home.model.commands import EndTurn
 from service.domain.dream_home.model.events import RoundDealt
 from service.domain.dream_home.rules.view import view
+from service.domain.kit.chance import DealHidden, Sealed
+from service.domain.kit.decks import encode_deck
 from tests.domain.dream_home.play import (
     RULES,
     at_the_end,

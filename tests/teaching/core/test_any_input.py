@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.teaching.answering import BadCommands
 from service.teaching.conditions import BadCondition
 from service.teaching.courses import BadCourse, Chapter, read_course, write_course

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.teaching.conditions import DEEPEST, LONGEST, BadCondition
 from service.teaching.predicate import Outcome, holds, predicate
 from tests.teaching.core.asked import BURANO, DREAM_HOME, game_with

@@ -9,9 +9,9 @@ from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.state import House, State
 from service.domain.burano.rules.decide import decide
-from service.domain.chance import Sealed
-from service.domain.errors import RuleViolation
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Sealed
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import CardId, Seat
 from tests.domain.burano.play import having, house, placing
 from tests.teaching.explaining.games import golden, turns
 

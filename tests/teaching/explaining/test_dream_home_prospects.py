@@ -20,7 +20,7 @@ from service.domain.dream_home.model.houses import (
 )
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.rules.placing import Placement, open_places
-from service.domain.messages import CardId, Seat
+from service.domain.kit.messages import CardId, Seat
 from tests.domain.dream_home.play import house, table
 from tests.teaching.explaining.games import golden, turns
 

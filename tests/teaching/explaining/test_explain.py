@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from service.domain.words import LANGUAGES
+from service.domain.kit.translation import LANGUAGES
 from service.teaching.anchors import anchor_at
 from service.teaching.explaining.explain import BY_POINTS_MISSED, explain
 from service.teaching.explaining.own_notes import AUTHOR, replaced

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from replays.annotate.parse_options import marks
 from service.domain.catalog import all_games
-from service.domain.chance import commitment, secret_of_deal
-from service.domain.messages import Command, GameId, PlayerId, Seat
-from service.domain.seating import CreateGame, TakeSeat
+from service.domain.kit.chance import commitment, secret_of_deal
+from service.domain.kit.messages import Command, GameId, PlayerId, Seat
+from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.chain import canonical
 from service.events.codec import codec_for
 from service.events.replay_file import Replay, replay_of, write

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.domain.fold import Position
-from service.domain.messages import Command
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Command
 from service.events.codec import tag
 from service.teaching.answering import tried
 from service.teaching.predicate import Outcome, holds

@@ -12,7 +12,7 @@ from service.domain.burano.rules.scoring import scores
 from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, Take
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.rules.placing import is_free, open_places
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 from service.teaching.answering import tried
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Texts

@@ -7,7 +7,7 @@ import pytest
 from service.api.context.auth import Caller
 from service.api.notes import decide as edits
 from service.api.notes.refusals import NoteMoved, TooManyNotes
-from service.domain.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import KeyReused
 from service.events.journal import Journal
 from service.teaching.note_desk import NoteDesk

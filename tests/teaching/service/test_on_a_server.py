@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.archive import Archive
 from service.events.exports import Exports
 from service.events.redis_journal import RedisJournal

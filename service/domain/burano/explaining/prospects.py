@@ -16,9 +16,9 @@ from service.domain.burano.words.names import (
     LEVEL_NAMES,
     burano_words,
 )
-from service.domain.messages import CardId, Seat
-from service.domain.ruleset import Closed, Prospects
-from service.domain.words import N_, Words
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Closed, Prospects
+from service.domain.kit.translation import N_, Words
 
 Facts = dict[str, int | str | tuple[str, ...]]
 TEXTS = {

@@ -31,8 +31,8 @@ from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.placing import COST_OF_CARD, may_pay
 from service.domain.burano.rules.scoring import most_windows, score
 from service.domain.burano.rules.taking import column_from_top
-from service.domain.chance import Sealed
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Sealed
+from service.domain.kit.messages import CardId, Seat
 
 FIRST_HOUSE = slots.bit(0)
 NOTHING_HIDDEN = Sealed()  # cards are dealt at the end of a round only

@@ -5,10 +5,10 @@ from typing import Literal, get_args
 
 import msgspec
 
-from service.domain import decks
-from service.domain.decks import BadDeck
-from service.domain.messages import CardId
-from service.domain.words import N_
+from service.domain.kit import decks
+from service.domain.kit.decks import BadDeck
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import N_
 
 Level = Literal["ground", "upper", "roof"]
 Colour = Literal["red", "orange", "yellow", "green", "blue", "pink"]

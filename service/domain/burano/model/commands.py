@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from service.domain.burano.model.cards import Character
-from service.domain.messages import CardId, Command, Resign
+from service.domain.kit.messages import CardId, Command, Resign
 
 End = Literal["top", "bottom"]
 Count = Literal[1, 2, 3]

@@ -13,9 +13,9 @@ RuleViolation
 
 from collections.abc import Iterable
 
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId
-from service.domain.words import N_
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
 
 
 def raise_first(refusals: Iterable[RuleViolation]) -> None:

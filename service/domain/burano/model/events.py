@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from service.domain.burano.model.cards import Character, Level
 from service.domain.burano.model.commands import End, Scaffolds
-from service.domain.messages import CardId, Event, RuleId, Seat
+from service.domain.kit.messages import CardId, Event, RuleId, Seat
 
 Row = tuple[CardId | None, ...]  # from the stack to the right
 Rows = tuple[Row, Row, Row]  # ground, upper, roof

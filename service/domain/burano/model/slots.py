@@ -11,7 +11,7 @@ from typing import NamedTuple
 from service.domain.burano.model.cards import COLOURS, BuranoDeck
 from service.domain.burano.model.commands import Scaffolds, Slot
 from service.domain.burano.model.state import House
-from service.domain.messages import RuleId
+from service.domain.kit.messages import RuleId
 
 FIRST_COLUMN, LAST_COLUMN = -4, 5
 HOUSES_OF_A_STREET = 5

@@ -4,7 +4,6 @@ from typing import Literal
 
 import msgspec
 
-from service.domain import messages
 from service.domain.burano.model.cards import (
     CARDS_OF_A_LEVEL,
     CHARACTERS,
@@ -17,8 +16,9 @@ from service.domain.burano.model.cards import (
 from service.domain.burano.model.commands import Scaffolds, Slot
 from service.domain.burano.model.events import Cards, Rows
 from service.domain.burano.model.options import Options
-from service.domain.messages import CardId, Seat
-from service.domain.ruleset import Setup
+from service.domain.kit import messages
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Setup
 
 Phase = Literal["take", "place", "characters", "dismiss"]
 

@@ -31,8 +31,8 @@ from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.placing import may_pay
 from service.domain.burano.rules.rounds import HAND_LIMIT
 from service.domain.burano.rules.taking import COINS_FOR_TAKING, column_from_top
-from service.domain.chance import Sealed
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Sealed
+from service.domain.kit.messages import CardId, Seat
 
 ENDS: tuple[End, End] = ("top", "bottom")
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from service.domain.burano.model.cards import LEVELS, BuranoDeck, Card, Character
 from service.domain.burano.model.state import House
-from service.domain.ledger import Line
-from service.domain.messages import RuleId
+from service.domain.kit.ledger import Line
+from service.domain.kit.messages import RuleId
 
 POINTS_FOR_A_TOURIST = 2
 POINTS_FOR_A_CAT = 3  # under the girl

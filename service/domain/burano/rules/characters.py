@@ -16,8 +16,8 @@ from service.domain.burano.model.errors import (
 )
 from service.domain.burano.model.events import BuranoEvent, CharacterWelcomed
 from service.domain.burano.model.state import State
-from service.domain.errors import RuleViolation
-from service.domain.messages import Seat
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Seat
 
 
 def welcome(command: Welcome, seat: Seat, state: State) -> Sequence[BuranoEvent]:

@@ -17,9 +17,9 @@ from service.domain.burano.model.errors import DismissFirst, NothingToDismiss, N
 from service.domain.burano.model.events import BuranoEvent
 from service.domain.burano.model.state import State
 from service.domain.burano.rules import characters, placing, rounds, scaffolding, taking
-from service.domain.chance import Chance
-from service.domain.errors import GameOver
-from service.domain.messages import Resign, Seat
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import GameOver
+from service.domain.kit.messages import Resign, Seat
 
 
 def decide(  # noqa: C901 - a table of contents

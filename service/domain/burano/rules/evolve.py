@@ -31,7 +31,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import House, Stack, State, Street
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 
 
 def evolve(state: State, event: BuranoEvent) -> State:

@@ -19,8 +19,8 @@ from service.domain.burano.model.placing_errors import (
 from service.domain.burano.model.slots import Floors, Stands
 from service.domain.burano.model.state import State, Street
 from service.domain.burano.rules.scaffolding import outside, street_refusals
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId, Seat
 
 COST_OF_CARD = (1, 2, 2)  # the first, the second and the third one of a turn
 RULE_A, RULE_B, MARKERS = RuleId("B-COL-1"), RuleId("B-COL-2"), RuleId("B-COL-3")

@@ -32,9 +32,9 @@ from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import Stack, State
 from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.taking import hand_refusals
-from service.domain.chance import Chance, deal
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.chance import Chance, deal
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId, Seat
 
 HAND_LIMIT = 3
 COIN_LIMIT = 6  # B-LIM-2

@@ -16,8 +16,8 @@ from service.domain.burano.model.placing_errors import (
 )
 from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
 from service.domain.burano.model.state import State
-from service.domain.errors import RuleViolation
-from service.domain.messages import Seat
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Seat
 
 
 def arrange(command: Arrange, seat: Seat, state: State) -> Sequence[BuranoEvent]:

@@ -7,8 +7,8 @@ from service.domain.burano.model.cards import BuranoDeck, Card
 from service.domain.burano.model.state import House, State, Street
 from service.domain.burano.rules.character_scores import CHARACTER_LINES, line_for, spots_of
 from service.domain.burano.rules.rounds import COIN_LIMIT
-from service.domain.ledger import Line, Result, Score, rank
-from service.domain.messages import Seat
+from service.domain.kit.ledger import Line, Result, Score, rank
+from service.domain.kit.messages import Seat
 
 POINTS_FOR_A_MARKER = 3
 GRADES = ((86, "masterpiece"), (81, "impressive"), (71, "well_done"), (61, "not_bad"), (0, "fair"))

@@ -16,8 +16,8 @@ from service.domain.burano.model.errors import (
 )
 from service.domain.burano.model.events import BuranoEvent, Cards, CardsExchanged, CardsTaken
 from service.domain.burano.model.state import State
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId, Seat
 
 COINS_FOR_TAKING: dict[Count, int] = {1: 2, 2: 1, 3: 0}
 COINS_FOR_EXCHANGING = 1

@@ -8,7 +8,7 @@ from service.domain.burano.model.events import Cards, Rows
 from service.domain.burano.model.options import Options
 from service.domain.burano.model.state import House, Phase, State
 from service.domain.burano.rules.placing import COST_OF_CARD
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.messages import RuleId, Seat
 
 
 class StreetView(msgspec.Struct, frozen=True, kw_only=True):

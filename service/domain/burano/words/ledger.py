@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from service.domain.burano.rules.character_scores import POINTS_FOR_A_TOURIST
 from service.domain.burano.rules.rounds import BY_RESIGNATION
 from service.domain.burano.words.names import FIELD_IN_WORDS, card_names, points, with_points
-from service.domain.ledger import Line, Note, Result, Standing
-from service.domain.ruleset import Names
-from service.domain.words import N_, Words, name_of
+from service.domain.kit.ledger import Line, Note, Result, Standing
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import N_, Words, name_of
 
 LINES: Mapping[str, str] = {
     "woman": N_("Woman under house {column}: {tourist}, and for its flowers {flowers}"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.domain.burano.model.cards import PACKAGE
 from service.domain.burano.model.commands import Scaffolds
-from service.domain.words import N_, Words, words
+from service.domain.kit.translation import N_, Words, words
 
 CARD_NAMES = {
     "ground-red": N_("red ground floor {n}"),

@@ -17,11 +17,11 @@ from service.domain.burano.words.names import (
     card_name,
 )
 from service.domain.burano.words.text_table import draw
-from service.domain.errors import RuleViolation
-from service.domain.ledger import Line, Note, Result
-from service.domain.messages import Command, Event
-from service.domain.ruleset import Names
-from service.domain.words import N_, Words, name_of
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.ledger import Line, Note, Result
+from service.domain.kit.messages import Command, Event
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import N_, Words, name_of
 
 # A sentence is made of clauses, so that what needn't be told can be left out.
 PLAIN_EVENTS: Mapping[type[Event], str] = {

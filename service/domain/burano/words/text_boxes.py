@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.domain.burano.model.cards import Card
-from service.domain.terminal import clip, printable, wide
+from service.domain.kit.terminal_text import clip, printable, wide
 
 # One symbol for each thing a card shows; the legend of the picture names them.
 SYMBOLS = {

@@ -32,10 +32,10 @@ from service.domain.burano.words.text_boxes import (
     stacked,
     wrapped,
 )
-from service.domain.messages import CardId, Seat
-from service.domain.ruleset import Names
-from service.domain.terminal import wide
-from service.domain.words import Words, name_of
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Names
+from service.domain.kit.terminal_text import wide
+from service.domain.kit.translation import Words, name_of
 
 NARROWEST = 60
 LABEL = 9  # the width of what stands left of the cards

@@ -21,9 +21,9 @@ from service.domain.dream_home.model.state import ROUNDS, DreamHome
 from service.domain.dream_home.rules.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.rules.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
 from service.domain.dream_home.words.names import called, dream_home_words, listed
-from service.domain.messages import CardId, Seat
-from service.domain.ruleset import Closed, Prospects
-from service.domain.words import N_, Words
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Closed, Prospects
+from service.domain.kit.translation import N_, Words
 
 Facts = dict[str, int | str | tuple[str, ...]]
 TEXTS = {

@@ -5,11 +5,11 @@ from typing import Literal, NewType, NoReturn
 
 import msgspec
 
-from service.domain import decks
-from service.domain.decks import BadDeck, TableDeck
-from service.domain.digits import whole
-from service.domain.messages import CardId
-from service.domain.words import N_
+from service.domain.kit import decks
+from service.domain.kit.decks import BadDeck, TableDeck
+from service.domain.kit.digits import whole
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import N_
 
 Kind = NewType("Kind", str)
 Zone = Literal["floors", "basement"]

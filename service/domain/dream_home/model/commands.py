@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from service.domain.messages import CardId, Command, Resign
+from service.domain.kit.messages import CardId, Command, Resign
 
 Column = Annotated[int, Meta(ge=1, le=5)]
 Slot = Literal["2.1", "2.2", "2.3", "2.4", "2.5", "1.1", "1.2", "1.3", "1.4", "1.5", "0.4", "0.5"]

@@ -12,9 +12,9 @@ RuleViolation
 └── special_errors, helper_errors: decorations and tools, swaps and helpers
 """
 
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId
-from service.domain.words import N_
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
 
 
 class NotAsked(RuleViolation):

@@ -21,7 +21,7 @@ from service.domain.dream_home.model.special_events import (
     ToolKept,
     Waited,
 )
-from service.domain.messages import CardId, Event, RuleId, Seat
+from service.domain.kit.messages import CardId, Event, RuleId, Seat
 
 Phase = Literal["jackhammer", "discard_pair", "turn", "helpers"]
 

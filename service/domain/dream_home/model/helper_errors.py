@@ -6,9 +6,9 @@ RuleViolation
                    NothingToSwap, SameSlotTwice, HandymanOnWrongLevel, HandymanTooLarge, NotTheEnd
 """
 
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId
-from service.domain.words import N_
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
 
 
 class SwapOnWrongLevel(RuleViolation):

@@ -4,7 +4,7 @@ import msgspec
 
 from service.domain.dream_home.model.cards import Deck, RoomKind, Zone
 from service.domain.dream_home.model.commands import Slot
-from service.domain.messages import CardId
+from service.domain.kit.messages import CardId
 
 # A house is a row of twelve places: the second floor, the first floor, the basement.
 SLOTS: tuple[Slot, ...] = (

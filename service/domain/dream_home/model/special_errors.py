@@ -9,9 +9,9 @@ RuleViolation
                    NoSlotLeftForRoom, ScaffoldingStays
 """
 
-from service.domain.errors import RuleViolation
-from service.domain.messages import RuleId
-from service.domain.words import N_
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
 
 
 class NoDecorationTaken(RuleViolation):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from service.domain.dream_home.model.commands import Slot
-from service.domain.messages import CardId, Event, Seat
+from service.domain.kit.messages import CardId, Event, Seat
 
 
 class JackhammerPlayed(Event, frozen=True, kw_only=True, tag="dream-home.jackhammer_played"):

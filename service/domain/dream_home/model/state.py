@@ -7,8 +7,8 @@ import msgspec
 from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import EMPTY_ROW, House
-from service.domain.messages import CardId, Seat, State
-from service.domain.ruleset import Setup
+from service.domain.kit.messages import CardId, Seat, State
+from service.domain.kit.ruleset import Setup
 
 ROUNDS = 12
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from service.domain.chance import Sealed
 from service.domain.dream_home.model.commands import (
     Decorate,
     DiscardPair,
@@ -36,7 +35,8 @@ from service.domain.dream_home.rules.rounds import usable_tool
 from service.domain.dream_home.rules.swapping import refusal_of_exchange, ways_to_bring_in
 from service.domain.dream_home.rules.tokens import keeping, keeping_one, tokens_by_room
 from service.domain.dream_home.rules.turns import START_COLUMN
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Sealed
+from service.domain.kit.messages import CardId, Seat
 
 
 def candidates(state: DreamHome, seat: Seat) -> Sequence[DreamHomeCommand]:

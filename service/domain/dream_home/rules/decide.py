@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from service.domain.chance import Chance
 from service.domain.dream_home.model.commands import (
     Decorate,
     DiscardPair,
@@ -39,8 +38,9 @@ from service.domain.dream_home.model.state import ROUNDS, DreamHome
 from service.domain.dream_home.rules import helpers, tools, turns
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on, turns_left
-from service.domain.errors import GameOver, RuleViolation
-from service.domain.messages import Resign, Seat
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import GameOver, RuleViolation
+from service.domain.kit.messages import Resign, Seat
 
 PHASE_OF: dict[type[DreamHomeCommand], Phase] = {
     Jackhammer: "jackhammer",

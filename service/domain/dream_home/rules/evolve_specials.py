@@ -29,7 +29,7 @@ from service.domain.dream_home.model.special_events import (
     ToolKept,
 )
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.messages import CardId, Seat
+from service.domain.kit.messages import CardId, Seat
 
 
 def jackhammer_played(state: DreamHome, event: JackhammerPlayed) -> DreamHome:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from service.domain.dream_home.model.cards import Deck, RoomKind
 from service.domain.dream_home.model.houses import Cards, shown
-from service.domain.ledger import Line
-from service.domain.messages import CardId, RuleId
+from service.domain.kit.ledger import Line
+from service.domain.kit.messages import CardId, RuleId
 
 Neighbours = tuple[RoomKind | None, RoomKind | None]  # left and right of a room on its floor
 

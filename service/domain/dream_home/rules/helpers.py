@@ -1,6 +1,5 @@
 """The end of the game: roofer, supplier and handyman, and being done with them."""
 
-from service.domain.chance import Chance
 from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.model.commands import Handyman, Roofer, Supply
 from service.domain.dream_home.model.events import DreamHomeEvent
@@ -21,7 +20,8 @@ from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on
 from service.domain.dream_home.rules.swapping import bring_in, refusal_of_exchange
 from service.domain.dream_home.rules.tokens import lost_tokens, tokens_by_room
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Chance
+from service.domain.kit.messages import CardId, Seat
 
 
 def roofer(command: Roofer, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:

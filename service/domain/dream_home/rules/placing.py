@@ -30,8 +30,8 @@ from service.domain.dream_home.model.special_errors import (
     ScaffoldingOnScaffolding,
 )
 from service.domain.dream_home.model.state import DreamHome
-from service.domain.errors import RuleViolation
-from service.domain.messages import CardId, RuleId
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import CardId, RuleId
 
 Barrier = Literal["level", "size", "token"]
 Kinds = list[RoomKind | None]

@@ -1,6 +1,5 @@
 """How a game moves on: who is asked next, what is dealt, when it ends."""
 
-from service.domain.chance import Chance, deal
 from service.domain.dream_home.model.cards import ROOMS, SPECIALS, Deck
 from service.domain.dream_home.model.events import (
     DreamHomeEvent,
@@ -15,7 +14,8 @@ from service.domain.dream_home.model.events import (
 from service.domain.dream_home.model.houses import House
 from service.domain.dream_home.model.state import ROUNDS, DreamHome
 from service.domain.dream_home.rules.evolve import evolve
-from service.domain.messages import CardId, RuleId, Seat
+from service.domain.kit.chance import Chance, deal
+from service.domain.kit.messages import CardId, RuleId, Seat
 
 ROOMS_A_ROUND, SPECIALS_A_ROUND = 5, 4
 MOST_SEATS_WITH_PAIR_DISCARD = 3

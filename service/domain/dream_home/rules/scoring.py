@@ -8,8 +8,8 @@ from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.model.houses import FLOORS, House
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.dream_home.rules.floor_rooms import Floor, furnished
-from service.domain.ledger import Line, Note, Result, Score, rank
-from service.domain.messages import CardId, RuleId, Seat
+from service.domain.kit.ledger import Line, Note, Result, Score, rank
+from service.domain.kit.messages import CardId, RuleId, Seat
 
 FUNCTIONAL_BONUS, WITH_ARCHITECT = 3, 4
 ONE_COLOUR, SEVERAL_COLOURS, WINDOW = 8, 3, 1

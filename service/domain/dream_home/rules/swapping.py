@@ -37,8 +37,8 @@ from service.domain.dream_home.rules.tokens import (
     token_places,
     tokens_by_room,
 )
-from service.domain.errors import RuleViolation
-from service.domain.messages import CardId, RuleId
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import CardId, RuleId
 
 SWAP, LEVELS, SIZES = RuleId("D-SWAP-1"), RuleId("D-PLACE-2"), RuleId("D-PLACE-3")
 

@@ -1,6 +1,5 @@
 """Tools: jackhammer, drill and concrete mixer, and the pair the start player discards."""
 
-from service.domain.chance import Chance
 from service.domain.dream_home.model.commands import DiscardPair, Drill, Jackhammer, Mix
 from service.domain.dream_home.model.errors import ColumnOneStays, NoPairInColumn
 from service.domain.dream_home.model.events import DreamHomeEvent, PairDiscarded
@@ -26,7 +25,8 @@ from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on, usable_tool
 from service.domain.dream_home.rules.swapping import bring_in
 from service.domain.dream_home.rules.turns import START_COLUMN, lay_room
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Chance
+from service.domain.kit.messages import CardId, Seat
 
 
 def jackhammer(command: Jackhammer, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:

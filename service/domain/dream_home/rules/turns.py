@@ -1,6 +1,5 @@
 """A turn: taking a column, placing its room, using its special card, ending it."""
 
-from service.domain.chance import Chance
 from service.domain.dream_home.model.cards import OUTSIDE
 from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, Slot, Take
 from service.domain.dream_home.model.errors import (
@@ -42,7 +41,8 @@ from service.domain.dream_home.rules.placing import (
 )
 from service.domain.dream_home.rules.rounds import go_on
 from service.domain.dream_home.rules.tokens import lost_tokens, tokens_by_room
-from service.domain.messages import CardId, Seat
+from service.domain.kit.chance import Chance
+from service.domain.kit.messages import CardId, Seat
 
 START_COLUMN = 1
 

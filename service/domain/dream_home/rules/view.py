@@ -8,7 +8,7 @@ from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import SLOTS, House, Tool
 from service.domain.dream_home.model.state import DreamHome, Options
 from service.domain.dream_home.rules.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
-from service.domain.messages import CardId, RuleId, Seat
+from service.domain.kit.messages import CardId, RuleId, Seat
 
 
 class ColumnView(msgspec.Struct, frozen=True, kw_only=True):

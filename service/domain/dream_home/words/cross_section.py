@@ -20,8 +20,8 @@ from service.domain.dream_home.words.text_boxes import (
     Pen,
     joint,
 )
-from service.domain.terminal import clip
-from service.domain.words import Words
+from service.domain.kit.terminal_text import clip
+from service.domain.kit.translation import Words
 
 PAINT = {
     "living_room": YELLOW,

@@ -3,8 +3,8 @@
 from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.words.names import called, several
 from service.domain.dream_home.words.sentences import LINES
-from service.domain.ledger import Line, Note
-from service.domain.words import Words
+from service.domain.kit.ledger import Line, Note
+from service.domain.kit.translation import Words
 
 
 def line_in_words(line: Line | Note, wording: Words, deck: Deck) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from service.domain.dream_home.model.cards import PACKAGE, Deck
-from service.domain.messages import CardId
-from service.domain.words import N_, Words, words
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import N_, Words, words
 
 CARD_NAMES = {
     "living_room": N_("living room"),

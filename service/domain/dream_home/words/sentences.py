@@ -3,8 +3,8 @@
 from service.domain.dream_home.model import commands as c
 from service.domain.dream_home.model import events as e
 from service.domain.dream_home.model import special_events as s
-from service.domain.messages import Command, Event
-from service.domain.words import N_
+from service.domain.kit.messages import Command, Event
+from service.domain.kit.translation import N_
 
 EVENTS: dict[type[Event], str] = {
     e.StartPlayerDrawn: N_("{seat} is drawn as start player."),

@@ -12,11 +12,11 @@ from service.domain.dream_home.words.ledger import line_in_words
 from service.domain.dream_home.words.names import described, dream_home_words, listed, several
 from service.domain.dream_home.words.sentences import command_phrases, event_phrases
 from service.domain.dream_home.words.text_table import picture
-from service.domain.errors import RuleViolation
-from service.domain.ledger import Line, Note, Result
-from service.domain.messages import Command, Event, Seat
-from service.domain.ruleset import Names
-from service.domain.words import Words, name_of
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.ledger import Line, Note, Result
+from service.domain.kit.messages import Command, Event, Seat
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import Words, name_of
 
 SEATS = ("seat", "start_player", "next_start")
 

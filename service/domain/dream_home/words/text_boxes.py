@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.domain.dream_home.words.names import SOFT_HYPHEN
-from service.domain.terminal import clip
+from service.domain.kit.terminal_text import clip
 
 BOLD, DIM = "1", "2"
 RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, GREY = "31", "32", "33", "34", "35", "36", "90"

@@ -12,10 +12,10 @@ from service.domain.dream_home.words.ledger import line_in_words
 from service.domain.dream_home.words.names import called, grouped, partable, several
 from service.domain.dream_home.words.sentences import ASKED
 from service.domain.dream_home.words.text_boxes import BOLD, DIM, Cell, Pen
-from service.domain.messages import CardId, Seat
-from service.domain.ruleset import Names
-from service.domain.terminal import clip, printable, wide
-from service.domain.words import Words, name_of
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Names
+from service.domain.kit.terminal_text import clip, printable, wide
+from service.domain.kit.translation import Words, name_of
 
 SIDE_BY_SIDE = 110  # from this width on, a house and its score stand side by side
 

@@ -5,10 +5,10 @@ from typing import Any, Generic, Protocol
 
 import msgspec
 
-from service.domain import seating as table
-from service.domain.messages import Command, Event, Resign, Seat, Undone
-from service.domain.ruleset import Ruleset, S
-from service.domain.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
+from service.domain.kit import seating as table
+from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
+from service.domain.kit.ruleset import Ruleset, S
+from service.domain.kit.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
 
 SHARED_EVENTS: tuple[type[Event], ...] = (*table.SEATING_EVENTS, Undone)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)

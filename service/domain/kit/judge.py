@@ -5,9 +5,9 @@ from typing import Any, Generic
 
 import msgspec
 
-from service.domain import seating as table
-from service.domain.chance import DealHidden, Secret
-from service.domain.errors import (
+from service.domain.kit import seating as table
+from service.domain.kit.chance import DealHidden, Secret
+from service.domain.kit.errors import (
     AfterTheEnd,
     AlreadyResigned,
     GameNotStarted,
@@ -16,10 +16,10 @@ from service.domain.errors import (
     RuleViolation,
     StandsAlone,
 )
-from service.domain.fold import Happened, Position, advance, fold, opened
-from service.domain.messages import Command, Event, Resign, Seat, Undo, Undone
-from service.domain.ruleset import Ruleset, S
-from service.domain.seating import (
+from service.domain.kit.fold import Happened, Position, advance, fold, opened
+from service.domain.kit.messages import Command, Event, Resign, Seat, Undo, Undone
+from service.domain.kit.ruleset import Ruleset, S
+from service.domain.kit.seating import (
     CreateGame,
     ForkGame,
     GameCreated,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 
-from service.domain.messages import Seat
+from service.domain.kit.messages import Seat
 
 LANGUAGES = ("en", "de", "it")
 SHARED = "service.domain"  # the package whose words stand behind all others

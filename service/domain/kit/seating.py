@@ -4,10 +4,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.chance import OPEN_DEAL, Chance, FairChance, Sealed, Secret
-from service.domain.errors import RuleViolation
-from service.domain.messages import Command, Event, GameId, PlayerId, RuleId, Seat
-from service.domain.words import N_
+from service.domain.kit.chance import OPEN_DEAL, Chance, FairChance, Sealed, Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Command, Event, GameId, PlayerId, RuleId, Seat
+from service.domain.kit.translation import N_
 
 MISSES = 3  # turns in a row that run out of time until a seat is resigned, by default
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.messages import RuleId, Seat
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 import rfc8785
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 
 T = TypeVar("T")
 

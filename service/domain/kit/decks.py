@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar
 
 import rfc8785
 
-from service.domain.errors import BadSetup
-from service.domain.words import N_
+from service.domain.kit.errors import BadSetup
+from service.domain.kit.translation import N_
 
 Parsed = TypeVar("Parsed")
 FREE_TEXT = frozenset({"certainty"})  # columns for people, which may say anything

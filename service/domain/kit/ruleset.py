@@ -6,12 +6,12 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from service.domain.chance import Chance
-from service.domain.decks import Deck, normal
-from service.domain.errors import BadSetup, RuleViolation
-from service.domain.ledger import Line, Note, Result, Score
-from service.domain.messages import Command, Event, Seat, State
-from service.domain.words import N_
+from service.domain.kit.chance import Chance
+from service.domain.kit.decks import Deck, normal
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.ledger import Line, Note, Result, Score
+from service.domain.kit.messages import Command, Event, Seat, State
+from service.domain.kit.translation import N_
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)

@@ -15,8 +15,8 @@ BadSetup                  options, deck or number of players that no game can st
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from service.domain.messages import RuleId
-from service.domain.words import N_
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
 
 
 class _Refusal(Exception):
