@@ -16,10 +16,10 @@ from service.domain.kit.seating import CreateGame, ForkGame, Origin
 from service.events.chain import GENESIS, move_hash, state_hash
 from service.events.codec import codec_for
 from service.events.errors import KeyReused, MoveTaken, once_written
+from service.events.game_settings import Terms, write_terms
 from service.events.loader import LONGEST_GAME, Loaded, Loader
 from service.events.move import AnyMove, Entry, Move, hashed_key
 from service.events.store import Store
-from service.events.terms import Terms, write_terms
 
 Clock = Callable[[], datetime]
 

@@ -17,11 +17,11 @@ from service.events.audit import audit, published_secret
 from service.events.chain import canonical
 from service.events.codec import codec_for, ruleset_of
 from service.events.errors import MoveTaken
+from service.events.game_settings import ForkedMove, Terms
 from service.events.loader import Loaded
 from service.events.move import AnyMove
 from service.events.replay_file import Replay
 from service.events.store import Store
-from service.events.terms import ForkedMove, Terms
 
 PLAYED_AGAIN = "fork"  # the note on such a move: which move of the origin it repeats
 

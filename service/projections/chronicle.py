@@ -10,8 +10,8 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Result, Score
 from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone
 from service.domain.kit.seating import CreateGame, TakeSeat
+from service.events.game_settings import Terms
 from service.events.move import AnyMove
-from service.events.terms import Terms
 
 TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
 

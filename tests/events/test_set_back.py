@@ -10,8 +10,8 @@ import pytest
 from service.events.audit import audit
 from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame
+from service.events.game_settings import ClockTerms, Terms
 from service.events.redis_store import RedisStore
-from service.events.terms import ClockTerms, Terms
 from service.projections.chronicles import Chronicles
 from service.timekeeper import Timekeeper
 from tests.servers import Server, running

@@ -10,8 +10,8 @@ from redis import Redis
 from service.command_handler import CommandHandler, NewGame, Submission
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import TakeSeat
+from service.events.game_settings import Terms
 from service.events.store import Store
-from service.events.terms import Terms
 from tests.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)

@@ -6,7 +6,7 @@ import pytest
 from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import Seat
-from service.events.terms import ClockTerms, Terms
+from service.events.game_settings import ClockTerms, Terms
 from service.projections.deadlines import due
 from service.projections.documents import Documents
 from service.settings import Settings

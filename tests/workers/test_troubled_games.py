@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
-from service.events.terms import ClockTerms, Terms
+from service.events.game_settings import ClockTerms, Terms
 from service.projections.aside import all_set_aside
 from service.projections.boards import board_of
 from service.projections.books import Books

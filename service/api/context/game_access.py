@@ -15,9 +15,9 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import GameId, Seat
 from service.events.errors import NoSuchGame, Unavailable
+from service.events.game_settings import Terms, read_terms
 from service.events.loader import Loaded
 from service.events.store import Store
-from service.events.terms import Terms, read_terms
 from service.forking import Forks
 from service.timekeeper import Timekeeper
 

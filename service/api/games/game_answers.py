@@ -24,8 +24,8 @@ from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Event, Seat
 from service.domain.kit.seating import Origin
 from service.domain.sentences import tell_event, tell_step
+from service.events.game_settings import ClockTerms
 from service.events.move import AnyMove, Entry
-from service.events.terms import ClockTerms
 
 
 def status_of(position: Position[Any]) -> Status:

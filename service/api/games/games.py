@@ -29,7 +29,7 @@ from service.command_handler import NewGame
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, MoveTaken, once_written
-from service.events.terms import ClockTerms, Terms
+from service.events.game_settings import ClockTerms, Terms
 
 
 class Games(Resource):
