@@ -13,8 +13,8 @@ from service.domain.catalog import Catalogue
 from service.events.archive import Archive
 from service.events.connection import Client
 from service.events.exports import Exports
+from service.events.pages.redis_pages import RedisPages
 from service.events.redis_journal import RedisJournal
-from service.events.redis_pages import RedisPages
 from service.events.redis_store import RedisStore
 from service.events.replay_store import open_replay_store
 from service.events.store import Store

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.pages import NoteSelection
+from service.events.pages.pages import NoteSelection
 from service.teaching.note_stream import KeptNote, Notebook
 from service.teaching.notes import Annotation, Question, Variation
 

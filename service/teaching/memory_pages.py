@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from service.domain.kit.messages import PlayerId
-from service.events.pages import RELEASE, CachedPage, PageId, PageRequest
+from service.events.pages.pages import RELEASE, CachedPage, PageId, PageRequest
 from service.events.replay_store import NoSuchFile
 from service.teaching.page_maker import PageMaker
 

@@ -17,7 +17,7 @@ from service.api.operating.page_metrics import PageGauges
 from service.api.rsgi import waiters
 from service.api.rsgi.bridge import Bridge
 from service.app import create_app
-from service.events.pages import PageId
+from service.events.pages.pages import PageId
 from service.projections.lag import FOLLOWER
 from service.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
@@ -211,7 +211,7 @@ def test_without_a_worker_nobody_is_promised_a_page(service, ana, game):
 
 
 def test_when_too_many_pages_are_waited_for_the_next_is_refused(service, ana, game, monkeypatch):
-    monkeypatch.setattr("service.events.redis_pages.MOST_WANTED", 1)
+    monkeypatch.setattr("service.events.pages.redis_pages.MOST_WANTED", 1)
     assert ana.get(page(game)).status_code == 202
     assert ana.get(page(game)).status_code == 202
 

@@ -4,7 +4,7 @@ import pytest
 
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
-from service.events.pages import PageRequest
+from service.events.pages.pages import PageRequest
 from service.projections.aside import all_set_aside
 from service.projections.keys import at_work_key, deaths_key
 from service.projections.vigil import MOST_DEATHS

@@ -1,7 +1,7 @@
 """The notes of a game as lines of its replay file."""
 
 from service.api.context.resource import Parts
-from service.events.pages import NoteSelection
+from service.events.pages.pages import NoteSelection
 from service.teaching.file_notes import authors_of, lines, selected
 from service.teaching.note_stream import Notebook
 

@@ -8,7 +8,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.events.errors import Unavailable
-from service.events.pages import PageFigures
+from service.events.pages.pages import PageFigures
 
 
 class Counted(Protocol):

@@ -11,7 +11,7 @@ import msgspec
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.connection import Client
 from service.events.errors import OutOfReach, ReplaysOutOfReach
-from service.events.pages import (
+from service.events.pages.pages import (
     RELEASE,
     CachedPage,
     PageFigures,
