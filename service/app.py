@@ -58,9 +58,9 @@ from service.events.journal import Journal
 from service.events.memory_journal import MemoryJournal
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
-from service.events.people import People
+from service.events.people.people import People
+from service.events.people.redis_people import RedisPeople
 from service.events.redis_journal import RedisJournal
-from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore, open_replay_store
 from service.events.store import Store

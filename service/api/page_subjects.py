@@ -9,7 +9,7 @@ from service.api.context.resource import Parts
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError
-from service.events.people import NoSuchPlayer
+from service.events.people.people import NoSuchPlayer
 from service.teaching.class_stream import ClassId
 from service.teaching.course_stream import CourseId
 

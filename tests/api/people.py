@@ -14,9 +14,9 @@ from service.api.context.resource import Parts
 from service.app import make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
 from service.events.journal import Journal
-from service.events.memory_people import MemoryPeople
 from service.events.memory_store import MemoryStore
-from service.events.people import People
+from service.events.people.memory_people import MemoryPeople
+from service.events.people.people import People
 from service.events.replay_store import ReplayStore
 from service.events.store import Store
 from service.settings import Settings

@@ -15,7 +15,7 @@ from service.api.operating.projection_metrics import ProjectionFigures
 from service.app import make_app, make_parts
 from service.events.archive import Archive
 from service.events.exports import Exports
-from service.events.redis_people import RedisPeople
+from service.events.people.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore

@@ -13,7 +13,7 @@ from service.api.limits.rate_limits import CallLimits
 from service.app import make_app, make_parts
 from service.events.connection import Client, connect
 from service.events.embedded import shared_server
-from service.events.redis_people import RedisPeople
+from service.events.people.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.settings import DAILY, MEGABYTE, Settings
 from tests.api.people import GAMES, Service

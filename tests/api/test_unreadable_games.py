@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.archive import Archive
 from service.events.exports import Exports
 from service.events.move import Entry
-from service.events.redis_people import RedisPeople
+from service.events.people.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore

@@ -17,8 +17,8 @@ from service.api.documentation.openapi import calls_of
 from service.events.archive import Archive
 from service.events.connection import Client
 from service.events.exports import Exports
+from service.events.people.redis_people import RedisPeople
 from service.events.redis_journal import RedisJournal
-from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore

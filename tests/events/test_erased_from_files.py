@@ -7,8 +7,8 @@ import pytest
 from redis import Redis
 
 from service.domain.kit.messages import PlayerId
-from service.events.people import Digest, Person, TokenId
-from service.events.redis_people import RedisPeople
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from tests.clusters import Cluster, connected
 from tests.servers import Server, running
 from tests.tables import new_id

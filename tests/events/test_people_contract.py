@@ -6,9 +6,9 @@ import pytest
 
 from service.domain.kit.messages import PlayerId
 from service.events.connection import connect
-from service.events.memory_people import MemoryPeople
-from service.events.people import Digest, NoSuchPlayer, People, Person, TokenId
-from service.events.redis_people import RedisPeople
+from service.events.people.memory_people import MemoryPeople
+from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from tests.tables import new_id
 
 TOKEN, DIGEST = TokenId("t1"), Digest("d1")

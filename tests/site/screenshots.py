@@ -13,8 +13,8 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from service.domain.kit.messages import PlayerId
-from service.events.people import Digest, Person, TokenId
-from service.events.redis_people import RedisPeople
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from tests.e2e.serving import Caller, Running, serving
 from tests.servers import Server
 from tests.servers import running as server

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from service.domain.kit.messages import PlayerId
-from service.events.people import Digest, Person, TokenId
-from service.events.redis_people import RedisPeople
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from tests.e2e.serving import Running, serving
 from tests.site.browsing import CHROMIUM, PHONE, SIZES, violations
 from tests.site.conftest import MISSING

@@ -11,8 +11,8 @@ from redis import Redis
 from service.domain.kit.messages import PlayerId
 from service.events.audit import audit
 from service.events.chain import canonical
-from service.events.people import Digest, NoSuchPlayer, Person, TokenId
-from service.events.redis_people import RedisPeople
+from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from service.events.replay_file import Replay, parse, read, write
 from service.projections.documents import Documents
 from tests.projections.tables import everything_shown

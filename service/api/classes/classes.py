@@ -28,7 +28,7 @@ from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, once_written
-from service.events.people import NoSuchPlayer, Person
+from service.events.people.people import NoSuchPlayer, Person
 from service.teaching.class_stream import (
     ClassClosed,
     ClassId,

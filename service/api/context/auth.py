@@ -12,7 +12,7 @@ from flask import request
 
 from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
 from service.domain.kit.messages import PlayerId
-from service.events.people import Digest, People, TokenId
+from service.events.people.people import Digest, People, TokenId
 
 CALLER = "altana.caller"
 SCHEME = "bearer "

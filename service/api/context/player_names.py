@@ -8,7 +8,7 @@ from cachetools import TTLCache
 
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
-from service.events.people import People
+from service.events.people.people import People
 
 MOST_NAMES = 10_000
 SECONDS_UNTIL_ERASED = 30

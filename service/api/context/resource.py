@@ -22,7 +22,7 @@ from service.api.http.request_body import JSON, LARGEST_FILE, read_body, read_fi
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.pages.pages import Pages
-from service.events.people import People
+from service.events.people.people import People
 from service.events.store import Store
 from service.settings import Quota, Settings
 from service.teaching.class_desk import ClassDesk

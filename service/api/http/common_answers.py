@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat
 from service.events.game_settings import Visibility
-from service.events.people import TokenId
+from service.events.people.people import TokenId
 
 Status = Literal["open", "running", "finished"]
 # What differs from game to game is described by components that the document builds.

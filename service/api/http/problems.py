@@ -32,7 +32,7 @@ from service.events.errors import (
     Unavailable,
     UnreadableMove,
 )
-from service.events.people import NoSuchPlayer
+from service.events.people.people import NoSuchPlayer
 from service.events.trouble import LOST
 from service.pictures import NoPicture
 

@@ -12,7 +12,7 @@ from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAns
 from service.api.http.common_schemas import NewPlayerBody
 from service.api.http.refusals import NothingHere
 from service.domain.kit.messages import PlayerId
-from service.events.people import Person, TokenId
+from service.events.people.people import Person, TokenId
 
 NO_STORE = {"Cache-Control": "no-store"}  # a token is shown once, and not from a cache
 

@@ -4,7 +4,7 @@ import click
 
 from service.commands.operate.wiring import at_hand
 from service.domain.kit.messages import PlayerId
-from service.events.people import NoSuchPlayer
+from service.events.people.people import NoSuchPlayer
 
 
 @click.command()

@@ -8,8 +8,8 @@ from redis import Redis
 from service.domain.kit.messages import GameId
 from service.events.archive import Archive
 from service.events.exports import Exports
+from service.events.people.redis_people import RedisPeople
 from service.events.redis_journal import RedisJournal
-from service.events.redis_people import RedisPeople
 from service.events.redis_store import RedisStore
 from service.events.replay_file import parse
 from service.events.replay_store import ReplayStore

@@ -6,7 +6,7 @@ from threading import Lock
 from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
-from service.events.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 
 
 class MemoryPeople:

@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit.messages import PlayerId
 from service.events.connection import Client
 from service.events.errors import OutOfReach, Unconfirmed
-from service.events.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.rewrite import ask_for_rewrite
 from service.events.trouble import in_our_words
 
