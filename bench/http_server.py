@@ -9,8 +9,8 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from service.app import create_app
 from service.commands.run.serve import bridged, listen
-from service.events.connection import connect_server
-from service.events.thread_client import ClientOfThread
+from service.events.redis.connect import connect_server
+from service.events.redis.thread_client import ClientOfThread
 from service.settings import Settings
 
 PROCESSES = 2

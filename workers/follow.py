@@ -8,7 +8,7 @@ from typing import TypeVar
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.pages.pages import PageId, is_page
-from service.events.trouble import TROUBLE
+from service.events.redis.error_mapping import TROUBLE
 from service.projections.aside import Work
 from service.projections.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.lease import Lease

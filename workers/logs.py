@@ -6,7 +6,7 @@ from typing import TextIO
 
 from service.api.operating.logs import LEVELS, configure
 from service.events.errors import Unavailable
-from service.events.trouble import TROUBLE
+from service.events.redis.error_mapping import TROUBLE
 
 RQ = "rq.worker"
 

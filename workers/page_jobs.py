@@ -7,7 +7,7 @@ from functools import partial
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfTime, Unavailable
 from service.events.pages.pages import RELEASE, PageId, PageRequest
-from service.events.trouble import TROUBLE
+from service.events.redis.error_mapping import TROUBLE
 from service.projections.aside import is_deadly
 from workers.tools import Tools, tools
 

@@ -13,8 +13,8 @@ from rq.serializers import JSONSerializer
 
 from service.commands.operate.projections import lines
 from service.commands.operate.wiring import AtHand, at_hand
-from service.events.connection import connect_server
 from service.events.pages.pages import PageFigures
+from service.events.redis.connect import connect_server
 from service.projections.lag import is_followed, read_cursor
 from service.projections.status import Status
 from service.projections.status import status as find_status

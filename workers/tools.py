@@ -11,9 +11,9 @@ from rq.serializers import JSONSerializer
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.archive import Archive
-from service.events.connection import Client
 from service.events.exports import Exports
 from service.events.pages.redis_pages import RedisPages
+from service.events.redis.connect import Client
 from service.events.redis_journal import RedisJournal
 from service.events.redis_store import RedisStore
 from service.events.replay_store import open_replay_store

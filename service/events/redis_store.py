@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
 from service.events.errors import (
     MoveTaken,
     NoSuchGame,
@@ -18,7 +17,9 @@ from service.events.errors import (
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.own_id import own_id
-from service.events.script import (
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import in_our_words
+from service.events.redis.lua_script import (
     WAIT_MILLISECONDS,
     Confirmation,
     Script,
@@ -26,7 +27,6 @@ from service.events.script import (
     servers_of,
 )
 from service.events.store import Cursor, Hint
-from service.events.trouble import in_our_words
 
 MOST_NEWS = 10_000
 HASH_LENGTH = 64

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.keys import all_aside_keys, aside_key
 
 Work = Literal["showing", "timing", "export", "page", "archive"]

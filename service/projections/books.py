@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.book import BookName
 from service.projections.editions import read_editions
 from service.projections.keys import book_keys, books_key

@@ -13,7 +13,7 @@ from pkgutil import resolve_name
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.archive import Archive
-from service.events.connection import connect
+from service.events.redis.connect import connect
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
 from service.events.keys import all_tags, tag_of
+from service.events.redis.connect import Client
 from service.projections.chronicle import Chronicle
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.editions import Target, read_editions
 from service.projections.keys import documents_key
 from service.projections.projection import PROJECTIONS

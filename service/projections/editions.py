@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.keys import EDITIONS
 from service.projections.projection import PROJECTIONS, Projection
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 
 CURSOR = "altana:follower:cursor"
 FOLLOWER = "altana:follower"  # held by the worker that follows, for as long as it lives

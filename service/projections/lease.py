@@ -7,8 +7,8 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
-from service.events.connection import Client
-from service.events.trouble import TROUBLE
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import TROUBLE
 
 RENEWED = 5  # times before it would end
 A_LOOK = 0.1  # seconds

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.aside import SHOWING, all_set_aside
 from service.projections.books import Books
 from service.projections.editions import Target, announce, forget, read_editions, swap

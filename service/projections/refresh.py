@@ -6,8 +6,8 @@ import msgspec
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
 from service.events.errors import NoSuchGame, Unavailable
+from service.events.redis.connect import Client
 from service.projections.aside import SetAside, set_aside, take_back
 from service.projections.books import Books
 from service.projections.chronicles import Chronicles

@@ -7,7 +7,7 @@ from typing import Any, Self
 from redis.cluster import RedisCluster
 from redis.commands.core import Script
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 
 
 class Runs:

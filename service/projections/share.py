@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.documents import Documents, version_of
 from service.projections.editions import Target, read_editions
 from service.projections.projection import PROJECTIONS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.aside import SetAside, all_set_aside
 from service.projections.documents import Documents
 from service.projections.editions import read_editions

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.aside import SHOWING, SetAside, all_set_aside
 from service.projections.documents import Documents
 from service.projections.editions import Target, read_editions

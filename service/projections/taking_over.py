@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.book import BookName
 from service.projections.documents import Documents
 from service.projections.editions import Target

@@ -8,9 +8,9 @@ from uuid import uuid4
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
 from service.events.errors import NoSuchGame, OutOfTime, Unavailable
-from service.events.trouble import TROUBLE
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import TROUBLE
 from service.projections.aside import SHOWING, SetAside, Work, set_aside, take_back
 from service.projections.keys import alive_key, at_work_key, deaths_key
 from service.projections.streams import Streams

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.connection import Client
+from service.events.redis.connect import Client
 from service.projections.book import BookName
 from service.projections.books import Books, Total
 from service.projections.chronicle import Chronicle

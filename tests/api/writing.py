@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 from service.api.context.read_models import read_models
 from service.api.documentation.openapi import calls_of
 from service.events.archive import Archive
-from service.events.connection import Client
 from service.events.exports import Exports
 from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import Client
 from service.events.redis_journal import RedisJournal
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore

@@ -15,9 +15,9 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from service.events.connection import connect
 from service.events.embedded import SharedServer
 from service.events.knock import process_id
+from service.events.redis.connect import connect
 from service.settings import DEFAULT_PORT
 from tests.processes import PATIENCE, end, marked, start
 from tests.servers import is_written

@@ -12,9 +12,9 @@ import pytest
 import redis
 
 from service.cannot_start import FolderUnusable, ServerNotStarted
-from service.events.connection import connect
 from service.events.embedded import SharedServer, shared_server
 from service.events.knock import process_id
+from service.events.redis.connect import connect
 from service.events.server_folder import LONGEST_SOCKET_PATH
 from tests.processes import end, naming, start
 from tests.servers import is_written

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.events.connection import connect
 from service.events.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.events.memory_journal import MemoryJournal
+from service.events.redis.connect import connect
 from service.events.redis_journal import RedisJournal
 from tests.tables import new_id
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.events.connection import Client, connect
 from service.events.errors import OutOfReach, Unavailable, Unconfirmed
-from service.events.outage import NotAsked
+from service.events.redis.circuit_breaker import NotAsked
+from service.events.redis.connect import Client, connect
 from service.events.redis_store import RedisStore
 from tests.servers import Server, pause, resume, running
 from tests.tables import Table, entry

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from service.domain.kit.messages import PlayerId
-from service.events.connection import connect
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
 from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import connect
 from tests.tables import new_id
 
 TOKEN, DIGEST = TokenId("t1"), Digest("d1")

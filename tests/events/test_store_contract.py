@@ -7,9 +7,9 @@ import pytest
 
 from service.domain.kit.chance import Secret
 from service.events.archive import Archive
-from service.events.connection import connect
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.memory_store import MemoryStore
+from service.events.redis.connect import connect
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.store import Cursor, Hint, Store

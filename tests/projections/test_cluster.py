@@ -7,8 +7,8 @@ import pytest
 from redis.cluster import RedisCluster
 
 from service.events.archive import Archive
-from service.events.connection import connect
 from service.events.exports import Exports
+from service.events.redis.connect import connect
 from service.events.redis_store import RedisStore
 from service.events.replay_store import ReplayStore
 from service.events.whole_store import WholeStore

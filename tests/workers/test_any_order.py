@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rq.job import Job
 
-from service.events.connection import connect
+from service.events.redis.connect import connect
 from service.projections.refresh import Refresher
 from service.projections.sweep import missed_among
 from tests.processes import start

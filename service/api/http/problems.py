@@ -33,7 +33,7 @@ from service.events.errors import (
     UnreadableMove,
 )
 from service.events.people.people import NoSuchPlayer
-from service.events.trouble import LOST
+from service.events.redis.error_mapping import LOST
 from service.pictures import NoPicture
 
 BLANK = "about:blank"

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from cachetools import TTLCache
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 
 MOST_KEYS = 100_000
 

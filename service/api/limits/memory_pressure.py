@@ -8,7 +8,7 @@ import redis
 from redis.cluster import RedisCluster
 from redis.exceptions import RedisClusterException
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 
 NEARLY_FULL = 0.8  # of its memory: the rest is for the moves of games that have begun
 A_LOOK_HOLDS = 2.0  # seconds

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from flask import Blueprint, Response, jsonify
 
 from service.api.http.problems import BLANK, problem
-from service.events.connection import Client, is_ready
+from service.events.redis.connect import Client, is_ready
 
 NO_STORE = {"Cache-Control": "no-store"}
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.events.connection import Client
 from service.events.errors import Unavailable
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import TROUBLE
 from service.events.store import Store
-from service.events.trouble import TROUBLE
 from service.projections.aside import all_set_aside
 from service.projections.lag import read_cursor
 

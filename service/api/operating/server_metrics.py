@@ -7,8 +7,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.api.limits.memory_pressure import memory_used
-from service.events.connection import Client, is_ready
-from service.events.trouble import TROUBLE
+from service.events.redis.connect import Client, is_ready
+from service.events.redis.error_mapping import TROUBLE
 from service.projections.lag import is_followed
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from service.domain.catalog import Catalogue, all_games
 from service.events.archive import Archive
-from service.events.connection import Client, connect
 from service.events.exports import Exports
 from service.events.game_server import game_server
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import Client, connect
 from service.events.redis_store import RedisStore
 from service.events.replay_store import open_replay_store
 from service.events.store import Store

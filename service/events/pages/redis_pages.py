@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId, PlayerId
-from service.events.connection import Client
 from service.events.errors import OutOfReach, ReplaysOutOfReach
 from service.events.pages.pages import (
     RELEASE,
@@ -20,9 +19,10 @@ from service.events.pages.pages import (
     PageRequest,
     RenderedPage,
 )
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import in_our_words
+from service.events.redis.lua_script import Script, servers_of
 from service.events.replay_store import ReplayStore
-from service.events.script import Script, servers_of
-from service.events.trouble import in_our_words
 
 WANTED = "altana:{pages}:wanted"
 KEPT = "altana:{pages}:kept"

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.connection import Client
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
-from service.events.rewrite import ask_for_rewrite
-from service.events.trouble import in_our_words
+from service.events.redis.aof_rewrite import ask_for_rewrite
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import in_our_words
 
 Reply = Any
 

@@ -18,7 +18,7 @@ from redis.exceptions import (
 )
 
 from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
-from service.events.outage import NotAsked
+from service.events.redis.circuit_breaker import NotAsked
 
 # Slots of a cluster that move, or have no master. What was tried before that may have arrived.
 CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)

@@ -7,7 +7,7 @@ import redis
 from redis.cluster import RedisCluster
 from redis.exceptions import RedisClusterException
 
-from service.events.connection import Client
+from service.events.redis.connect import Client
 
 log = logging.getLogger("altana")
 

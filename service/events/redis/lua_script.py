@@ -9,11 +9,11 @@ import redis
 from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
 
-from service.events.cluster_client import ClusterOfThread
-from service.events.connection import Client, has_replicas
 from service.events.errors import OutOfReach, Unconfirmed, once_written
-from service.events.thread_client import ClientOfThread
-from service.events.trouble import in_our_words
+from service.events.redis.cluster_client import ClusterOfThread
+from service.events.redis.connect import Client, has_replicas
+from service.events.redis.error_mapping import in_our_words
+from service.events.redis.thread_client import ClientOfThread
 
 WAIT_MILLISECONDS = 1_000
 

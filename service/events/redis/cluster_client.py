@@ -15,8 +15,8 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from service.events.connection import patience
-from service.events.thread_client import ClientOfThread
+from service.events.redis.connect import patience
+from service.events.redis.thread_client import ClientOfThread
 
 T = TypeVar("T")
 Reply = Any

@@ -12,7 +12,7 @@ from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
 from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach, ServerTooOld
-from service.events.outage import Hurried, Outage
+from service.events.redis.circuit_breaker import Hurried, Outage
 from service.settings import without_secrets
 
 Client: TypeAlias = redis.Redis | RedisCluster
