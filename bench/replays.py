@@ -10,7 +10,7 @@ import chess.pgn
 from bench.measure import Measure, compare, rate
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from service.teaching.game import Game
 from tests.golden import FILES
 

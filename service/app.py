@@ -51,8 +51,6 @@ from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
-from service.events.archive import Archive
-from service.events.exports import Exports
 from service.events.journal import Journal
 from service.events.memory_journal import MemoryJournal
 from service.events.pages.pages import Pages
@@ -62,9 +60,11 @@ from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
 from service.events.redis_journal import RedisJournal
 from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore, open_replay_store
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import ReplayStore, open_replay_store
 from service.events.store import Store
-from service.events.whole_store import WholeStore
 from service.forking import Forks
 from service.projections.lag import is_followed
 from service.settings import Settings

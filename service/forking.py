@@ -20,7 +20,7 @@ from service.events.errors import MoveTaken
 from service.events.game_settings import ForkedMove, Terms
 from service.events.loader import Loaded
 from service.events.move import AnyMove
-from service.events.replay_file import Replay
+from service.events.replay_files.file import Replay
 from service.events.store import Store
 
 PLAYED_AGAIN = "fork"  # the note on such a move: which move of the origin it repeats

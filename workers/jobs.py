@@ -14,7 +14,7 @@ from rq.utils import as_text
 from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
-from service.events.archive import NotProven
+from service.events.replay_files.archive import NotProven
 from service.projections.aside import Work, all_set_aside
 from service.projections.deadlines import due
 from service.projections.documents import Documents

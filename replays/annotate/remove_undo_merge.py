@@ -10,8 +10,8 @@ from replays.annotate.session import AUTHOR, KIND, OUT, TIME, NotDone, desk, tim
 from replays.console.output_options import FILE
 from replays.files.notes_file import alone_with, keep, open_notebook
 from replays.files.opening import FileCommand, open_replay
-from service.events.replay_file import Replay, seal
-from service.events.replay_lines import read_note as decoded
+from service.events.replay_files.file import Replay, seal
+from service.events.replay_files.lines import read_note as decoded
 from service.teaching import edits
 from service.teaching.edits import History, Notebook
 from service.teaching.merge import FactsDiffer, is_rival_of, merged

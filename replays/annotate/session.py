@@ -13,7 +13,7 @@ from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
 from replays.reading.checks import note_problem
 from replays.reading.cursor import Cursor
-from service.events.replay_lines import read_note as decoded
+from service.events.replay_files.lines import read_note as decoded
 from service.teaching.edits import (
     ChangedSince,
     IdTaken,

@@ -13,7 +13,7 @@ from replays.files.opening import Unreadable, read_bytes
 from replays.files.output_file import put
 from replays.reading.words import replay_words
 from service.domain.kit.terminal_text import printable
-from service.events.replay_file import BadReplay, parse
+from service.events.replay_files.file import BadReplay, parse
 from service.teaching.courses import (
     MANIFEST,
     BadCourse,

@@ -24,8 +24,8 @@ from replays.reading.cursor import Cursor
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import BadReplay, parse, write
+from service.events.replay_files.file import BadReplay, parse, write
+from service.events.replay_files.gzip_limits import gzipped
 from service.teaching.game import CannotOpen, Game
 
 ENDINGS = (".replay", ".replay.gz")

@@ -18,7 +18,7 @@ from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_, words
-from service.events.replay_file import Replay, write
+from service.events.replay_files.file import Replay, write
 from service.pictures import sprite
 from service.site.texts import PACKAGE as SITE
 from service.site.texts_learn import GUESSING

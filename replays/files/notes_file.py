@@ -10,8 +10,8 @@ import click
 import msgspec
 
 from replays.files.output_file import bytes_of, file_of, mode_of, put, replacing
-from service.events.replay_file import Replay, seal
-from service.events.replay_lines import MOST_BYTES
+from service.events.replay_files.file import Replay, seal
+from service.events.replay_files.lines import MOST_BYTES
 from service.teaching.edits import History, Notebook
 
 if sys.platform != "win32":

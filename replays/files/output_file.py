@@ -12,8 +12,8 @@ import click
 
 from service.commands.standard_output import NOT_WRITTEN
 from service.domain.kit.terminal_text import printable
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import Replay, write
+from service.events.replay_files.file import Replay, write
+from service.events.replay_files.gzip_limits import gzipped
 
 STANDARD_OUTPUT = "-"
 PERMISSIONS = 0o777

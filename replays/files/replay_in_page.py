@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from service.events.replay_bytes import unpacked
+from service.events.replay_files.gzip_limits import unpacked
 
 _DATA = re.compile(rb'<script[^<>]* id="data">([A-Za-z0-9+/=\s]*)</script>')
 

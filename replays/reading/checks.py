@@ -10,7 +10,7 @@ from service.domain.catalog import Catalogue, all_games
 from service.domain.kit.seating import GameCreated
 from service.events.audit import Cause, Fault, audit
 from service.events.codec import codec_for, ruleset_of
-from service.events.replay_file import BadReplay, Replay, parse
+from service.events.replay_files.file import BadReplay, Replay, parse
 from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import question_problems
 from service.teaching.notes import (

@@ -10,7 +10,7 @@ from replays.reading.search import BadQuery, condition
 from replays.stepper.words import stepper_words
 from service.domain.kit.messages import Seat
 from service.events.audit import NONSENSE
-from service.events.replay_file import Replay
+from service.events.replay_files.file import Replay
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 

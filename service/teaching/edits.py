@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from service.events.replay_lines import read_note as decoded
+from service.events.replay_files.lines import read_note as decoded
 from service.teaching.note_lines import Key, Written, free_id, key_of, line_of
 from service.teaching.notes import Bookmark
 

@@ -15,7 +15,7 @@ from service.events.audit import NONSENSE, published_secret
 from service.events.codec import Codec, codec_for
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
-from service.events.replay_file import Replay
+from service.events.replay_files.file import Replay
 from service.teaching.notes import BadNote, NamesLine, Note, read_note
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.domain.kit.fold import Position
-from service.events.replay_file import seal
+from service.events.replay_files.file import seal
 from service.teaching.anchors import Placed, start_of
 from service.teaching.answering import commands_of
 from service.teaching.game import Game

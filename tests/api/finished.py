@@ -9,7 +9,7 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
 from service.events.game_settings import Terms, write_terms
 from service.events.move import Entry
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from tests.api.people import Service, Visitor, play_on
 from tests.golden import FOLDER
 

@@ -17,7 +17,7 @@ from service.events.journal import Journal
 from service.events.memory_store import MemoryStore
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import People
-from service.events.replay_store import ReplayStore
+from service.events.replay_files.storage import ReplayStore
 from service.events.store import Store
 from service.settings import Settings
 from tests.api.contract import CheckedClient, contract_of

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.answering import commands_of as read
 from service.teaching.answering import tried
 from service.teaching.courses import Chapter, write_course

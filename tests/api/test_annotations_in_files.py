@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
 from tests.api.finished import annotate, finished
 from tests.api.people import Service, Visitor
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.events.move import Entry
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.course_samples import sample_files
 from service.teaching.courses import Chapter, read_course, write_course
 from tests.api.finished import annotate, finished

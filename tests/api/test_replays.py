@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
 from tests.api.people import Service, Visitor
 
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}

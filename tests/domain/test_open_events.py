@@ -6,7 +6,7 @@ from service.domain.kit.chance import DealHidden
 from service.domain.kit.fold import advance
 from service.domain.kit.judge import judge
 from service.domain.open_events import open_events
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from service.teaching.game import Game
 from tests.golden import FILES
 

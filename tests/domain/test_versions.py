@@ -21,7 +21,7 @@ from service.domain.dream_home.model.events import PairTaken
 from service.domain.kit.messages import Event, PlayerId, Seat, State
 from service.events.audit import audit
 from service.events.codec import codec_for, schema, tag
-from service.events.replay_file import read
+from service.events.replay_files.file import read
 from tests.golden import FILES
 from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY

@@ -8,7 +8,7 @@ from pathlib import Path
 from redis import Redis
 
 from service.events.pages.redis_pages import WANTED
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from service.projections.lag import FOLLOWER
 from tests.e2e.serving import Answer, Caller, Running, serving
 from tests.processes import ROOT, end, start

@@ -6,15 +6,15 @@ import pytest
 from redis import Redis
 
 from service.domain.kit.messages import GameId
-from service.events.archive import AlreadyThere, Archive, NotProven
 from service.events.errors import MoveTaken
-from service.events.exports import Exports
 from service.events.keys import keys_of
 from service.events.move import hashed_key
 from service.events.redis_store import RedisStore
-from service.events.replay_file import read
-from service.events.replay_store import NoSuchFile, ReplayStore, game_of
-from service.events.whole_store import WholeStore
+from service.events.replay_files.archive import AlreadyThere, Archive, NotProven
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.file import read
+from service.events.replay_files.storage import NoSuchFile, ReplayStore, game_of
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
 from tests.tables import entry, new_id

@@ -12,7 +12,7 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.events.pages.pages import PageQueueFull, PageRequest, RenderedPage, redis_pages
 from service.events.pages.redis_pages import A_FILE_MAY_BE_UNKNOWN, A_REQUEST_LASTS, RedisPages
 from service.events.redis.connect import Client, connect
-from service.events.replay_store import NoSuchFile, ReplayStore
+from service.events.replay_files.storage import NoSuchFile, ReplayStore
 from tests.clusters import Cluster
 from tests.servers import Server
 from tests.tables import new_id

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.domain.kit.messages import GameId
-from service.events.replay_store import ReplayStore, open_replay_store
+from service.events.replay_files.storage import ReplayStore, open_replay_store
 from service.events.server_folder import ServerFolder
 from service.settings import Settings
 

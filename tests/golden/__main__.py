@@ -10,7 +10,7 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.events.audit import audit
 from service.events.codec import codec_for
-from service.events.replay_file import Replay, read, replay_of, write
+from service.events.replay_files.file import Replay, read, replay_of, write
 from tests.golden import FOLDER
 from tests.golden.plans import plans
 from tests.golden.player import GoldenGame

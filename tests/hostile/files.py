@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import write
-from service.events.replay_lines import DEEPEST_JSON
+from service.events.replay_files.file import write
+from service.events.replay_files.gzip_limits import gzipped
+from service.events.replay_files.lines import DEEPEST_JSON
 from service.teaching.courses import MANIFEST
 from tests.replays.conformance.made import BASE, DREAM, note
 from tests.replays.mutations import damaged, forged

@@ -8,7 +8,7 @@ import pytest
 from replays.files.replay_in_page import replay_in
 from replays.reading.checks import verify
 from service.domain.kit.terminal_text import clip
-from service.events.replay_file import BadReplay, parse, write
+from service.events.replay_files.file import BadReplay, parse, write
 from tests.hostile.cost import require_linear_time
 from tests.hostile.files import LINES
 from tests.replays.conformance.made import BASE, relinked

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from replays.stepper.table.text_fitting import lettered
 from service.cli import altana
 from service.events.chain import canonical
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from tests.hostile.cost import require_linear_time
 from tests.replays.conformance.made import BASE, anchor, note
 

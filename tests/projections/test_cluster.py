@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from redis.cluster import RedisCluster
 
-from service.events.archive import Archive
-from service.events.exports import Exports
 from service.events.redis.connect import connect
 from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
-from service.events.whole_store import WholeStore
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import ReplayStore
 from service.projections.boards import board_of
 from service.projections.books import Books
 from service.projections.deadlines import due

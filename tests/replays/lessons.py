@@ -7,7 +7,7 @@ import msgspec
 
 from replays.learn.session import Study
 from replays.reading.variations import tried
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.anchors import anchor_at
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Annotation, Answer, TriedMove, Variation, Wrong

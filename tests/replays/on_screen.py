@@ -16,7 +16,7 @@ from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS, Keymap
 from replays.stepper.reader import Reader
 from replays.stepper.widgets import Part
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from service.teaching.game import Game
 from tests.replays.opened import opened, path
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from replays.reading.cursor import Cursor
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
 from service.teaching.game import Game
 from tests.golden import FOLDER
 

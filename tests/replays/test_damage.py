@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from replays.reading.checks import verify
 from service.cli import altana
-from service.events.replay_file import BadReplay, parse, write
+from service.events.replay_files.file import BadReplay, parse, write
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE, facts_of

@@ -8,9 +8,9 @@ import pytest
 
 from replays.console.json_schema import SCHEMA_FILE, line_schema
 from replays.reading.checks import verify
-from service.events.replay_bytes import gzipped, unpacked
-from service.events.replay_file import BadReplay, parse, write
-from service.events.replay_lines import MOST_MOVES
+from service.events.replay_files.file import BadReplay, parse, write
+from service.events.replay_files.gzip_limits import gzipped, unpacked
+from service.events.replay_files.lines import MOST_MOVES
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE

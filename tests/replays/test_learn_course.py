@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from replays.learn.app import Learning
 from replays.learn.chapters import Learner, WholeCourse
 from service.cli import altana
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.anchors import anchor_at
 from service.teaching.courses import Chapter, read_course, write_course
 from service.teaching.notes import Annotation

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.notes import Answer
 from tests.replays.opened import opened
 from tests.replays.pages import shown

@@ -14,7 +14,7 @@ from replays.exporting.page import nameless_page, page_of
 from replays.reading.cursor import Cursor
 from service.domain.catalog import all_games
 from service.events.chain import canonical
-from service.events.replay_file import Replay, parse, write
+from service.events.replay_files.file import Replay, parse, write
 from service.pictures.panels import Panels
 from service.teaching.game import Game
 from service.teaching.naming import named

@@ -12,7 +12,7 @@ import pytest
 
 from replays.reading.checks import verify
 from service.domain.catalog import all_games
-from service.events.replay_file import Replay, parse, write
+from service.events.replay_files.file import Replay, parse, write
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import relinked

@@ -5,7 +5,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.courses import Chapter, write_course
 from service.teaching.notes import Anchor, Annotation, Answer, Mark, TriedMove, Variation
 from tests.e2e.serving import Caller, Running

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.events.replay_file import Replay, parse, write
+from service.events.replay_files.file import Replay, parse, write
 from tests.replays.conformance.made import relinked
 from tests.replays.test_cli import run
 from tests.replays.test_second_verifier import stacked

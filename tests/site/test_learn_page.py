@@ -11,7 +11,7 @@ from replays.exporting.page import page_of
 from replays.exporting.page_questions import Tree, questions_of
 from replays.exporting.page_story import Story
 from service.domain.catalog import all_games
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 from tests.site.browsing import DESK, SIZES, violations

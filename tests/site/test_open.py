@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.events.replay_file import parse, write
+from service.events.replay_files.file import parse, write
 from service.pictures.panels import Panels
 from tests.pictures.reading import parsed
 from tests.replays.conformance.made import relinked

@@ -15,7 +15,7 @@ from replays.stepper.pointing import Point
 from replays.stepper.screens import Page, Pick, Prompt, Write
 from replays.stepper.table.marks import Target, targets
 from service.domain.kit.translation import N_
-from service.events.replay_file import Replay
+from service.events.replay_files.file import Replay
 from service.teaching.edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
 from service.teaching.marks import BadMark, mark_of, on_the_table
 from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from replays.annotate.session import time_now
 from replays.files import notes_file as notebook
 from replays.files.opening import open_replay
-from service.events.replay_file import Replay
+from service.events.replay_files.file import Replay
 from service.teaching import edits
 from service.teaching.edits import Notebook
 from service.teaching.game import Game

@@ -9,8 +9,8 @@ from typing import Any
 
 from flask import Response, request
 
-from service.events.exports import Exports
 from service.events.redis.connect import Client
+from service.events.replay_files.exports import Exports
 from service.projections.books import Books
 from service.projections.documents import Documents
 

@@ -22,8 +22,8 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import Terms
-from service.events.replay_bytes import MOST_BYTES_OF_AN_UPLOAD, Allowance
-from service.events.replay_file import BadReplay, Replay, parse
+from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
 from service.forking import CannotFork, Forked, forked, require_own_moves
 
 REASONS = {

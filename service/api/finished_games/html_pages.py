@@ -14,7 +14,7 @@ from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages
 from service.api.limits.deferral import defer, resumed
 from service.api.statistics.read_model_answers import PageAnswer
 from service.events.pages.pages import CachedPage, PageQueueFull, PageRequest
-from service.events.replay_store import NoSuchFile
+from service.events.replay_files.storage import NoSuchFile
 from service.pictures.artists import require_pictures
 from service.teaching.page_template import NamelessPage, with_names
 

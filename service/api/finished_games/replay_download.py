@@ -14,7 +14,7 @@ from service.api.notes.replay_lines import note_lines
 from service.api.statistics.read_model_answers import PageAnswer
 from service.domain.kit.messages import PlayerId
 from service.events.codec import codec_for
-from service.events.replay_file import replay_of, write
+from service.events.replay_files.file import replay_of, write
 from service.teaching.naming import named
 
 NDJSON = "application/x-ndjson"

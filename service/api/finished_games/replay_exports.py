@@ -15,7 +15,7 @@ from service.api.http.common_schemas import ShareQuery
 from service.api.http.refusals import NothingHere
 from service.api.statistics.read_model_answers import ExportAnswer
 from service.events.errors import once_written
-from service.events.replay_store import NoSuchFile
+from service.events.replay_files.storage import NoSuchFile
 from service.teaching.naming import named
 
 

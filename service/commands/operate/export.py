@@ -10,11 +10,11 @@ from service.commands.operate.progress_bar import progress
 from service.commands.operate.wiring import AtHand, at_hand
 from service.domain.catalog import UnknownGame
 from service.domain.kit.messages import GameId
-from service.events.archive import NotProven
 from service.events.errors import NoSuchGame, ReplaysOutOfReach, UnreadableMove
-from service.events.exports import Export
 from service.events.move import Entry
-from service.events.replay_store import ReplayStore, game_of
+from service.events.replay_files.archive import NotProven
+from service.events.replay_files.exports import Export
+from service.events.replay_files.storage import ReplayStore, game_of
 from service.projections.streams import pages_of_games
 from service.settings import shown_place
 

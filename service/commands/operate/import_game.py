@@ -7,9 +7,9 @@ import click
 import msgspec
 
 from service.commands.operate.wiring import AtHand, at_hand
-from service.events.archive import AlreadyThere, NotProven
 from service.events.game_settings import Terms, Visibility, write_terms
-from service.events.replay_file import BadReplay, Replay, parse
+from service.events.replay_files.archive import AlreadyThere, NotProven
+from service.events.replay_files.file import BadReplay, Replay, parse
 
 NO_NOTES = frozenset(("names",))  # what people are called is no note
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

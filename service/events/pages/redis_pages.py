@@ -22,7 +22,7 @@ from service.events.pages.pages import (
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
 from service.events.redis.lua_script import Script, servers_of
-from service.events.replay_store import ReplayStore
+from service.events.replay_files.storage import ReplayStore
 
 WANTED = "altana:{pages}:wanted"
 KEPT = "altana:{pages}:kept"

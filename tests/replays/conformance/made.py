@@ -7,7 +7,7 @@ import msgspec
 
 from service.events.chain import GENESIS, canonical, move_hash
 from service.events.move import Entry
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
 from tests.golden import FOLDER
 
 Change = Callable[[dict[str, Any]], object]

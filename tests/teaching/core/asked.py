@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from service.events.chain import canonical
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
 from service.teaching.anchors import anchor_at
 from service.teaching.game import Game
 from service.teaching.notes import Answer, Question

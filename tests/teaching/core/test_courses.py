@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.commands.course import course as command
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import write
+from service.events.replay_files.file import write
+from service.events.replay_files.gzip_limits import gzipped
 from service.teaching.courses import (
     MANIFEST,
     MOST_BYTES,

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.cli import altana
-from service.events.replay_file import write
+from service.events.replay_files.file import write
 from service.teaching.conditions import BadCondition
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Answer

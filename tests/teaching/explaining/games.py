@@ -4,7 +4,7 @@ from functools import cache
 
 from service.events.codec import codec_for
 from service.events.move import AnyMove
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from service.teaching.explaining.turns import Turn, turns_of
 from service.teaching.game import Game
 from tests.golden import FOLDER

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from replays.annotate.cli import annotate
 from replays.reading.checks import verify
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
 from tests.golden import FOLDER
 
 GAME = "dream-home-2"

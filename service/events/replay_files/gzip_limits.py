@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from service.events.replay_lines import MOST_BYTES, MOST_BYTES_OF_A_LINE, Broken
+from service.events.replay_files.lines import MOST_BYTES, MOST_BYTES_OF_A_LINE, Broken
 
 GZIP = b"\x1f\x8b"
 MOST_BYTES_OF_AN_UPLOAD = 8 * 1024 * 1024  # of a replay file that somebody sends, unpacked

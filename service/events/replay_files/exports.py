@@ -13,8 +13,8 @@ from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
-from service.events.replay_file import replay_of, write
-from service.events.replay_store import PAGE, ReplayStore
+from service.events.replay_files.file import replay_of, write
+from service.events.replay_files.storage import PAGE, ReplayStore
 from service.events.store import Store
 
 WANTED = "altana:exports:wanted"

@@ -9,8 +9,8 @@ from service.domain.kit.seating import GameCreated
 from service.events.chain import canonical, is_hash, move_hash
 from service.events.codec import Codec
 from service.events.move import Entry
-from service.events.replay_bytes import Allowance, lines_of, sliced, unpack
-from service.events.replay_lines import (
+from service.events.replay_files.gzip_limits import Allowance, lines_of, sliced, unpack
+from service.events.replay_files.lines import (
     FACTS,
     MOST_BYTES,
     MOST_MOVES,

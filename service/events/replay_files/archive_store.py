@@ -9,9 +9,9 @@ from cachetools import LRUCache
 
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
-from service.events.archive import Archive, NotProven
 from service.events.errors import MoveTaken, NoSuchGame, UnreadableMove
 from service.events.move import Entry
+from service.events.replay_files.archive import Archive, NotProven
 from service.events.store import Cursor, Hint, Store
 
 MOST_FILES = 64
