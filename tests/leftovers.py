@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import psutil
 
-from service.events.server_folder import SHORT_FOLDERS
+from service.events.server.server_folder import SHORT_FOLDERS
 from tests.processes import is_setting, marked, naming
 
 MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts

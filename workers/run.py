@@ -21,8 +21,8 @@ from rq.timeouts import UnixSignalDeathPenalty
 from service.commands.run.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
 from service.events.errors import OutOfTime
-from service.events.game_server import game_server
 from service.events.redis.connect import connect, connect_server, is_ready
+from service.events.server.game_server import game_server
 from service.projections.vigil import Vigil
 from service.settings import Settings, read_settings, without_secrets
 from workers.duties import Duties

@@ -11,10 +11,10 @@ from service.api.limits.counts import RedisCounts
 from service.api.limits.memory_pressure import Room, memory_used
 from service.api.limits.rate_limits import CallLimits
 from service.app import make_app, make_parts
-from service.events.embedded import shared_server
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
 from service.events.redis_store import RedisStore
+from service.events.server.embedded import shared_server
 from service.settings import DAILY, MEGABYTE, Settings
 from tests.api.people import GAMES, Service
 from tests.servers import running

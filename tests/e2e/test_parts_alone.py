@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.events.embedded import SharedServer
 from service.events.redis.connect import connect
+from service.events.server.embedded import SharedServer
 from tests.processes import PATIENCE, end, naming, start
 from tests.waiting import until
 from workers.jobs import last_seen

@@ -5,7 +5,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from service.events.embedded import SharedServer
+from service.events.server.embedded import SharedServer
 from tests.e2e.test_run import Altana
 from tests.processes import PATIENCE, end, start
 from tests.waiting import until

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from service.events.embedded import shared_server
-from service.events.knock import process_id
-from service.events.server_folder import ServerFolder
+from service.events.server.embedded import shared_server
+from service.events.server.ping import process_id
+from service.events.server.server_folder import ServerFolder
 
 data, durability = Path(sys.argv[1]), sys.argv[2]
 with shared_server(data, "strict" if durability == "strict" else "default"):

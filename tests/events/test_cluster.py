@@ -11,9 +11,9 @@ from redis.cluster import RedisCluster
 from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
-from service.events.game_server import check_servers
 from service.events.redis.connect import check, connect
 from service.events.redis_store import RedisStore
+from service.events.server.game_server import check_servers
 from service.events.store import Hint
 from service.settings import Settings
 from tests.clusters import Cluster, MovingSlot, connected

@@ -11,8 +11,8 @@ from socket import socket
 import pytest
 
 from service.cannot_start import ServerNotDurable, ServerOutOfReach, ServerTooOld
-from service.events.embedded import shared_server
 from service.events.redis.connect import check, connect, weaknesses
+from service.events.server.embedded import shared_server
 from tests.servers import BINARY, free_port, running
 from tests.waiting import until
 

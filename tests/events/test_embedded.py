@@ -12,10 +12,10 @@ import pytest
 import redis
 
 from service.cannot_start import FolderUnusable, ServerNotStarted
-from service.events.embedded import SharedServer, shared_server
-from service.events.knock import process_id
 from service.events.redis.connect import connect
-from service.events.server_folder import LONGEST_SOCKET_PATH
+from service.events.server.embedded import SharedServer, shared_server
+from service.events.server.ping import process_id
+from service.events.server.server_folder import LONGEST_SOCKET_PATH
 from tests.processes import end, naming, start
 from tests.servers import is_written
 from tests.waiting import until
@@ -58,7 +58,7 @@ def keeper_of(shared: SharedServer) -> psutil.Process:
 
 
 def _is_keeper(process: psutil.Process) -> bool:
-    return "service.events.keeper" in process.cmdline()
+    return "service.events.server.server_supervisor" in process.cmdline()
 
 
 def ask(shared: SharedServer, *question: str) -> object:
@@ -194,7 +194,7 @@ def test_whoever_joins_waits_until_all_data_are_read(tmp_path: Path) -> None:
 def test_a_forked_process_that_ends_leaves_the_server_to_the_others(tmp_path: Path) -> None:
     script = (
         "import os, sys; from pathlib import Path\n"
-        "from service.events.embedded import SharedServer\n"
+        "from service.events.server.embedded import SharedServer\n"
         "server = SharedServer(Path(sys.argv[1])).join()\n"
         "if not (child := os.fork()):\n"
         "    server.leave(); os._exit(0)\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.cannot_start import NoServerBinary
-from service.events.server_binary import find_binary
+from service.events.server.server_binary import find_binary
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import signal
 from datetime import UTC, datetime
 from pathlib import Path
 
-from service.events.embedded import shared_server
 from service.events.redis.connect import connect
+from service.events.server.embedded import shared_server
 from service.projections.lag import CURSOR
 from tests.processes import end, start
 from workers.jobs import heartbeat, last_seen, note_seen

@@ -5,7 +5,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from service.domain.catalog import Catalogue, all_games
-from service.events.game_server import game_server
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
@@ -15,6 +14,7 @@ from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
+from service.events.server.game_server import game_server
 from service.events.store import Store
 from service.projections.refresh import Refresher
 from service.settings import Settings, read_settings

@@ -14,8 +14,8 @@ from service.commands.run.lifeline import GRACE
 from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
 from service.commands.run.stop_signals import Stopped, StopSignals
 from service.commands.run.supervised_child import Child
-from service.events.embedded import SharedServer
-from service.events.game_server import check_servers
+from service.events.server.embedded import SharedServer
+from service.events.server.game_server import check_servers
 from service.settings import DEFAULT_PORT, Settings, read_settings
 
 A_LOOK_AROUND = 0.2  # seconds

@@ -21,8 +21,8 @@ from service.api.rsgi.connection_limits import most_connections, most_listeners
 from service.commands.run.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.run.metrics_folder import figures
 from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
-from service.events.game_server import game_server
 from service.events.replay_files.storage import open_replay_store
+from service.events.server.game_server import game_server
 from service.settings import Settings, read_settings
 
 A_LOOK = 0.02  # seconds between two looks

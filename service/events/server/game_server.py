@@ -7,8 +7,8 @@ from contextlib import ExitStack, closing, contextmanager
 from redis.cluster import RedisCluster
 
 from service.cannot_start import BadSettings
-from service.events.embedded import shared_server
 from service.events.redis.connect import check, connect, weaknesses
+from service.events.server.embedded import shared_server
 from service.settings import Settings
 
 log = logging.getLogger("altana")

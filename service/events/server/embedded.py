@@ -14,10 +14,10 @@ from typing import Self
 from urllib.parse import quote
 
 from service.cannot_start import CannotStart, FolderUnusable, ServerNotStarted
-from service.events.knock import Answer, ask, knock
-from service.events.lock import Lock, is_held_alone, is_shared, opened
-from service.events.server_binary import FSYNC, find_binary, server_command
-from service.events.server_folder import ServerFolder
+from service.events.server.file_lock import Lock, is_held_alone, is_shared, opened
+from service.events.server.ping import Answer, ask, knock
+from service.events.server.server_binary import FSYNC, find_binary, server_command
+from service.events.server.server_folder import ServerFolder
 from service.processes import command, environment
 from service.settings import Durability
 
@@ -99,7 +99,12 @@ class SharedServer:
         with (
             self.folder.log.open("ab") as log,
             subprocess.Popen(
-                command("service.events.keeper", str(self.folder.path), *line, options=("-S",)),
+                command(
+                    "service.events.server.server_supervisor",
+                    str(self.folder.path),
+                    *line,
+                    options=("-S",),
+                ),
                 env=environment(),
                 cwd="/",
                 stdin=subprocess.DEVNULL,

@@ -17,9 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from service.events.knock import Answer, knock, process_id
-from service.events.lock import Lock, is_held_alone
-from service.events.server_folder import ServerFolder
+from service.events.server.file_lock import Lock, is_held_alone
+from service.events.server.ping import Answer, knock, process_id
+from service.events.server.server_folder import ServerFolder
 
 PATIENCE = 30.0  # seconds without any answer; reading a long append-only file does not count
 SERVER_MAY_TAKE = 60.0  # seconds to write everything down after it was asked to stop

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from service.cannot_start import NoServerBinary
-from service.events.server_folder import ServerFolder
+from service.events.server.server_folder import ServerFolder
 from service.settings import Durability
 
 FSYNC = {"default": "everysec", "strict": "always"}
