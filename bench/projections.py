@@ -17,10 +17,10 @@ import redis
 from bench.measure import Measure, compare, rate
 from service.domain.kit.fold import advance
 from service.domain.kit.messages import GameId
-from service.events.codec import codec_for, ruleset_of
-from service.events.redis_store import RedisStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.redis_store import RedisStore
 from service.projections.builders import builders
 from service.projections.documents import Documents
 from service.projections.editions import read_editions

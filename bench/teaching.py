@@ -15,8 +15,8 @@ from replays.files.notes_file import keep, open_notebook
 from replays.files.opening import open_cursor, open_replay
 from replays.files.output_file import save
 from replays.stepper.reader import Reader
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
 from service.teaching.anchors import Placed, anchor_at
 from service.teaching.edits import add
 from service.teaching.merge import merge

@@ -51,20 +51,20 @@ from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
-from service.events.journal import Journal
-from service.events.memory_journal import MemoryJournal
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
-from service.events.redis_journal import RedisJournal
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore, open_replay_store
-from service.events.store import Store
+from service.events.store.journal import Journal
+from service.events.store.memory_journal import MemoryJournal
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
 from service.forking import Forks
 from service.projections.lag import is_followed
 from service.settings import Settings

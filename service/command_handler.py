@@ -13,13 +13,13 @@ from service.domain.kit.errors import GameTooLong, RuleViolation
 from service.domain.kit.judge import Ruling, judge
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
 from service.domain.kit.seating import CreateGame, ForkGame, Origin
-from service.events.chain import GENESIS, move_hash, state_hash
-from service.events.codec import codec_for
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import Terms, write_terms
-from service.events.loader import LONGEST_GAME, Loaded, Loader
 from service.events.move import AnyMove, Entry, Move, hashed_key
-from service.events.store import Store
+from service.events.store.chain import GENESIS, move_hash, state_hash
+from service.events.store.codec import codec_for
+from service.events.store.game_loader import LONGEST_GAME, Loaded, Loader
+from service.events.store.store import Store
 
 Clock = Callable[[], datetime]
 

@@ -13,15 +13,15 @@ from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import GameCreated, Origin, SeatTaken
-from service.events.audit import audit, published_secret
-from service.events.chain import canonical
-from service.events.codec import codec_for, ruleset_of
 from service.events.errors import MoveTaken
 from service.events.game_settings import ForkedMove, Terms
-from service.events.loader import Loaded
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
-from service.events.store import Store
+from service.events.store.audit import audit, published_secret
+from service.events.store.chain import canonical
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.game_loader import Loaded
+from service.events.store.store import Store
 
 PLAYED_AGAIN = "fork"  # the note on such a move: which move of the origin it repeats
 

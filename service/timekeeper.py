@@ -13,12 +13,12 @@ from service.command_handler import CommandHandler, Submission
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import CLOCK, GameId, Resign, Seat
-from service.events.codec import codec_for
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.game_settings import ClockTerms, Terms, read_terms
-from service.events.loader import Loaded
 from service.events.move import AnyMove, Entry
-from service.events.store import Store
+from service.events.store.codec import codec_for
+from service.events.store.game_loader import Loaded
+from service.events.store.store import Store
 
 RAN_OUT, GAVE_UP = {"clock": "ran out"}, {"clock": "resigned"}
 

@@ -10,9 +10,9 @@ from service.domain.catalog import AnyRuleset, Catalogue, all_games
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import TakeSeat
-from service.events.memory_store import MemoryStore
 from service.events.move import Entry
-from service.events.store import Store
+from service.events.store.memory_store import MemoryStore
+from service.events.store.store import Store
 from tests.toy import RULESET as TOY
 
 CATALOGUE = Catalogue([*all_games().rulesets, TOY])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from tests.events.test_codec import EVENTS, SAMPLES, schema, tag
 from tests.random_play import RULESETS, RandomGame
 

@@ -2,9 +2,9 @@
 
 from replays.exporting.page import page_of
 from service.domain.kit.messages import GameId
-from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame
 from service.events.replay_files.file import replay_of
+from service.events.store.codec import codec_for, ruleset_of
 from service.pictures.artists import NoPicture
 from workers.tools import Tools
 

@@ -12,13 +12,13 @@ from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.pages.redis_pages import RedisPages
 from service.events.redis.connect import Client
-from service.events.redis_journal import RedisJournal
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
-from service.events.store import Store
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
 from service.projections.refresh import Refresher
 from service.projections.vigil import Vigil
 from service.settings import Settings

@@ -6,7 +6,7 @@ from replays.commands.fault_texts import fault_in_words
 from replays.reading.checks import Report
 from replays.reading.words import replay_words
 from service.domain.kit.translation import N_
-from service.events.audit import Fault
+from service.events.store.audit import Fault
 
 # Faults that are found while the moves are judged one after another.
 JUDGED = frozenset(("refused", "events", "state", "nonsense"))

@@ -17,7 +17,7 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_command, tell_event
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from service.teaching import edits
 from service.teaching.notes import Anchor, BadNote, TriedMove, Variation
 

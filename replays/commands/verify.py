@@ -20,7 +20,7 @@ from replays.reading.checks import verify as verify_bytes
 from replays.reading.words import replay_words
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
-from service.events.audit import Fault
+from service.events.store.audit import Fault
 
 NOT_TRUE = 1
 NO_LINE = 0  # of a file that isn't there

@@ -11,7 +11,7 @@ from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, Seat
 from service.domain.sentences import tell_command
-from service.events.chain import state_hash
+from service.events.store.chain import state_hash
 from service.teaching.anchors import start_of
 from service.teaching.answering import tried
 from service.teaching.lesson import Lesson

@@ -11,8 +11,8 @@ from replays.files.replay_in_page import replay_in
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor, NoSuchMoment
 from service.domain.kit.terminal_text import printable
-from service.events.audit import NONSENSE
 from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.store.audit import NONSENSE
 from service.teaching.game import CannotOpen, Game
 
 _READ = "replays.read"  # what a command has read, by path

@@ -8,9 +8,9 @@ from replays.reading.diagnosis import behind_the_hash, first_stranger, first_tim
 from replays.reading.variations import Refused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.kit.seating import GameCreated
-from service.events.audit import Cause, Fault, audit
-from service.events.codec import codec_for, ruleset_of
 from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.store.audit import Cause, Fault, audit
+from service.events.store.codec import codec_for, ruleset_of
 from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import question_problems
 from service.teaching.notes import (

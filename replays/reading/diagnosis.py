@@ -7,9 +7,9 @@ import msgspec
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import CLOCK
-from service.events.audit import Audit, audit
-from service.events.chain import GENESIS, move_hash
 from service.events.move import Entry
+from service.events.store.audit import Audit, audit
+from service.events.store.chain import GENESIS, move_hash
 
 NOBODY = frozenset(("", CLOCK))  # a seat that is played again, or whose time is up
 

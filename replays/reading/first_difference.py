@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from service.events.differences import differing
+from service.events.store.differences import differing
 from service.teaching.game import Game
 
 Way = Literal["moves", "end", "record"]

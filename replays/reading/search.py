@@ -7,7 +7,7 @@ import msgspec
 
 from replays.reading.cursor import Cursor
 from service.domain.mentioned_cards import texts_in
-from service.events.codec import tag
+from service.events.store.codec import tag
 from service.teaching.conditions import (
     COMPARE,
     NUMBER,

@@ -13,8 +13,8 @@ from service.domain.kit.judge import Ruling, judge
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_event, tell_refusal
-from service.events.audit import NONSENSE
-from service.events.chain import canonical
+from service.events.store.audit import NONSENSE
+from service.events.store.chain import canonical
 from service.teaching.answering import commands_of
 from service.teaching.game import Game
 from service.teaching.notes import Line, TriedMove, Variation

@@ -21,7 +21,7 @@ from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
 from service.domain.mentioned_cards import texts_in
-from service.events.audit import NONSENSE
+from service.events.store.audit import NONSENSE
 from service.teaching.notes import Bookmark, Variation
 
 if TYPE_CHECKING:

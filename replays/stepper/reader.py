@@ -9,8 +9,8 @@ from replays.reading.cursor import Cursor, NoSuchMoment, Unit
 from replays.reading.search import BadQuery, condition
 from replays.stepper.words import stepper_words
 from service.domain.kit.messages import Seat
-from service.events.audit import NONSENSE
 from service.events.replay_files.file import Replay
+from service.events.store.audit import NONSENSE
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
 

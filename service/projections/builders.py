@@ -13,10 +13,10 @@ from pkgutil import resolve_name
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import connect
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_store import RedisStore
 from service.projections.refresh import Refresher
 from service.projections.share import Builder, Share
 from service.projections.vigil import A_SIGN_OF_LIFE_LASTS

@@ -7,9 +7,9 @@ from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
-from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.game_settings import read_terms
+from service.events.store.codec import codec_for, ruleset_of
 from service.projections.chronicle import Chronicle, tell
 from service.projections.streams import Streams
 

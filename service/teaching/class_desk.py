@@ -7,9 +7,9 @@ from threading import Lock
 from cachetools import LRUCache
 
 from service.domain.kit.messages import PlayerId
-from service.events.chain import canonical
 from service.events.errors import once_written
-from service.events.journal import Journal, StreamName
+from service.events.store.chain import canonical
+from service.events.store.journal import Journal, StreamName
 from service.teaching.class_stream import (
     AnswersShown,
     Attempted,

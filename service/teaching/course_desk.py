@@ -9,8 +9,8 @@ from cachetools import LRUCache
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
-from service.events.journal import EntryTaken, Journal, StreamName
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.journal import EntryTaken, Journal, StreamName
 from service.teaching.class_course import OpenCourse
 from service.teaching.course_samples import sample_files
 from service.teaching.course_stream import (

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from service.domain.catalog import Catalogue, all_games
-from service.events.audit import audit
 from service.events.replay_files.file import BadReplay, Replay, read
 from service.events.replay_files.gzip_limits import Allowance, unpacked
 from service.events.replay_files.lines import MOST_BYTES as MOST_BYTES_OF_A_REPLAY
+from service.events.store.audit import audit
 from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import Lesson, lacks_variation
 from service.teaching.notes import Texts

@@ -11,11 +11,11 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.fold import MoveLike, Position, advance, part_of
 from service.domain.kit.messages import Event, PlayerId
 from service.domain.kit.terminal_text import printable
-from service.events.audit import NONSENSE, published_secret
-from service.events.codec import Codec, codec_for
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
+from service.events.store.audit import NONSENSE, published_secret
+from service.events.store.codec import Codec, codec_for
 from service.teaching.notes import BadNote, NamesLine, Note, read_note
 
 

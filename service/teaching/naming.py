@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from service.teaching.notes import NamesLine
 
 

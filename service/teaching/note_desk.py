@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from service.domain.kit.messages import GameId
 from service.events.errors import KeyReused
-from service.events.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.events.keys import tag_of
+from service.events.store.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.teaching.note_stream import (
     Notebook,
     NoteEvent,

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.events.chain import canonical
 from service.events.replay_files.lines import Broken, read_line, require_shallow_variations
+from service.events.store.chain import canonical
 from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation
 
 Written = Annotation | Variation | Question  # what has an id, an author and a time

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from service.by_name import by_name
 from service.domain.catalog import Catalogue
-from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame
 from service.events.pages.pages import PageRequest, RenderedPage
 from service.events.replay_files.file import replay_of, write
-from service.events.store import Store
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.store import Store
 from service.teaching.file_notes import authors_of, lines, selected
 from service.teaching.note_desk import NoteDesk
 from service.teaching.page_template import NamelessPage, mark_of, placeholder

@@ -11,7 +11,7 @@ from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Seat
 from service.domain.kit.ruleset import AnyRuleset
-from service.events.chain import state_hash
+from service.events.store.chain import state_hash
 from service.teaching.answering import BadCommands, commands_of, refusal_in_words, tried
 from service.teaching.conditions import BadCondition
 from service.teaching.notes import Answer, Question, RawCommand, Texts

@@ -13,12 +13,12 @@ from service.api.context.read_models import ReadModels
 from service.api.context.resource import Parts
 from service.app import make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
-from service.events.journal import Journal
-from service.events.memory_store import MemoryStore
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import People
 from service.events.replay_files.storage import ReplayStore
-from service.events.store import Store
+from service.events.store.journal import Journal
+from service.events.store.memory_store import MemoryStore
+from service.events.store.store import Store
 from service.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.toy import RULESET

@@ -8,7 +8,7 @@ from service.api.live.audience import Audiences, follow
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Channel, Hub, Wake
 from service.domain.kit.messages import GameId
-from service.events.memory_store import MemoryStore
+from service.events.store.memory_store import MemoryStore
 from tests.toy import RULESET
 
 PATIENCE = 30  # seconds

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.events.memory_journal import MemoryJournal
+from service.events.store.memory_journal import MemoryJournal
 from service.teaching.anchors import anchor_at
 from service.teaching.notes import Annotation, Variation, Wrong
 from tests.api.people import Service, Visitor

@@ -7,9 +7,9 @@ import pytest
 
 from replays.reading.checks import verify
 from service.domain.kit.messages import Seat
-from service.events.chain import canonical
-from service.events.memory_store import MemoryStore
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
+from service.events.store.memory_store import MemoryStore
 from service.teaching.game import Game
 from tests.api.people import Service, Visitor, play_on
 from tests.golden import FILES

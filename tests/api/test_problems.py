@@ -9,7 +9,7 @@ import pytest
 from service.api.documentation.rule_pages import Rules
 from service.domain.burano import BURANO_1
 from service.events.errors import Unavailable
-from service.events.memory_store import MemoryStore
+from service.events.store.memory_store import MemoryStore
 from tests.api.people import Service, Visitor
 
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}

@@ -14,11 +14,11 @@ from service.api.operating.metrics import Metrics
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_store import RedisStore
 from service.projections.refresh import Refresher
 from service.settings import Settings
 from tests.api.contract import CheckedClient, contract_of

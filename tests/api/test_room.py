@@ -13,8 +13,8 @@ from service.api.limits.rate_limits import CallLimits
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
-from service.events.redis_store import RedisStore
 from service.events.server.embedded import shared_server
+from service.events.store.redis_store import RedisStore
 from service.settings import DAILY, MEGABYTE, Settings
 from tests.api.people import GAMES, Service
 from tests.servers import running

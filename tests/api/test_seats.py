@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from service.events.memory_store import MemoryStore
 from service.events.move import Entry
+from service.events.store.memory_store import MemoryStore
 from tests.api.people import Service, Visitor
 
 

@@ -9,7 +9,7 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from service.api.http import problems
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from tests.servers import pause, resume, running, running_pair
 from tests.tables import Table
 from tests.toy import EndTurn, Pick

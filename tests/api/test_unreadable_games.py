@@ -9,11 +9,11 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
 from service.events.move import Entry
 from service.events.people.redis_people import RedisPeople
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_store import RedisStore
 from tests.api.people import GAMES, Service, Visitor
 
 STRANGE = GameId("f" * 32)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.events.audit import audit
 from service.events.replay_files import file as replay_file
+from service.events.store.audit import audit
 from tests.api.people import GAMES, Service, play_on
 
 

@@ -15,7 +15,7 @@ from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import Command, Resign, Seat, Undo
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from tests.random_play import RandomGame
 
 TRIES = 25  # in each position

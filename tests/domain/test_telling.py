@@ -18,7 +18,7 @@ from service.domain.sentences import (
     tell_moment,
     tell_refusal,
 )
-from service.events.codec import codec_for
+from service.events.store.codec import codec_for
 from tests.random_play import RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 from tests.toy import NoSuchPlace

@@ -19,9 +19,9 @@ from service.domain.dream_home import DREAM_HOME_1
 from service.domain.dream_home.model import state as dream_home
 from service.domain.dream_home.model.events import PairTaken
 from service.domain.kit.messages import Event, PlayerId, Seat, State
-from service.events.audit import audit
-from service.events.codec import codec_for, schema, tag
 from service.events.replay_files.file import read
+from service.events.store.audit import audit
+from service.events.store.codec import codec_for, schema, tag
 from tests.golden import FILES
 from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY

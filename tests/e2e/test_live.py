@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from tests.e2e.serving import Caller, Running, serving
 from tests.projections.tables import Players
 from tests.servers import Server

@@ -9,12 +9,12 @@ from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken
 from service.events.keys import keys_of
 from service.events.move import hashed_key
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import AlreadyThere, Archive, NotProven
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.file import read
 from service.events.replay_files.storage import NoSuchFile, ReplayStore, game_of
+from service.events.store.redis_store import RedisStore
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE
 from tests.tables import entry, new_id
@@ -235,7 +235,7 @@ def test_an_archived_game_comes_back_as_it_was(client, players, store, exports, 
 
 
 def test_a_game_from_elsewhere_is_verified_first(tmp_path, client, players, archive, exports):
-    from service.events.memory_store import MemoryStore
+    from service.events.store.memory_store import MemoryStore
 
     elsewhere = Players(MemoryStore())
     game = elsewhere.toy("ana", "bo")

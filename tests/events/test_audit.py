@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from service.domain.catalog import AnyRuleset
-from service.events.audit import Audit, audit
-from service.events.chain import GENESIS, canonical, move_hash
-from service.events.codec import codec_for
 from service.events.move import Entry
 from service.events.replay_files.file import BadReplay, Replay, read, replay_of, write
+from service.events.store.audit import Audit, audit
+from service.events.store.chain import GENESIS, canonical, move_hash
+from service.events.store.codec import codec_for
 from tests.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 

@@ -8,7 +8,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.events.chain import canonical, move_hash
+from service.events.store.chain import canonical, move_hash
 
 INTEGERS = st.integers(-(2**53) + 1, 2**53 - 1)
 LEAVES = st.none() | st.booleans() | INTEGERS | st.text()

@@ -12,9 +12,9 @@ from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.redis.connect import check, connect
-from service.events.redis_store import RedisStore
 from service.events.server.game_server import check_servers
-from service.events.store import Hint
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Hint
 from service.settings import Settings
 from tests.clusters import Cluster, MovingSlot, connected
 from tests.servers import Server, free_port, running

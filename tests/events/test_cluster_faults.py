@@ -8,7 +8,7 @@ from redis.cluster import RedisCluster, key_slot
 from service.app import create_app
 from service.domain.kit.messages import GameId
 from service.events.errors import Unconfirmed
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from service.settings import Settings
 from tests.api.people import Service, Visitor
 from tests.api.writing import service_on

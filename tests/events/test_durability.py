@@ -7,9 +7,9 @@ from threading import Event, Thread
 import pytest
 import redis
 
-from service.events.chain import GENESIS, move_hash
 from service.events.errors import Unavailable
-from service.events.redis_store import RedisStore
+from service.events.store.chain import GENESIS, move_hash
+from service.events.store.redis_store import RedisStore
 from tests.servers import Server, is_written, running
 from tests.tables import Table, entry, new_id
 from tests.toy import EndTurn, Pick

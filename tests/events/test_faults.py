@@ -13,11 +13,11 @@ from service.events.errors import (
     ReadOnly,
     Unconfirmed,
 )
-from service.events.journal import StreamName
 from service.events.redis.error_mapping import in_our_words
 from service.events.redis.lua_script import Confirmation, Script, servers_of
-from service.events.redis_journal import RedisJournal
-from service.events.redis_store import RedisStore
+from service.events.store.journal import StreamName
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
 from tests.servers import pause, resume, running, running_pair
 from tests.tables import Table, entry, new_id
 from tests.toy import EndTurn, Pick

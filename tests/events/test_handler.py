@@ -12,12 +12,12 @@ from service.domain.kit.errors import BadSetup, GameOver, GameTooLong, NothingTo
 from service.domain.kit.fold import advance
 from service.domain.kit.messages import Resign, Undo
 from service.domain.kit.seating import TakeSeat
-from service.events.chain import GENESIS, move_hash, state_hash
-from service.events.codec import codec_for
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame
-from service.events.memory_store import MemoryStore
-from service.events.redis_store import RedisStore
-from service.events.store import Store
+from service.events.store.chain import GENESIS, move_hash, state_hash
+from service.events.store.codec import codec_for
+from service.events.store.memory_store import MemoryStore
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
 from tests.tables import ANA, TOYS, Table, new_id
 from tests.toy import RULESET, EndTurn, Pick, PicksOnce
 

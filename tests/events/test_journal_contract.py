@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.events.journal import EntryTaken, Journal, JournalEntry, StreamName
-from service.events.memory_journal import MemoryJournal
 from service.events.redis.connect import connect
-from service.events.redis_journal import RedisJournal
+from service.events.store.journal import EntryTaken, Journal, JournalEntry, StreamName
+from service.events.store.memory_journal import MemoryJournal
+from service.events.store.redis_journal import RedisJournal
 from tests.tables import new_id
 
 

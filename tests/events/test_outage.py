@@ -10,7 +10,7 @@ import redis
 from service.events.errors import OutOfReach, Unavailable, Unconfirmed
 from service.events.redis.circuit_breaker import NotAsked
 from service.events.redis.connect import Client, connect
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from tests.servers import Server, pause, resume, running
 from tests.tables import Table, entry
 from tests.toy import Pick

@@ -7,11 +7,11 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from service.events.audit import audit
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.game_settings import ClockTerms, Terms
 from service.events.redis.connect import connect
-from service.events.redis_store import RedisStore
+from service.events.store.audit import audit
+from service.events.store.redis_store import RedisStore
 from service.projections.chronicles import Chronicles
 from service.timekeeper import Timekeeper
 from tests.servers import Server, running

@@ -7,13 +7,13 @@ import pytest
 
 from service.domain.kit.chance import Secret
 from service.events.errors import MoveTaken, NoSuchGame
-from service.events.memory_store import MemoryStore
 from service.events.redis.connect import connect
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.storage import ReplayStore
-from service.events.store import Cursor, Hint, Store
+from service.events.store.memory_store import MemoryStore
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Cursor, Hint, Store
 from tests.tables import TOYS, entry, new_id
 
 SECRET = Secret(b"s" * 32)

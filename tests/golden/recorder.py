@@ -8,9 +8,9 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import Command, GameId, PlayerId, Seat
-from service.events.chain import GENESIS, move_hash, state_hash
-from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry, Move
+from service.events.store.chain import GENESIS, move_hash, state_hash
+from service.events.store.codec import codec_for
 
 
 class Recorder:

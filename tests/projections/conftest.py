@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from service.projections.refresh import Refresher
 from tests.projections.tables import Players
 from tests.random_play import CATALOGUE

@@ -7,11 +7,11 @@ import pytest
 from redis.cluster import RedisCluster
 
 from service.events.redis.connect import connect
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_store import RedisStore
 from service.projections.boards import board_of
 from service.projections.books import Books
 from service.projections.deadlines import due

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Score
-from service.events.codec import codec_for
+from service.events.store.codec import codec_for
 from service.projections.chronicle import Totals, tell
 from tests.random_play import RandomGame
 

@@ -6,9 +6,9 @@ import pytest
 
 from service.domain.catalog import all_games
 from service.domain.kit.fold import advance
-from service.events.codec import codec_for, ruleset_of
 from service.events.game_settings import Terms, read_terms
-from service.events.memory_store import MemoryStore
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.memory_store import MemoryStore
 from service.projections import boards, habits, histories
 from service.projections.boards import Board, Rank, board_of
 from service.projections.chronicle import Chronicle, tell

@@ -5,7 +5,7 @@ import pytest
 from redis import Redis
 
 from service.domain.kit.messages import GameId
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from service.projections import streams
 from service.projections.boards import board_of
 from service.projections.books import Books

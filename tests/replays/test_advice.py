@@ -8,8 +8,8 @@ import pytest
 
 from replays.reading.checks import verify_replay
 from service.domain.catalog import all_games
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
 from tests.replays.conformance.made import BASE, RUNNING, relinked
 from tests.replays.opened import path
 from tests.replays.test_cli import run

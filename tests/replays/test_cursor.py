@@ -10,8 +10,8 @@ from replays.reading.card_places import known_cards, places, travels_of
 from replays.reading.cursor import Cursor, NoSuchMoment, Unit
 from service.domain.dream_home.model.events import RoundDealt
 from service.domain.kit.fold import advance
-from service.events.chain import canonical
-from service.events.codec import tag
+from service.events.store.chain import canonical
+from service.events.store.codec import tag
 from service.teaching.game import Game
 from tests.replays.opened import opened
 

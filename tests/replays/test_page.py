@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import words
-from service.events.chain import canonical
 from service.events.replay_files.file import parse, write
+from service.events.store.chain import canonical
 from service.pictures import draw_seat, draw_shared
 from service.pictures.panels import WIDTH, Panels
 from service.teaching.naming import named

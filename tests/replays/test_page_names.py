@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from replays.exporting.page import nameless_page, page_of
 from replays.reading.cursor import Cursor
 from service.domain.catalog import all_games
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
 from service.pictures.panels import Panels
 from service.teaching.game import Game
 from service.teaching.naming import named

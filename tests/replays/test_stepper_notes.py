@@ -13,7 +13,7 @@ from replays.reading.moment_changes import changes
 from replays.reading.variations import judged
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import judge
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Annotation, Bookmark, Mark, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch

@@ -17,8 +17,8 @@ from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
-from service.events.codec import codec_for
 from service.events.replay_files.file import replay_of
+from service.events.store.codec import codec_for
 from service.teaching.game import Game
 from tests.random_play import CATALOGUE, TOY, RandomGame
 from tests.replays.on_screen import Playing, press, segments, shown, stepper, typed, watch

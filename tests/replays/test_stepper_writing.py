@@ -11,7 +11,7 @@ from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.notes.writer import GLYPHS
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Anchor, Annotation, Mark, Question, Variation

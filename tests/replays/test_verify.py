@@ -11,8 +11,8 @@ import pytest
 from replays.commands.fault_texts import ERRORS, FAULTS
 from replays.reading.checks import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
 from service.teaching.notes import Anchor, TriedMove, Variation
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected

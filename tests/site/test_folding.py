@@ -12,8 +12,8 @@ from freezegun import freeze_time
 from service.domain.catalog import all_games
 from service.domain.kit.translation import LANGUAGES
 from service.domain.sentences import tell_step
-from service.events.codec import schema, tag, upcast
 from service.events.replay_files.file import parse
+from service.events.store.codec import schema, tag, upcast
 from service.pictures import svg
 from service.site.telling import telling
 from service.teaching.game import Game

@@ -16,8 +16,8 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import GameId, Seat
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.game_settings import Terms, read_terms
-from service.events.loader import Loaded
-from service.events.store import Store
+from service.events.store.game_loader import Loaded
+from service.events.store.store import Store
 from service.forking import Forks
 from service.timekeeper import Timekeeper
 

@@ -23,7 +23,7 @@ from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.pages.pages import Pages
 from service.events.people.people import People
-from service.events.store import Store
+from service.events.store.store import Store
 from service.settings import Quota, Settings
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk

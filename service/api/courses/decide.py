@@ -11,8 +11,8 @@ from service.api.games.game_answers import rfc3339
 from service.api.lessons.refusals import BadCourse, TooManyCourses
 from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
-from service.events.codec import codec_for
 from service.events.replay_files.file import replay_of, write
+from service.events.store.codec import codec_for
 from service.teaching import courses
 from service.teaching.course_stream import (
     ChapterLine,

@@ -21,8 +21,8 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.decks import Deck
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import name_of
-from service.events.codec import codec_for
 from service.events.move import AnyMove
+from service.events.store.codec import codec_for
 from service.pictures import draw, draw_seat, sprite
 from service.pictures.moments import last_moment_of, moments_of
 from service.pictures.panels import Panels

@@ -13,8 +13,8 @@ from service.api.http.common_schemas import ReplayQuery
 from service.api.notes.replay_lines import note_lines
 from service.api.statistics.read_model_answers import PageAnswer
 from service.domain.kit.messages import PlayerId
-from service.events.codec import codec_for
 from service.events.replay_files.file import replay_of, write
+from service.events.store.codec import codec_for
 from service.teaching.naming import named
 
 NDJSON = "application/x-ndjson"

@@ -22,8 +22,8 @@ from service.api.notes.schemas import TriedMoveBody, several
 from service.domain.kit.fold import Happened, Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, name_of
-from service.events.codec import codec_for
 from service.events.replay_files.file import replay_of
+from service.events.store.codec import codec_for
 from service.pictures.moments import moments_of
 from service.pictures.panels import WIDTH, Panels
 from service.teaching.answering import tried

@@ -12,7 +12,7 @@ from service.api.http.refusals import Complaint, FieldsInvalid
 from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
 from service.events.errors import NoSuchGame, UnreadableMove
-from service.events.store import Store
+from service.events.store.store import Store
 
 MOST_LOOKED_AT = 500  # games; a page may come short, its cursor goes on from there
 

@@ -26,8 +26,8 @@ from service.command_handler import Submission
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
-from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
+from service.events.store.codec import codec_for
 from service.pictures.panels import Panels
 
 

@@ -10,7 +10,7 @@ from service.api.games.game_answers import result, scores
 from service.api.http.common_schemas import AtQuery, ShareQuery
 from service.api.http.language import language
 from service.api.http.rule_answers import AuditAnswer, ScoresAnswer
-from service.events.audit import audit
+from service.events.store.audit import audit
 
 
 class Record(Resource):

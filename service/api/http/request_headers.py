@@ -9,8 +9,8 @@ from flask import request
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, VersionUnnamed
 from service.domain.kit.translation import N_
-from service.events.chain import canonical
-from service.events.own_id import own_id
+from service.events.store.attempt_id import own_id
+from service.events.store.chain import canonical
 
 # What a call needs of its request is read from the environment of WSGI, and kept there: Flask's
 # ways to the same take several times as long, and there are dozens of them in a call.

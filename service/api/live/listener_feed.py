@@ -8,7 +8,7 @@ from service.api.live.news_hub import Channel, Frame, Hub, Wake
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.messages import GameId
 from service.events.move import Entry
-from service.events.store import Store
+from service.events.store.store import Store
 
 HEARTBEAT = 12.0  # seconds
 HELLO, STILL_HERE = b"retry: 1000\n\n", b": still here\n\n"

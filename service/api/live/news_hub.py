@@ -9,7 +9,7 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.move import Entry
-from service.events.store import Cursor, Store
+from service.events.store.store import Cursor, Store
 
 A_LOOK_AT_THE_NEWS = 0.04  # seconds
 A_PAUSE_IN_TROUBLE = 1.0  # seconds

@@ -19,8 +19,8 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
-from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
+from service.events.store.codec import codec_for
 
 EVENT_STREAM = "text/event-stream"
 LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed

@@ -17,8 +17,8 @@ from service.api.notes.refusals import GameNotFinished, NoteMoved
 from service.api.notes.validate import checked
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
-from service.events.codec import codec_for
 from service.events.replay_files.file import replay_of
+from service.events.store.codec import codec_for
 from service.teaching.game import Game
 from service.teaching.note_desk import Decide
 from service.teaching.note_stream import Notebook, NoteEvent, NoteId, NoteRemoved, Page

@@ -8,7 +8,7 @@ from prometheus_client.registry import Collector
 from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
-from service.events.store import Store
+from service.events.store.store import Store
 from service.projections.aside import all_set_aside
 from service.projections.lag import read_cursor
 

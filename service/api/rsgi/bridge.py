@@ -19,7 +19,7 @@ from service.api.rsgi.send_buffer import Line
 from service.api.rsgi.tcp_sockets import Sockets
 from service.api.rsgi.waiters import Waiters
 from service.api.rsgi.wsgi_environ import environ_of, peer_of
-from service.events.own_id import own_id
+from service.events.store.attempt_id import own_id
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 WAITING_THREADS = 16  # for callers who prefer to wait: they must not keep the others from playing

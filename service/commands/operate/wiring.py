@@ -9,13 +9,13 @@ from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
-from service.events.redis_store import RedisStore
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
-from service.events.store import Store
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
 from service.projections.refresh import Refresher
 from service.settings import Settings, read_settings
 

@@ -10,17 +10,17 @@ import msgspec
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
-from service.events.audit import audit
 from service.events.errors import OutOfReach
 from service.events.keys import archived_key, keys_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
-from service.events.redis_store import RedisStore, stored
 from service.events.replay_files.exports import Export
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import unpacked
 from service.events.replay_files.storage import NoSuchFile, ReplayStore
+from service.events.store.audit import audit
+from service.events.store.redis_store import RedisStore, stored
 
 ARCHIVE, RESTORE = (
     resources.files("service.events").joinpath(f"{name}.lua").read_text("utf-8")

@@ -12,7 +12,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken, NoSuchGame, UnreadableMove
 from service.events.move import Entry
 from service.events.replay_files.archive import Archive, NotProven
-from service.events.store import Cursor, Hint, Store
+from service.events.store.store import Cursor, Hint, Store
 
 MOST_FILES = 64
 

@@ -7,7 +7,6 @@ import msgspec
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
-from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import tag_of
 from service.events.move import Entry
@@ -15,7 +14,8 @@ from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
 from service.events.replay_files.file import replay_of, write
 from service.events.replay_files.storage import PAGE, ReplayStore
-from service.events.store import Store
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.store import Store
 
 WANTED = "altana:exports:wanted"
 # In one step: somebody who asks for a newer version in between is not forgotten.

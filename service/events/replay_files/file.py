@@ -6,8 +6,6 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.seating import GameCreated
-from service.events.chain import canonical, is_hash, move_hash
-from service.events.codec import Codec
 from service.events.move import Entry
 from service.events.replay_files.gzip_limits import Allowance, lines_of, sliced, unpack
 from service.events.replay_files.lines import (
@@ -20,6 +18,8 @@ from service.events.replay_files.lines import (
     require_fact,
     require_shallow_variations,
 )
+from service.events.store.chain import canonical, is_hash, move_hash
+from service.events.store.codec import Codec
 
 FORMAT = 1
 _HEADER_FIELDS = {"game": str, "ruleset": str, "deck": str, "players": int}

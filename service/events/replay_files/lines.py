@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from service.events.chain import canonical
 from service.events.nesting import is_deeper
+from service.events.store.chain import canonical
 
 MOST_BYTES = 64 * 1024 * 1024  # of a file, unpacked
 MOST_BYTES_OF_A_LINE = 1024 * 1024

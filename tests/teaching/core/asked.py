@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse
+from service.events.store.chain import canonical
 from service.teaching.anchors import anchor_at
 from service.teaching.game import Game
 from service.teaching.notes import Answer, Question

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from service.events.chain import canonical
+from service.events.store.chain import canonical
 from tests.teaching.core.asked import facts_of
 
 FACTS = facts_of("burano-round-limit-1")  # a short one

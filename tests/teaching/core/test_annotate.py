@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from replays.annotate.cli import COMMANDS, SHORT_HELP, annotate
 from replays.reading.checks import verify
 from service.cli import altana
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
 from tests.golden import FOLDER
 from tests.processes import end, start
 from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.events.chain import canonical
 from service.events.replay_files.file import parse, write
 from service.events.replay_files.lines import MOST_BYTES_OF_A_LINE, read_note
+from service.events.store.chain import canonical
 from service.teaching.anchors import anchor_at
 from service.teaching.edits import (
     MOST_EDITS,

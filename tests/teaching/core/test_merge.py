@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from service.events.chain import canonical
 from service.events.replay_files.file import Replay, parse, write
 from service.events.replay_files.lines import read_note
+from service.events.store.chain import canonical
 from service.teaching.merge import FactsDiffer, merge, merged, rivals
 from service.teaching.note_lines import Key
 from service.teaching.notes import Annotation, Rival

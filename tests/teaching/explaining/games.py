@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from service.events.codec import codec_for
 from service.events.move import AnyMove
 from service.events.replay_files.file import parse
+from service.events.store.codec import codec_for
 from service.teaching.explaining.turns import Turn, turns_of
 from service.teaching.game import Game
 from tests.golden import FOLDER

@@ -13,9 +13,9 @@ from service.domain.catalog import all_games
 from service.domain.kit.chance import commitment, secret_of_deal
 from service.domain.kit.messages import Command, GameId, PlayerId, Seat
 from service.domain.kit.seating import CreateGame, TakeSeat
-from service.events.chain import canonical
-from service.events.codec import codec_for
 from service.events.replay_files.file import Replay, replay_of, write
+from service.events.store.chain import canonical
+from service.events.store.codec import codec_for
 from service.teaching.anchors import anchor_at
 from service.teaching.answering import commands_of, tried
 from service.teaching.courses import Chapter, write_course

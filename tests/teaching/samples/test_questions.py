@@ -9,7 +9,7 @@ import pytest
 
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command
-from service.events.codec import tag
+from service.events.store.codec import tag
 from service.teaching.answering import tried
 from service.teaching.predicate import Outcome, holds
 from service.teaching.questions import Right, Wrong, most_worth

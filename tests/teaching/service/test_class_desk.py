@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from service.domain.kit.messages import PlayerId
-from service.events.journal import Journal
+from service.events.store.journal import Journal
 from service.teaching.class_desk import ClassDesk
 from service.teaching.class_stream import (
     AnswersShown,

@@ -9,7 +9,7 @@ from service.api.notes import decide as edits
 from service.api.notes.refusals import NoteMoved, TooManyNotes
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import KeyReused
-from service.events.journal import Journal
+from service.events.store.journal import Journal
 from service.teaching.note_desk import NoteDesk
 from service.teaching.note_stream import Notebook, NoteEvent
 from service.teaching.notes import Anchor, Annotation

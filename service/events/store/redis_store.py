@@ -16,7 +16,6 @@ from service.events.errors import (
 )
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
-from service.events.own_id import own_id
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
 from service.events.redis.lua_script import (
@@ -26,7 +25,8 @@ from service.events.redis.lua_script import (
     replicas_wanted,
     servers_of,
 )
-from service.events.store import Cursor, Hint
+from service.events.store.attempt_id import own_id
+from service.events.store.store import Cursor, Hint
 
 MOST_NEWS = 10_000
 HASH_LENGTH = 64

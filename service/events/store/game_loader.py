@@ -12,10 +12,10 @@ from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
 from service.domain.kit.chance import Secret
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId
-from service.events.codec import codec_for, ruleset_of
 from service.events.errors import NoSuchGame, NoSuchMove, UnreadableMove
 from service.events.move import Entry
-from service.events.store import Store
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.store import Store
 
 # Bytes of moves: the replay file, with its hashes and some notes, can still be uploaded.
 LONGEST_GAME = 7 * 1024 * 1024

@@ -12,9 +12,9 @@ from service.domain.kit.fold import SHARED_EVENTS
 from service.domain.kit.judge import SHARED_COMMANDS
 from service.domain.kit.messages import Command, Event
 from service.domain.kit.ruleset import Upcaster
-from service.events.chain import canonical
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Move
+from service.events.store.chain import canonical
 
 
 class Codec:

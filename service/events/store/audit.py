@@ -12,11 +12,11 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.judge import judge
 from service.domain.kit.seating import GameCreated
 from service.domain.open_events import open_events
-from service.events.chain import GENESIS, is_hash, move_hash, state_hash
-from service.events.codec import Codec, codec_for, ruleset_of
-from service.events.differences import Difference, difference
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
+from service.events.store.chain import GENESIS, is_hash, move_hash, state_hash
+from service.events.store.codec import Codec, codec_for, ruleset_of
+from service.events.store.differences import Difference, difference
 
 # What a forged move can lead the rules to, as evolve never refuses what has happened.
 NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)

@@ -7,7 +7,7 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.move import Entry
-from service.events.store import Cursor, Hint
+from service.events.store.store import Cursor, Hint
 
 
 class MemoryStore:

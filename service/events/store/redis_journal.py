@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from service.events.errors import OutOfReach, Unconfirmed, once_written
-from service.events.journal import EntryTaken, JournalEntry, StreamName
-from service.events.own_id import own_id
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
 from service.events.redis.lua_script import (
@@ -15,6 +13,8 @@ from service.events.redis.lua_script import (
     replicas_wanted,
     servers_of,
 )
+from service.events.store.attempt_id import own_id
+from service.events.store.journal import EntryTaken, JournalEntry, StreamName
 
 TOKEN_LENGTH = 16
 ENTRY_AT = TOKEN_LENGTH + 1  # behind the token of the attempt

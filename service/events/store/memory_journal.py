@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from threading import Lock
 
-from service.events.journal import EntryTaken, JournalEntry, StreamName
+from service.events.store.journal import EntryTaken, JournalEntry, StreamName
 
 
 class MemoryJournal:
