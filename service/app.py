@@ -66,14 +66,14 @@ from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.forking import Forks
+from service.pages.maker import PageMaker
+from service.pages.memory_pages import MemoryPages
 from service.projections.lag import is_followed
 from service.settings import Settings
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
-from service.teaching.memory_pages import MemoryPages
 from service.teaching.note_desk import NoteDesk
-from service.teaching.page_maker import PageMaker
 from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (

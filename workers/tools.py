@@ -19,11 +19,11 @@ from service.events.replay_files.storage import open_replay_store
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.pages.maker import PageMaker
 from service.projections.refresh import Refresher
 from service.projections.vigil import Vigil
 from service.settings import Settings
 from service.teaching.note_desk import NoteDesk
-from service.teaching.page_maker import PageMaker
 from service.timekeeper import Timekeeper
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"

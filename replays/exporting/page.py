@@ -19,13 +19,7 @@ from service.domain.catalog import Catalogue
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_, words
 from service.events.replay_files.file import Replay, write
-from service.pictures import sprite
-from service.site.texts import PACKAGE as SITE
-from service.site.texts_learn import GUESSING
-from service.site.texts_replay import REPLAY
-from service.teaching.game import Game
-from service.teaching.lesson import Lesson
-from service.teaching.page_template import (
+from service.pages.template import (
     NamelessPage,
     PageTemplate,
     filled,
@@ -33,6 +27,12 @@ from service.teaching.page_template import (
     packed,
     placeholder,
 )
+from service.pictures import sprite
+from service.site.texts import PACKAGE as SITE
+from service.site.texts_learn import GUESSING
+from service.site.texts_replay import REPLAY
+from service.teaching.game import Game
+from service.teaching.lesson import Lesson
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (

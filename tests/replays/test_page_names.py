@@ -15,16 +15,16 @@ from replays.reading.cursor import Cursor
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
-from service.pictures.panels import Panels
-from service.teaching.game import Game
-from service.teaching.naming import named
-from service.teaching.page_template import (
+from service.pages.template import (
     END,
     NamelessPage,
     mark_of,
     placeholder,
     with_names,
 )
+from service.pictures.panels import Panels
+from service.teaching.game import Game
+from service.teaching.naming import named
 from tests.replays.opened import path
 
 ODD = ("</script><b>Ana", '"}],"Bo\\', "$& $1 &amp;", "Nó 名 'x'")

@@ -15,8 +15,8 @@ from service.api.limits.deferral import defer, resumed
 from service.api.statistics.read_model_answers import PageAnswer
 from service.events.pages.pages import CachedPage, PageQueueFull, PageRequest
 from service.events.replay_files.storage import NoSuchFile
+from service.pages.template import NamelessPage, with_names
 from service.pictures.artists import require_pictures
-from service.teaching.page_template import NamelessPage, with_names
 
 HTML = "text/html"
 SECONDS_UNTIL_MADE = 2  # as a rule

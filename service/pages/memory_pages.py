@@ -6,7 +6,7 @@ from threading import Lock
 from service.domain.kit.messages import PlayerId
 from service.events.pages.pages import RELEASE, CachedPage, PageId, PageRequest
 from service.events.replay_files.storage import NoSuchFile
-from service.teaching.page_maker import PageMaker
+from service.pages.maker import PageMaker
 
 
 class MemoryPages:

@@ -10,9 +10,9 @@ from service.events.pages.pages import PageRequest, RenderedPage
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
+from service.pages.template import NamelessPage, mark_of, placeholder
 from service.teaching.file_notes import authors_of, lines, selected
 from service.teaching.note_desk import NoteDesk
-from service.teaching.page_template import NamelessPage, mark_of, placeholder
 
 MAKER = (
     "replays.exporting.page:nameless_page"  # stands above the service, which only hands its work on
