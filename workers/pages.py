@@ -5,7 +5,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for, ruleset_of
-from service.pictures.artists import NoPicture
+from service.pictures.draw import NoPicture
 from workers.tools import Tools
 
 LANGUAGE = "en"  # and without names: `GET …/replay?format=html` has both

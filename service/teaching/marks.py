@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.domain.kit.ruleset import AnyRuleset
-from service.pictures.artists import NoPicture, draw
+from service.pictures.draw import NoPicture, draw
 from service.teaching.game import Game
 from service.teaching.notes import Anchor, Mark, Texts
 

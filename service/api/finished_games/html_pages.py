@@ -16,7 +16,7 @@ from service.api.statistics.read_model_answers import PageAnswer
 from service.events.pages.pages import CachedPage, PageQueueFull, PageRequest
 from service.events.replay_files.storage import NoSuchFile
 from service.pages.template import NamelessPage, with_names
-from service.pictures.artists import require_pictures
+from service.pictures.draw import require_pictures
 
 HTML = "text/html"
 SECONDS_UNTIL_MADE = 2  # as a rule
