@@ -3,8 +3,9 @@
 from service.domain.burano.model.cards import CHARACTERS, LEVELS, Level
 from service.domain.burano.model.state import State
 from service.domain.kit.messages import CardId
-from service.pictures import burano_wording, svg
+from service.pictures import svg
 from service.pictures.burano import characters, facades
+from service.pictures.burano import wording as burano_wording
 from service.pictures.layout import Box, Scene, badge, below, caption, heading
 from service.pictures.sheet import Block
 

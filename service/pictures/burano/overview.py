@@ -12,8 +12,8 @@ from service.domain.burano.model.cards import (
     Character,
 )
 from service.domain.burano.words.names import card_name
-from service.pictures import burano_wording
 from service.pictures.burano import facades
+from service.pictures.burano import wording as burano_wording
 from service.pictures.burano.characters import HEIGHT, WIDTH
 from service.pictures.layout import Scene, Tile, below, heading, tiles
 from service.pictures.sheet import Block
