@@ -7,7 +7,8 @@ from typing import NamedTuple
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.kit.messages import Seat
-from service.pictures import dream_home_wording, svg
+from service.pictures import svg
+from service.pictures.dream_home import wording as dream_home_wording
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at
 from service.pictures.layout import Box, Scene, badge
 from service.pictures.sheet import Block
