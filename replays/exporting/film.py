@@ -4,7 +4,7 @@ from xml.sax.saxutils import escape
 
 from replays.reading.cursor import Cursor
 from service.pictures import draw, sprite
-from service.pictures.sheet import Drawing
+from service.pictures.kit.sheet import Drawing
 
 SECONDS_A_TURN = 1.5
 WIDTH = 1280

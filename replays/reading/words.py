@@ -8,7 +8,7 @@ from service.domain.burano.words.names import burano_words, card_name
 from service.domain.dream_home.words.names import called, dream_home_words
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
-from service.pictures.wording import GAMES, picture_words
+from service.pictures.kit.wording import GAMES, picture_words
 from service.teaching.game import Game
 
 PACKAGE = "replays"

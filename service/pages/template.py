@@ -12,7 +12,7 @@ import msgspec
 from service.domain.kit.messages import PlayerId, Seat
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import name_of, words
-from service.pictures import svg
+from service.pictures.kit import svg
 from service.teaching.naming import named
 
 # Private use, so that no text of ours has them. Six letters are 96 bits of the hash: nobody finds

@@ -9,7 +9,6 @@ from service.domain.kit.decks import Deck
 from service.domain.kit.messages import Seat, State
 from service.domain.kit.ruleset import Names
 from service.domain.kit.translation import name_of, words
-from service.pictures import wording
 from service.pictures.burano import display as burano_display
 from service.pictures.burano import overview as burano_overview
 from service.pictures.burano import sheet as burano_sheet
@@ -20,8 +19,9 @@ from service.pictures.dream_home import overview as dream_overview
 from service.pictures.dream_home import seat as dream_seat
 from service.pictures.dream_home import sheet as dream_sheet
 from service.pictures.dream_home import table as dream_table
-from service.pictures.layout import PANEL, Scene, paged
-from service.pictures.sheet import Block, Drawing, Sheet
+from service.pictures.kit import wording
+from service.pictures.kit.layout import PANEL, Scene, paged
+from service.pictures.kit.sheet import Block, Drawing, Sheet
 
 NARROWEST, USUAL, WIDEST = 320, 1280, 4000
 MARGIN = 12

@@ -14,7 +14,7 @@ from service.domain.kit.translation import LANGUAGES
 from service.domain.sentences import tell_step
 from service.events.replay_files.file import parse
 from service.events.store.codec import schema, tag, upcast
-from service.pictures import svg
+from service.pictures.kit import svg
 from service.site.telling import telling
 from service.teaching.game import Game
 from tests.api.people import Service

@@ -3,11 +3,11 @@
 from service.domain.burano.model.cards import CHARACTERS, LEVELS, Level
 from service.domain.burano.model.state import State
 from service.domain.kit.messages import CardId
-from service.pictures import svg
 from service.pictures.burano import characters, facades
 from service.pictures.burano import wording as burano_wording
-from service.pictures.layout import Box, Scene, badge, below, caption, heading
-from service.pictures.sheet import Block
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Box, Scene, badge, below, caption, heading
+from service.pictures.kit.sheet import Block
 
 GAP = 6
 LARGEST_CARD = 118

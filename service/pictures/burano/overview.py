@@ -15,8 +15,8 @@ from service.domain.burano.words.names import card_name
 from service.pictures.burano import facades
 from service.pictures.burano import wording as burano_wording
 from service.pictures.burano.characters import HEIGHT, WIDTH
-from service.pictures.layout import Scene, Tile, below, heading, tiles
-from service.pictures.sheet import Block
+from service.pictures.kit.layout import Scene, Tile, below, heading, tiles
+from service.pictures.kit.sheet import Block
 
 FLOOR_CARD = (100, facades.HEIGHT / facades.WIDTH)
 PORTRAIT = (84, HEIGHT / WIDTH)

@@ -8,8 +8,8 @@ from service.pictures.burano.colours import walls_and_windows
 from service.pictures.burano.details import details
 from service.pictures.burano.facades import bare_facades, boards, card_symbol
 from service.pictures.burano.things import things
-from service.pictures.people import people
-from service.pictures.sheet import Sheet
+from service.pictures.kit.portraits import people
+from service.pictures.kit.sheet import Sheet
 
 
 @lru_cache(maxsize=8)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.kit.messages import Seat
-from service.pictures import svg
 from service.pictures.dream_home import wording as dream_home_wording
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at
-from service.pictures.layout import Box, Scene, badge
-from service.pictures.sheet import Block
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Box, Scene, badge
+from service.pictures.kit.sheet import Block
 
 LARGEST_ROOM = 120
 COLUMNS = 5

@@ -1,6 +1,6 @@
 """What all portraits share: a head, a face and shoulders, in a box of 72 by 78."""
 
-from service.pictures.sheet import detail
+from service.pictures.kit.sheet import detail
 
 FAIR, OLIVE, BROWN = "#f6cfae", "#e0aa7c", "#9a6644"
 FACE = '<use href="#people-face"/>'

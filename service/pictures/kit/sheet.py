@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from service.pictures import svg
+from service.pictures.kit import svg
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 _REFERENCE = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')

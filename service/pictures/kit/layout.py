@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from service.domain.kit.ruleset import Names
 from service.domain.kit.translation import Words
-from service.pictures import svg
-from service.pictures.sheet import Block, Sheet, face
+from service.pictures.kit import svg
+from service.pictures.kit.sheet import Block, Sheet, face
 
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"

@@ -2,9 +2,9 @@
 
 from service.domain.kit.messages import Seat, State
 from service.domain.kit.translation import name_of
-from service.pictures import svg
-from service.pictures.layout import Scene
-from service.pictures.sheet import Block
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Scene
+from service.pictures.kit.sheet import Block
 
 TITLE, LINE, NAME = 20, 15, 16  # sizes of type
 
