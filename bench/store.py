@@ -12,7 +12,6 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from bench.measure import Measure, compare
-from service.command_handler import Submission
 from service.domain.kit.messages import Command, Seat
 from service.events.move import Entry
 from service.events.redis.connect import connect_server
@@ -21,6 +20,7 @@ from service.events.store.codec import codec_for
 from service.events.store.game_loader import Loader
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.play.command_handler import Submission
 from tests.servers import running
 from tests.tables import ANA, TOYS, Table, new_id
 from tests.toy import EndTurn, Pick

@@ -49,7 +49,6 @@ from service.api.page_subjects import Subjects
 from service.api.people.players import Players
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
-from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue, all_games
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
@@ -65,16 +64,17 @@ from service.events.store.memory_journal import MemoryJournal
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
-from service.forking import Forks
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
+from service.play.command_handler import CommandHandler
+from service.play.forks import Forks
+from service.play.turn_clock import Timekeeper
 from service.projections.lag import is_followed
 from service.settings import Settings
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
-from service.timekeeper import Timekeeper
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from service.command_handler import CommandHandler, NewGame, Submission
 from service.domain.catalog import AnyRuleset, Catalogue, all_games
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
@@ -13,6 +12,7 @@ from service.domain.kit.seating import TakeSeat
 from service.events.move import Entry
 from service.events.store.memory_store import MemoryStore
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, NewGame, Submission
 from tests.toy import RULESET as TOY
 
 CATALOGUE = Catalogue([*all_games().rulesets, TOY])

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any, Self
 from uuid import uuid4
 
-from service.command_handler import CommandHandler, NewGame, Receipt, Submission
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import Command, GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
 from service.events.move import Entry
 from service.events.store.chain import GENESIS, move_hash
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, NewGame, Receipt, Submission
 from tests.toy import RULESET
 
 TOYS = Catalogue([RULESET])

@@ -8,7 +8,6 @@ import redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.pages.redis_pages import RedisPages
 from service.events.redis.connect import Client
@@ -20,11 +19,12 @@ from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.pages.maker import PageMaker
+from service.play.command_handler import CommandHandler
+from service.play.turn_clock import Timekeeper
 from service.projections.refresh import Refresher
 from service.projections.vigil import Vigil
 from service.settings import Settings
 from service.teaching.note_desk import NoteDesk
-from service.timekeeper import Timekeeper
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
 Clock = Callable[[], datetime]

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.command_handler import CommandHandler
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.chance import DealHidden, secret_of_deal
 from service.domain.kit.errors import RuleViolation
@@ -22,6 +21,7 @@ from service.domain.kit.translation import LANGUAGES, words
 from service.events.store.audit import audit
 from service.events.store.chain import state_hash
 from service.events.store.codec import codec_for
+from service.play.command_handler import CommandHandler
 from tests.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.rules_report import rules
 from tests.toy import RULESET as TOY

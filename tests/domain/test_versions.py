@@ -10,7 +10,6 @@ from msgspec import defstruct
 from msgspec.structs import asdict
 from msgspec.structs import replace as changed
 
-from service.command_handler import CommandHandler, NewGame
 from service.domain.burano import BURANO_1
 from service.domain.burano.model import state as burano
 from service.domain.burano.model.events import CardsTaken
@@ -22,6 +21,7 @@ from service.domain.kit.messages import Event, PlayerId, Seat, State
 from service.events.replay_files.file import read
 from service.events.store.audit import audit
 from service.events.store.codec import codec_for, schema, tag
+from service.play.command_handler import CommandHandler, NewGame
 from tests.golden import FILES
 from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from redis import Redis
 
-from service.command_handler import CommandHandler, NewGame, Receipt
 from service.domain.kit.chance import DealHidden, Shuffle, commitment, seed
 from service.domain.kit.errors import BadSetup, GameOver, GameTooLong, NothingToUndo
 from service.domain.kit.fold import advance
@@ -18,6 +17,7 @@ from service.events.store.codec import codec_for
 from service.events.store.memory_store import MemoryStore
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, NewGame, Receipt
 from tests.tables import ANA, TOYS, Table, new_id
 from tests.toy import RULESET, EndTurn, Pick, PicksOnce
 

@@ -12,8 +12,8 @@ from service.events.game_settings import ClockTerms, Terms
 from service.events.redis.connect import connect
 from service.events.store.audit import audit
 from service.events.store.redis_store import RedisStore
+from service.play.turn_clock import Timekeeper
 from service.projections.chronicles import Chronicles
-from service.timekeeper import Timekeeper
 from tests.servers import Server, running
 from tests.tables import TOYS, Table
 from tests.toy import EndTurn, Pick

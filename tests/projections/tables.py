@@ -7,11 +7,11 @@ from typing import Any
 
 from redis import Redis
 
-from service.command_handler import CommandHandler, NewGame, Submission
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import Terms
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, NewGame, Submission
 from tests.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)

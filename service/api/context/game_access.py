@@ -18,8 +18,8 @@ from service.events.errors import NoSuchGame, Unavailable
 from service.events.game_settings import Terms, read_terms
 from service.events.store.game_loader import Loaded
 from service.events.store.store import Store
-from service.forking import Forks
-from service.timekeeper import Timekeeper
+from service.play.forks import Forks
+from service.play.turn_clock import Timekeeper
 
 GAME_ID = re.compile(r"[0-9a-f]{32}")
 

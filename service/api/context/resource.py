@@ -19,16 +19,16 @@ from service.api.context.read_models import ReadModels
 from service.api.http.common_schemas import NoQuery
 from service.api.http.language import language
 from service.api.http.request_body import JSON, LARGEST_FILE, read_body, read_file, read_query
-from service.command_handler import CommandHandler
 from service.domain.catalog import Catalogue
 from service.events.pages.pages import Pages
 from service.events.people.people import People
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler
+from service.play.turn_clock import Timekeeper
 from service.settings import Quota, Settings
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
-from service.timekeeper import Timekeeper
 
 NOTHING = NoQuery()
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -17,14 +17,14 @@ from service.api.http.common_schemas import ForkQuery
 from service.api.http.language import our_words
 from service.api.http.refusals import CannotGoOn, NoReplay
 from service.api.http.request_headers import request_id
-from service.command_handler import NewGame
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import Terms
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
-from service.forking import CannotFork, Forked, forked, require_own_moves
+from service.play.command_handler import NewGame
+from service.play.forks import CannotFork, Forked, forked, require_own_moves
 
 REASONS = {
     "not-proven": N_("move {move} of the file does not verify ({fault})"),

@@ -25,11 +25,11 @@ from service.api.http.request_headers import (
     is_known_to_caller,
     request_id,
 )
-from service.command_handler import NewGame
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import ClockTerms, Terms
+from service.play.command_handler import NewGame
 
 
 class Games(Resource):

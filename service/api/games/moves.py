@@ -22,13 +22,13 @@ from service.api.http.request_headers import (
     request_id,
 )
 from service.api.http.rule_answers import DryRunAnswer
-from service.command_handler import Submission
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
 from service.pictures.panels import Panels
+from service.play.command_handler import Submission
 
 
 class Moves(Resource):

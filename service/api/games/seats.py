@@ -11,10 +11,10 @@ from service.api.games.games import show_written
 from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import SeatBody, SeatQuery, ShareQuery
 from service.api.http.request_headers import body_hash, idempotency_key, request_id
-from service.command_handler import Receipt, Submission
 from service.domain.kit.messages import Command, GameId, Seat
 from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.events.errors import MoveTaken, once_written
+from service.play.command_handler import Receipt, Submission
 
 MOST_TRIES = 20  # others who sit down at the same moment
 

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from service.command_handler import CommandHandler, Fork, Submission
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
@@ -22,6 +21,7 @@ from service.events.store.chain import canonical
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.game_loader import Loaded
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, Fork, Submission
 
 PLAYED_AGAIN = "fork"  # the note on such a move: which move of the origin it repeats
 

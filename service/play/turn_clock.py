@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from service.command_handler import CommandHandler, Submission
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import CLOCK, GameId, Resign, Seat
@@ -19,6 +18,7 @@ from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
 from service.events.store.game_loader import Loaded
 from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, Submission
 
 RAN_OUT, GAVE_UP = {"clock": "ran out"}, {"clock": "resigned"}
 
