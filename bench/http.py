@@ -17,10 +17,10 @@ import msgspec
 from bench.http_callers import Address, Call, Caller, call_all
 from bench.http_server import PROCESSES
 from bench.measure import Measure, within
-from tests.processes import ROOT
-from tests.random_play import RULESETS, RandomGame
-from tests.servers import free_port, running
-from tests.waiting import until
+from tests.kit.processes import ROOT
+from tests.kit.random_play import RULESETS, RandomGame
+from tests.kit.servers import free_port, running
+from tests.kit.waiting import until
 
 PART = "http"
 GAMES = {"burano": 12, "dream-home": 12}  # tables that play at once

@@ -15,7 +15,7 @@ from time import perf_counter
 from bench.http import SEATS, Table, serving
 from bench.http_callers import Address, Caller, call_all
 from bench.measure import Measure
-from tests.processes import ROOT
+from tests.kit.processes import ROOT
 
 PART = "live"
 LISTENERS = 1_000

@@ -27,11 +27,11 @@ from service.projections.editions import read_editions
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Build, Rebuild
 from service.projections.refresh import Refresher
-from tests.processes import ROOT
+from tests.kit.processes import ROOT
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
+from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
-from tests.waiting import until
 
 GAMES = 120
 TABLES = 40

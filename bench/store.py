@@ -21,8 +21,8 @@ from service.events.store.game_loader import Loader
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.play.command_handler import Submission
-from tests.servers import running
-from tests.tables import ANA, TOYS, Table, new_id
+from tests.kit.servers import running
+from tests.kit.tables import ANA, TOYS, Table, new_id
 from tests.toy import EndTurn, Pick
 
 GAMES = 6

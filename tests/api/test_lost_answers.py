@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from tests.api.writing import WRITING, Data, Name, World, serving, told_as
-from tests.servers import Server, running
+from tests.kit.servers import Server, running
 
 A_LOT = 1 << 20  # bytes
 IN_DOUBT = "/v1/problems/store-unconfirmed"

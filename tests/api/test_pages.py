@@ -24,8 +24,8 @@ from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished import annotate
 from tests.api.people import Service, Visitor
 from tests.api.test_bridge import Line, Scope
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
 from workers.page_jobs import make_pages
 from workers.tools import Tools, equip, make_tools
 

@@ -23,9 +23,9 @@ from service.projections.refresh import Refresher
 from service.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.people import GAMES, Service, Visitor, play_on
-from tests.servers import Server, running
-from tests.tables import entry, new_id
-from tests.waiting import until
+from tests.kit.servers import Server, running
+from tests.kit.tables import entry, new_id
+from tests.kit.waiting import until
 
 
 class WholeService(Service):

@@ -20,9 +20,9 @@ from tests.api.writing import (
     service_on,
     serving,
 )
-from tests.clusters import connected, running_cluster
-from tests.servers import running, running_pair
-from tests.waiting import until
+from tests.kit.clusters import connected, running_cluster
+from tests.kit.servers import running, running_pair
+from tests.kit.waiting import until
 
 ROOM = 1_000_000  # bytes, which is more than the world needs
 OUT_OF_MEMORY = "store-out-of-memory"

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from tests.api.people import Service
 from tests.api.writing import WRITING, Data, Name, World, serving, told_as
-from tests.servers import Server, pause, resume, running_pair
+from tests.kit.servers import Server, pause, resume, running_pair
 
 HURRIED = 50  # milliseconds, where no replica will answer
 # Names, tokens and wishes for files are not in streams, and wait for no replica.

@@ -17,7 +17,7 @@ from service.events.server.embedded import shared_server
 from service.events.store.redis_store import RedisStore
 from service.settings import DAILY, MEGABYTE, Settings
 from tests.api.people import GAMES, Service
-from tests.servers import running
+from tests.kit.servers import running
 
 
 class ServiceOnServer(Service):

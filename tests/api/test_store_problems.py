@@ -10,8 +10,8 @@ from redis.exceptions import ResponseError
 
 from service.api.http import problems
 from service.events.store.redis_store import RedisStore
-from tests.servers import pause, resume, running, running_pair
-from tests.tables import Table
+from tests.kit.servers import pause, resume, running, running_pair
+from tests.kit.tables import Table
 from tests.toy import EndTurn, Pick
 
 

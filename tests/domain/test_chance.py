@@ -22,7 +22,7 @@ from service.domain.kit.chance import (
     seed,
 )
 from service.domain.kit.messages import GameId
-from tests.spec import fold
+from tests.kit.spec import fold
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 PUBLISHED = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE))

@@ -22,8 +22,8 @@ from service.events.store.audit import audit
 from service.events.store.chain import state_hash
 from service.events.store.codec import codec_for
 from service.play.command_handler import CommandHandler
-from tests.random_play import CATALOGUE, RULESETS, RandomGame
-from tests.rules_report import rules
+from tests.kit.random_play import CATALOGUE, RULESETS, RandomGame
+from tests.tools.rules_report import rules
 from tests.toy import RULESET as TOY
 
 
@@ -106,7 +106,7 @@ def moment(state: State) -> tuple[int, int, Seat | None]:
 def test_a_game_has_the_same_states_in_every_process(ruleset: AnyRuleset):
     program = (
         "from service.events.store.chain import canonical\n"
-        "from tests.random_play import RULESETS, RandomGame\n"
+        "from tests.kit.random_play import RULESETS, RandomGame\n"
         f"game = RandomGame(RULESETS[{ruleset.name!r}], {ruleset.players[-1]}, 7)\n"
         "while not game.position.state.is_over:\n"
         "    game.step()\n"

@@ -16,7 +16,7 @@ from service.domain.kit.fold import Position
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import Command, Resign, Seat, Undo
 from service.events.store.chain import canonical
-from tests.random_play import RandomGame
+from tests.kit.random_play import RandomGame
 
 TRIES = 25  # in each position
 # Refusals that stand for another rule in another command: all of them are met.

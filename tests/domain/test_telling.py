@@ -19,7 +19,7 @@ from service.domain.sentences import (
     tell_refusal,
 )
 from service.events.store.codec import codec_for
-from tests.random_play import RULESETS, RandomGame
+from tests.kit.random_play import RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 from tests.toy import NoSuchPlace
 

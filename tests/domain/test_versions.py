@@ -23,7 +23,7 @@ from service.events.store.audit import audit
 from service.events.store.codec import codec_for, schema, tag
 from service.play.command_handler import CommandHandler, NewGame
 from tests.golden import FILES
-from tests.random_play import RandomGame
+from tests.kit.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import LANGUAGES, name_of, words
-from tests import translations
+from tests.tools import translations
 
 FOLDERS = [(folder, language) for folder in translations.folders() for language in ("de", "it")]
 PLACEHOLDER = re.compile(r"\{(\w+)[^}]*\}")

@@ -8,8 +8,8 @@ import pytest
 
 from service.api.rsgi.connection_limits import OTHER_FILES
 from tests.e2e.serving import Caller, Running, serving
-from tests.processes import PATIENCE
-from tests.servers import Server
+from tests.kit.processes import PATIENCE
+from tests.kit.servers import Server
 
 FILES = OTHER_FILES + 12  # so few that a house with a handful of listeners is full
 UPGRADE = (

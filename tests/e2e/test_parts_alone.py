@@ -10,8 +10,8 @@ import pytest
 
 from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer
-from tests.processes import PATIENCE, end, naming, start
-from tests.waiting import until
+from tests.kit.processes import PATIENCE, end, naming, start
+from tests.kit.waiting import until
 from workers.jobs import last_seen
 
 

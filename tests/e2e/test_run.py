@@ -19,9 +19,9 @@ from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer
 from service.events.server.ping import process_id
 from service.settings import DEFAULT_PORT
-from tests.processes import PATIENCE, end, marked, start
-from tests.servers import is_written
-from tests.waiting import until
+from tests.kit.processes import PATIENCE, end, marked, start
+from tests.kit.servers import is_written
+from tests.kit.waiting import until
 from workers.jobs import heartbeat, last_seen
 from workers.run import queue
 

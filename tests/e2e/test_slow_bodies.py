@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from tests.e2e.serving import Running, serving
-from tests.processes import PATIENCE
-from tests.servers import Server
+from tests.kit.processes import PATIENCE
+from tests.kit.servers import Server
 
 HEAD = "POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 

@@ -11,9 +11,9 @@ from service.events.pages.redis_pages import WANTED
 from service.events.replay_files.file import parse
 from service.projections.lag import FOLLOWER
 from tests.e2e.serving import Answer, Caller, Running, serving
-from tests.processes import ROOT, end, start
-from tests.servers import Server
-from tests.waiting import until
+from tests.kit.processes import ROOT, end, start
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 
 WORST = ROOT / "tests" / "golden" / "burano-longest.replay"
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from tests.e2e.serving import Caller, Running, serving
 from tests.hostile.files import LINES
-from tests.processes import PATIENCE
-from tests.servers import Server
-from tests.waiting import until
+from tests.kit.processes import PATIENCE
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 
 AT_ONCE = 16
 ROUNDS = 5  # of play meanwhile

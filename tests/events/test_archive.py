@@ -15,9 +15,9 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.file import read
 from service.events.replay_files.storage import NoSuchFile, ReplayStore, game_of
 from service.events.store.redis_store import RedisStore
+from tests.kit.random_play import CATALOGUE
+from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.tables import entry, new_id
 
 
 @pytest.fixture(params=["folder", "memory"])
@@ -171,7 +171,7 @@ def test_a_retry_finds_its_move_in_a_game_that_came_back(store, exports, archive
 
 def finished_with_key(store):
     """Play a game to its end, its first move with a key; gives that request and what it became."""
-    from tests.tables import Table
+    from tests.kit.tables import Table
 
     table = Table.started(store, cards=2)
     table.handler = Players(store).handler

@@ -12,7 +12,7 @@ from service.events.replay_files.file import BadReplay, Replay, read, replay_of,
 from service.events.store.audit import Audit, audit
 from service.events.store.chain import GENESIS, canonical, move_hash
 from service.events.store.codec import codec_for
-from tests.random_play import CATALOGUE, RULESETS, RandomGame
+from tests.kit.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 
 Change = Callable[[dict[str, Any]], None]

@@ -16,10 +16,10 @@ from service.events.server.game_server import check_servers
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Hint
 from service.settings import Settings
-from tests.clusters import Cluster, MovingSlot, connected
-from tests.servers import Server, free_port, running
-from tests.tables import Table, append_next, entry, new_id
-from tests.test_cli import call
+from tests.kit.clusters import Cluster, MovingSlot, connected
+from tests.kit.servers import Server, free_port, running
+from tests.kit.tables import Table, append_next, entry, new_id
+from tests.start.test_cli import call
 from tests.toy import EndTurn, Pick
 
 

@@ -12,10 +12,10 @@ from service.events.store.redis_store import RedisStore
 from service.settings import Settings
 from tests.api.people import Service, Visitor
 from tests.api.writing import service_on
-from tests.clusters import Cluster, Node, connected, running_cluster
-from tests.servers import pause, resume
-from tests.tables import append_next, entry, new_id
-from tests.waiting import until
+from tests.kit.clusters import Cluster, Node, connected, running_cluster
+from tests.kit.servers import pause, resume
+from tests.kit.tables import append_next, entry, new_id
+from tests.kit.waiting import until
 
 PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
 

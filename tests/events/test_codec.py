@@ -11,7 +11,7 @@ from service.domain.kit.fold import SHARED_EVENTS
 from service.domain.kit.messages import Event
 from service.events.errors import UnreadableMove
 from service.events.store.codec import Codec, codec_for, ruleset_of, schema, tag, upcast
-from tests.random_play import CATALOGUE, RULESETS, RandomGame
+from tests.kit.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 from tests.toy import Picked
 

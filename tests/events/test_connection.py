@@ -13,8 +13,8 @@ import pytest
 from service.cannot_start import ServerNotDurable, ServerOutOfReach, ServerTooOld
 from service.events.redis.connect import check, connect, weaknesses
 from service.events.server.embedded import shared_server
-from tests.servers import BINARY, free_port, running
-from tests.waiting import until
+from tests.kit.servers import BINARY, free_port, running
+from tests.kit.waiting import until
 
 
 class FakeServer(socketserver.ThreadingTCPServer):

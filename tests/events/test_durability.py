@@ -10,10 +10,10 @@ import redis
 from service.events.errors import Unavailable
 from service.events.store.chain import GENESIS, move_hash
 from service.events.store.redis_store import RedisStore
-from tests.servers import Server, is_written, running
-from tests.tables import Table, entry, new_id
+from tests.kit.servers import Server, is_written, running
+from tests.kit.tables import Table, entry, new_id
+from tests.kit.waiting import until
 from tests.toy import EndTurn, Pick
-from tests.waiting import until
 
 APPENDS = 2_000
 STRICT = ("--appendfsync", "always")

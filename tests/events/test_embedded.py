@@ -16,9 +16,9 @@ from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer, shared_server
 from service.events.server.ping import process_id
 from service.events.server.server_folder import LONGEST_SOCKET_PATH
-from tests.processes import end, naming, start
-from tests.servers import is_written
-from tests.waiting import until
+from tests.kit.processes import end, naming, start
+from tests.kit.servers import is_written
+from tests.kit.waiting import until
 
 User = subprocess.Popen[str]
 StartUser = Callable[..., User]

@@ -9,10 +9,10 @@ from redis import Redis
 from service.domain.kit.messages import PlayerId
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from tests.clusters import Cluster, connected
-from tests.servers import Server, running
-from tests.tables import new_id
-from tests.waiting import until
+from tests.kit.clusters import Cluster, connected
+from tests.kit.servers import Server, running
+from tests.kit.tables import new_id
+from tests.kit.waiting import until
 
 NEVER = -1  # seconds that the last rewrite took
 

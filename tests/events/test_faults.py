@@ -18,10 +18,10 @@ from service.events.redis.lua_script import Confirmation, Script, servers_of
 from service.events.store.journal import StreamName
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
-from tests.servers import pause, resume, running, running_pair
-from tests.tables import Table, entry, new_id
+from tests.kit.servers import pause, resume, running, running_pair
+from tests.kit.tables import Table, entry, new_id
+from tests.kit.waiting import until
 from tests.toy import EndTurn, Pick
-from tests.waiting import until
 
 PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
 HURRIED = 50  # milliseconds, where none will

@@ -9,7 +9,7 @@ from service.events.redis.connect import connect
 from service.events.store.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.events.store.memory_journal import MemoryJournal
 from service.events.store.redis_journal import RedisJournal
-from tests.tables import new_id
+from tests.kit.tables import new_id
 
 
 @pytest.fixture(params=["memory", "redis", "cluster"])

@@ -11,10 +11,10 @@ from service.events.errors import OutOfReach, Unavailable, Unconfirmed
 from service.events.redis.circuit_breaker import NotAsked
 from service.events.redis.connect import Client, connect
 from service.events.store.redis_store import RedisStore
-from tests.servers import Server, pause, resume, running
-from tests.tables import Table, entry
+from tests.kit.servers import Server, pause, resume, running
+from tests.kit.tables import Table, entry
+from tests.kit.waiting import until
 from tests.toy import Pick
-from tests.waiting import until
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from service.events.pages.pages import PageQueueFull, PageRequest, RenderedPage,
 from service.events.pages.redis_pages import A_FILE_MAY_BE_UNKNOWN, A_REQUEST_LASTS, RedisPages
 from service.events.redis.connect import Client, connect
 from service.events.replay_files.storage import NoSuchFile, ReplayStore
-from tests.clusters import Cluster
-from tests.servers import Server
-from tests.tables import new_id
+from tests.kit.clusters import Cluster
+from tests.kit.servers import Server
+from tests.kit.tables import new_id
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -9,7 +9,7 @@ from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import connect
-from tests.tables import new_id
+from tests.kit.tables import new_id
 
 TOKEN, DIGEST = TokenId("t1"), Digest("d1")
 

@@ -11,8 +11,8 @@ from redis import Redis
 from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken
 from service.events.store.redis_store import RedisStore
-from tests.servers import Server
-from tests.tables import Table, entry, new_id
+from tests.kit.servers import Server
+from tests.kit.tables import Table, entry, new_id
 from tests.toy import EndTurn, Pick
 
 PROCESSES = 8

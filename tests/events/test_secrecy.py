@@ -10,8 +10,8 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.errors import RuleViolation
 from service.events.errors import StoreError
 from service.events.store.redis_store import RedisStore
-from tests.servers import running
-from tests.tables import Table
+from tests.kit.servers import running
+from tests.kit.tables import Table
 from tests.toy import Pick
 
 

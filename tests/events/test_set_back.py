@@ -14,8 +14,8 @@ from service.events.store.audit import audit
 from service.events.store.redis_store import RedisStore
 from service.play.turn_clock import Timekeeper
 from service.projections.chronicles import Chronicles
-from tests.servers import Server, running
-from tests.tables import TOYS, Table
+from tests.kit.servers import Server, running
+from tests.kit.tables import TOYS, Table
 from tests.toy import EndTurn, Pick
 
 FILES = "appendonlydir"

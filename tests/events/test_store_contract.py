@@ -14,7 +14,7 @@ from service.events.replay_files.storage import ReplayStore
 from service.events.store.memory_store import MemoryStore
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Cursor, Hint, Store
-from tests.tables import TOYS, entry, new_id
+from tests.kit.tables import TOYS, entry, new_id
 
 SECRET = Secret(b"s" * 32)
 

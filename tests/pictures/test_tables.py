@@ -30,10 +30,10 @@ from service.pictures.examples import examples
 from service.pictures.kit.layout import ON_TURN, PANEL
 from service.pictures.kit.sheet import Drawing
 from service.pictures.kit.svg import FAINT, INK
+from tests.kit.random_play import RandomGame
 from tests.pictures import positions
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME, samples
 from tests.pictures.reading import every, parsed, titles, used, without_symbols
-from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"

@@ -12,7 +12,7 @@ from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import Terms
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, NewGame, Submission
-from tests.random_play import CATALOGUE, FIXED_DAY
+from tests.kit.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)
 SHOWN = ("*:shown:*", "*:pages", "*:order", "*:total")

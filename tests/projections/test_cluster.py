@@ -21,9 +21,9 @@ from service.projections.rebuild import Rebuild
 from service.projections.refresh import Refresher
 from service.projections.status import status
 from service.projections.sweep import missed
-from tests.clusters import Cluster
+from tests.kit.clusters import Cluster
+from tests.kit.random_play import CATALOGUE, FIXED_DAY
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE, FIXED_DAY
 
 
 @pytest.fixture

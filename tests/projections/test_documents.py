@@ -16,8 +16,8 @@ from service.projections.curves import curve
 from service.projections.histories import Statistics, history_of
 from service.projections.lobby import lobby_line
 from service.projections.results import final_result
+from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
 
 GAMES = all_games().games
 PRIVATE = Terms(created="", visibility="private")

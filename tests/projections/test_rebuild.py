@@ -17,9 +17,9 @@ from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
 from service.projections.refresh import Refresher
 from service.projections.sweep import missed
+from tests.kit.random_play import CATALOGUE
+from tests.kit.tables import TOYS
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.tables import TOYS
 
 ALL = tuple(PROJECTIONS)
 
@@ -173,7 +173,7 @@ def test_the_old_edition_goes_after_a_while(client, games, rebuild):
 def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
     before = everything(client, games)
 
-    with builders(2, shown_server.url, str(tmp_path), "tests.random_play:CATALOGUE") as several:
+    with builders(2, shown_server.url, str(tmp_path), "tests.kit.random_play:CATALOGUE") as several:
         rebuild = Rebuild(client, store, refresher, build=several.build)
         state = rebuild.begin(ALL)
         rebuild.run(state, lambda _: None)

@@ -9,9 +9,9 @@ from service.projections.histories import history_of
 from service.projections.projection import PROJECTIONS
 from service.projections.refresh import Refresher
 from service.projections.writing import Writer
+from tests.kit.random_play import CATALOGUE
+from tests.kit.tables import TOYS, entry, new_id
 from tests.projections.tables import forget_what_is_shown
-from tests.random_play import CATALOGUE
-from tests.tables import TOYS, entry, new_id
 
 
 def test_every_document_says_which_version_it_shows(client, players, refresher):

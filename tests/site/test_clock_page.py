@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from service.domain.kit.seating import MISSES
 from service.domain.kit.translation import LANGUAGES
 from tests.e2e.serving import Running
+from tests.kit.waiting import until
 from tests.site.browsing import SIZES, Visitor, violations
 from tests.site.conftest import Visit
-from tests.waiting import until
 
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 DAY, WHILE = 86400, 20  # seconds

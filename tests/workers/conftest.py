@@ -13,9 +13,9 @@ from redis import Redis
 from service.cli import altana
 from service.domain.kit.messages import GameId
 from service.settings import Settings
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
 from workers.tools import Tools, equip, make_tools
 
 NOON = "2026-03-01 12:00:00"

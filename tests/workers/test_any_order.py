@@ -10,12 +10,12 @@ from rq.job import Job
 from service.events.redis.connect import connect
 from service.projections.refresh import Refresher
 from service.projections.sweep import missed_among
-from tests.processes import start
+from tests.kit.processes import start
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
+from tests.kit.tables import entry, new_id
+from tests.kit.waiting import until
 from tests.projections.tables import Players, everything_shown, forget_what_is_shown
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
-from tests.tables import entry, new_id
-from tests.waiting import until
 from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import hand_out, refresh_games, sweep
@@ -107,7 +107,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from service.settings import Settings
-from tests.random_play import CATALOGUE
+from tests.kit.random_play import CATALOGUE
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)
 """

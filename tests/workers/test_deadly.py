@@ -22,10 +22,10 @@ from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild
 from service.projections.sweep import missed_among
 from service.projections.vigil import MOST_DEATHS, NOBODY, Vigil
-from tests.processes import start
+from tests.kit.processes import start
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.servers import Server
-from tests.waiting import until
 from tests.workers.deadly import DEADLY
 from workers.duties import Duties
 from workers.follow import Follower

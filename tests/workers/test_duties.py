@@ -10,8 +10,8 @@ from service.events.game_settings import ClockTerms, Terms
 from service.projections.deadlines import due
 from service.projections.documents import Documents
 from service.settings import Settings
+from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
 from workers.duties import DUTIES, Duties
 from workers.jobs import (
     MANY_JOBS,

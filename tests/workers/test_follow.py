@@ -6,11 +6,11 @@ from rq.job import Job
 from service.projections.documents import Documents
 from service.projections.lag import FOLLOWER
 from service.projections.sweep import missed
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import running
+from tests.kit.tables import new_id
+from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.servers import running
-from tests.tables import new_id
-from tests.waiting import until
 from workers import follow
 from workers.duties import Duties
 from workers.follow import Follower

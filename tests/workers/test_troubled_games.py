@@ -15,8 +15,8 @@ from service.projections.editions import read_editions
 from service.projections.keys import REBUILDER, at_work_key, book_keys
 from service.projections.lease import Lease
 from service.projections.projection import PROJECTIONS
+from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
-from tests.tables import entry, new_id
 from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import archive_games, export_games, look_at_clocks, refresh_games, sweep

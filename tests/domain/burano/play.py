@@ -26,8 +26,8 @@ from service.domain.burano.model.state import House, State, Street
 from service.domain.kit.chance import Chance, Shuffle
 from service.domain.kit.decks import encode_deck
 from service.domain.kit.messages import Command, Seat
-from tests.spec import Spec, fold
-from tests.spec import given as given_state
+from tests.kit.spec import Spec, fold
+from tests.kit.spec import given as given_state
 
 # How eagerly a random player does what; exchanging less often makes for games that are built.
 EAGERNESS: Mapping[type[Command], int] = {

@@ -20,7 +20,7 @@ from service.domain.burano.model.slots import faults, floors_of, stands_of
 from service.domain.burano.model.state import State
 from service.domain.kit.decks import encode_deck
 from tests.domain.burano.play import Step, at_random, hash_of, random_game, started
-from tests.spec import fold
+from tests.kit.spec import fold
 
 GAMES = 300
 OPTIONS = (

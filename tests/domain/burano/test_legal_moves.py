@@ -39,7 +39,7 @@ from tests.domain.burano.play import (
     started,
     street,
 )
-from tests.spec import fold
+from tests.kit.spec import fold
 
 COLUMNS = range(-5, 7)  # every column of a street, and one beyond at either end
 SLOTS = [None, *(Slot(column=c, level=level) for c in COLUMNS for level in ("ground", "upper"))]

@@ -45,7 +45,7 @@ from tests.domain.burano.play import (
     scaffolds,
     started,
 )
-from tests.rules_report import rules
+from tests.tools.rules_report import rules
 
 TEXT = BURANO_1.text
 NAMES = ("Ida", "Matea", "Jakob", "Josef")

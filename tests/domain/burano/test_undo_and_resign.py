@@ -32,7 +32,7 @@ from tests.domain.burano.play import (
     shuffle,
     started,
 )
-from tests.spec import fold
+from tests.kit.spec import fold
 
 SECRET: Secret = secret_of_deal("undo")
 TAKE = Take(column=1, end="top", count=1)

@@ -16,8 +16,8 @@ from service.domain.kit.chance import Shuffle, secret_of_deal
 from service.domain.kit.judge import Position, judge
 from service.domain.kit.messages import CardId, GameId, PlayerId, Seat
 from service.domain.kit.seating import CreateGame, TakeSeat
-from tests import spec
-from tests.spec import Spec
+from tests.kit import spec
+from tests.kit.spec import Spec
 
 SHORT = {
     "L": "living_room",

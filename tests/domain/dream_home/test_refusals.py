@@ -7,7 +7,7 @@ import pytest
 
 from service.domain.dream_home.model import errors, helper_errors, special_errors
 from service.domain.kit.errors import RuleViolation
-from tests.rules_report import rules
+from tests.tools.rules_report import rules
 
 REFUSALS = [
     found

@@ -34,7 +34,7 @@ from tests.domain.dream_home.play import (
     table,
 )
 from tests.domain.dream_home.test_legal_moves import well_formed
-from tests.translations import DOMAIN, mo_bytes, po_bytes, updated
+from tests.tools.translations import DOMAIN, mo_bytes, po_bytes, updated
 
 TEXT = RULES.text
 PEOPLE = ("Ana", "Bo", "Cem", "Dee")

@@ -13,7 +13,7 @@ from service.cli import altana
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from tests.golden import FOLDER
-from tests.processes import end, start
+from tests.kit.processes import end, start
 from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of
 
 TURN = json.dumps(commands_of(BURANO, 7))

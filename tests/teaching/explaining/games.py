@@ -8,7 +8,7 @@ from service.events.store.codec import codec_for
 from service.teaching.explaining.turns import Turn, turns_of
 from service.teaching.game import Game
 from tests.golden import FOLDER
-from tests.random_play import RandomGame
+from tests.kit.random_play import RandomGame
 
 
 @cache

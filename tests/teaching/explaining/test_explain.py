@@ -14,7 +14,7 @@ from service.teaching.explaining.swings import TURNING_POINTS
 from service.teaching.marks import names_of, on_the_table
 from service.teaching.note_lines import line_of
 from service.teaching.notes import Annotation, fits
-from tests.random_play import RULESETS, RandomGame
+from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, moves_of
 from tests.toy import RULESET as TOY
 

@@ -19,7 +19,7 @@ from service.teaching.class_stream import (
 )
 from service.teaching.course_stream import CourseId
 from service.teaching.progress import Standing
-from tests.tables import new_id
+from tests.kit.tables import new_id
 
 AT = "2026-03-01T12:00:00.000Z"
 MIA = PlayerId("mia")

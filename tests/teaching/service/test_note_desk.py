@@ -13,7 +13,7 @@ from service.events.store.journal import Journal
 from service.teaching.note_desk import NoteDesk
 from service.teaching.note_stream import Notebook, NoteEvent
 from service.teaching.notes import Anchor, Annotation
-from tests.tables import new_id
+from tests.kit.tables import new_id
 
 AT = "2026-03-01T12:00:00.000Z"
 

@@ -12,7 +12,7 @@ from service.app import create_app
 from service.cli import altana
 from service.settings import Settings, read_settings
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")

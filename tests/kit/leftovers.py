@@ -13,7 +13,7 @@ from uuid import uuid4
 import psutil
 
 from service.events.server.server_folder import SHORT_FOLDERS
-from tests.processes import is_setting, marked, naming
+from tests.kit.processes import is_setting, marked, naming
 
 MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts
 PATIENCE = 60.0  # seconds: what was told to end may take its time on a busy machine

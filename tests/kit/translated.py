@@ -53,7 +53,7 @@ def _every_sentence_is_found() -> Iterator[None]:
 @cache
 def translated(language: str) -> frozenset[str]:
     """Give every text that some catalogue has in a language, of those that count both forms."""
-    from tests import translations  # babel takes a while, and most tests need none
+    from tests.tools import translations  # babel takes a while, and most tests need none
 
     return frozenset(
         text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.commands.run.metrics_folder import figures
-from tests.processes import ROOT
+from tests.kit.processes import ROOT
 
 COUNT = """
 from service.commands.run.metrics_folder import figures

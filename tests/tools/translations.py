@@ -14,7 +14,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DOMAIN = ROOT / "service" / "domain"
 LANGUAGES = ("de", "it")
 KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}

@@ -12,9 +12,9 @@ from babel.messages.catalog import Message
 
 from service.domain.catalog import all_games
 from service.domain.kit.translation import words
-from tests import translations
-from tests.test_architecture import MODULES
-from tests.translated import LastResort, Untranslated
+from tests.kit.translated import LastResort, Untranslated
+from tests.project.test_architecture import MODULES
+from tests.tools import translations
 
 ROOT = translations.ROOT
 NAMES = ("PACKAGE", "SHARED")  # what a package is called where its words are asked for

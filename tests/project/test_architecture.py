@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MODULES = sorted(
     path for folder in ("service", "workers", "replays") for path in (ROOT / folder).rglob("*.py")
 )

@@ -10,7 +10,7 @@ import msgspec
 
 from service.events.store.chain import canonical
 from tests.events.test_codec import EVENTS, SAMPLES, schema, tag
-from tests.random_play import RULESETS, RandomGame
+from tests.kit.random_play import RULESETS, RandomGame
 
 GAMES_EACH = 12
 

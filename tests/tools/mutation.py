@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "testing.md"
 COPIED = ("service", "replays", "tests")
 CHILDREN = "2"

@@ -9,7 +9,7 @@ from typing import Any
 
 import psutil
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds: a busy machine may take its time
 _DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 

@@ -12,7 +12,7 @@ import yaml
 
 from service.cli import altana
 from service.settings import Settings
-from tests.processes import ROOT
+from tests.kit.processes import ROOT
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("*.service"))

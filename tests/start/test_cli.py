@@ -12,7 +12,7 @@ from service.cannot_start import CannotStart
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
 from service.commands.standard_output import NOT_WRITTEN, READER_GONE
 from tests.events.test_connection import server_that_says
-from tests.processes import end, start
+from tests.kit.processes import end, start
 
 
 def call(*arguments: str, **variables: str) -> tuple[int, str, str]:

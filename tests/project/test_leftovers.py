@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.leftovers import Watch
-from tests.processes import PATIENCE, ROOT, end, start
+from tests.kit.leftovers import Watch
+from tests.kit.processes import PATIENCE, ROOT, end, start
 
 Environment = dict[str, str]
 

@@ -11,8 +11,8 @@ from redis.cluster import RedisCluster, key_slot
 from service.domain.kit.messages import GameId
 from service.events.keys import keys_of
 from service.events.redis.connect import connect
-from tests.servers import AT_ONCE, Server, free_port, running
-from tests.waiting import until
+from tests.kit.servers import AT_ONCE, Server, free_port, running
+from tests.kit.waiting import until
 
 MASTERS = 3
 SLOTS = 16_384
