@@ -5,7 +5,7 @@ import pytest
 from service.domain.burano import BURANO_1
 from service.domain.kit.ledger import Line
 from tests.domain.burano.play import house
-from tests.domain.burano.test_scoring import built, plain
+from tests.domain.burano.rules.test_scoring import built, plain
 
 DRAWN = {
     "ground_red_1": {"passers_by": 2, "plants": 1, "shop": "bakery", "lamps": 1},

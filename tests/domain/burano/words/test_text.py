@@ -347,7 +347,9 @@ def test_every_refusal_is_a_rule_with_a_stable_name():
 
 
 def test_every_refusal_is_triggered_by_a_test():
-    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
+    tests = "".join(
+        path.read_text("utf-8") for path in Path(__file__).parents[1].rglob("test_*.py")
+    )
 
     for kind in ERRORS:
         assert re.search(rf"then_refused\(\s*{kind.__name__}\b", tests), kind.__name__

@@ -24,7 +24,7 @@ from service.domain.kit.chance import (
 from service.domain.kit.messages import GameId
 from tests.kit.spec import fold
 
-PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
+PAGE = Path(__file__).parents[3] / "docs" / "fair-shuffle.md"
 PUBLISHED = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE))
 SECRET = Secret(bytes.fromhex(PUBLISHED["secret"]))
 
