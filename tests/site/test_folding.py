@@ -20,7 +20,7 @@ from service.teaching.game import Game
 from tests.api.people import Service
 from tests.api.test_forks import finished, fork
 from tests.api.timed import Timed
-from tests.events.test_codec import VERSIONS, sample
+from tests.events.store.test_codec import VERSIONS, sample
 from tests.golden import FILES
 
 FITTING = Path(__file__).parent / "fit_names.mjs"

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from service.cannot_start import CannotStart
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
 from service.commands.standard_output import NOT_WRITTEN, READER_GONE
-from tests.events.test_connection import server_that_says
+from tests.events.redis.test_connect import server_that_says
 from tests.kit.processes import end, start
 
 

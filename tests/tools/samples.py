@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from service.events.store.chain import canonical
-from tests.events.test_codec import EVENTS, SAMPLES, schema, tag
+from tests.events.store.test_codec import EVENTS, SAMPLES, schema, tag
 from tests.kit.random_play import RULESETS, RandomGame
 
 GAMES_EACH = 12

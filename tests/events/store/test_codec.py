@@ -15,7 +15,7 @@ from tests.kit.random_play import CATALOGUE, RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 from tests.toy import Picked
 
-SAMPLES = Path(__file__).parent / "samples"
+SAMPLES = Path(__file__).parents[1] / "samples"
 # Versions of a ruleset share their events; the newest one lifts them all.
 EVENTS = [
     *((TOY, event) for event in SHARED_EVENTS),

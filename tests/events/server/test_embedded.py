@@ -37,7 +37,7 @@ def start_user(tmp_path: Path, shared: SharedServer) -> Iterator[StartUser]:
     users: list[User] = []
 
     def start_user(durability: str = "default") -> User:
-        users.append(start("-m", "tests.events.server_user", str(tmp_path), durability))
+        users.append(start("-m", "tests.events.server.server_user", str(tmp_path), durability))
         return users[-1]
 
     yield start_user
