@@ -9,7 +9,7 @@ from service.teaching.answering import commands_of as read
 from service.teaching.answering import tried
 from service.teaching.courses import Chapter, write_course
 from service.teaching.notes import Answer, Question, TriedMove
-from tests.api.people import Service, Visitor
+from tests.api.http_players import Service, Visitor
 from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with
 from tests.teaching.core.asked import question as ask
 

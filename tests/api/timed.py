@@ -7,7 +7,7 @@ import msgspec
 from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import GameId
-from tests.api.people import Service, Visitor
+from tests.api.http_players import Service, Visitor
 
 PICK = {"type": "pick", "place": 1}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from replays.cli import replay
-from tests.api.test_forks import finished
+from tests.api.finished_games.test_forks import finished
 from tests.e2e.serving import Caller, serving
 from tests.kit.servers import Server
 

@@ -13,7 +13,7 @@ from service.settings import read_settings
 from service.teaching.conditions import BadCondition
 from service.teaching.game import Game
 from service.teaching.predicate import Outcome, holds
-from tests.api.people import Service
+from tests.api.http_players import Service
 from tests.golden import FOLDER
 from tests.replays.conformance.made import BASE
 from tests.replays.lessons import file_in

@@ -19,7 +19,7 @@ from service.events.replay_files.gzip_limits import (
 )
 from service.teaching import uploads
 from service.teaching.courses import BadCourse, read_course
-from tests.api.people import Service, Visitor
+from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
 from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of
 from tests.replays.conformance.made import BASE, note

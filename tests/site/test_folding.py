@@ -17,8 +17,8 @@ from service.events.store.codec import schema, tag, upcast
 from service.pictures.kit import svg
 from service.site.telling import telling
 from service.teaching.game import Game
-from tests.api.people import Service
-from tests.api.test_forks import finished, fork
+from tests.api.finished_games.test_forks import finished, fork
+from tests.api.http_players import Service
 from tests.api.timed import Timed
 from tests.events.store.test_codec import VERSIONS, sample
 from tests.golden import FILES

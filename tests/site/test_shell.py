@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from service.site.assets import version
 from service.site.page import Page
 from service.site.pages import PAGES, SHELL
-from tests.api.people import Service
+from tests.api.http_players import Service
 
 
 @pytest.fixture

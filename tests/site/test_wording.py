@@ -8,7 +8,7 @@ from service.domain.dream_home.model.commands import Place
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.model.state import Options
 from service.domain.kit.translation import LANGUAGES
-from tests.api.people import Service
+from tests.api.http_players import Service
 from tests.domain.dream_home.play import given, holding, house
 from tests.site.conftest import Visit
 from tests.site.test_network import MOVES

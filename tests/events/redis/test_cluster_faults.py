@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import Unconfirmed
 from service.events.store.redis_store import RedisStore
 from service.settings import Settings
-from tests.api.people import Service, Visitor
+from tests.api.http_players import Service, Visitor
 from tests.api.writing import service_on
 from tests.kit.clusters import Cluster, Node, connected, running_cluster
 from tests.kit.servers import pause, resume

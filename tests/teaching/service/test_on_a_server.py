@@ -15,7 +15,7 @@ from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from tests.api.finished import annotate, finished
-from tests.api.people import GAMES, Service
+from tests.api.http_players import GAMES, Service
 from tests.api.taught import RIGHT, Class
 
 
