@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from service.events.replay_files.file import Replay, parse, write
+from tests.replays.commands.test_cli import run
 from tests.replays.conformance.made import relinked
-from tests.replays.test_cli import run
-from tests.replays.test_second_verifier import stacked
+from tests.replays.reading.test_second_verifier import stacked
 from tests.site.browsing import SIZES, violations
 from tests.site.tables import brought, golden
 

@@ -8,9 +8,9 @@ import pytest
 from service.events.replay_files.file import parse, write
 from service.pictures.panels import Panels
 from tests.pictures.reading import parsed
+from tests.replays.commands.test_cli import run
 from tests.replays.conformance.made import relinked
 from tests.replays.opened import opened
-from tests.replays.test_cli import run
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import golden
 

@@ -14,7 +14,7 @@ from service.teaching.game import Game
 from tests.api.http_players import Service, Visitor, play_on
 from tests.golden import FILES
 from tests.projections.tables import Players
-from tests.replays.test_second_verifier import second_opinion
+from tests.replays.reading.test_second_verifier import second_opinion
 
 NDJSON = "application/x-ndjson"
 GAMES = {"burano/1": 2, "dream-home/1": 2}

@@ -15,10 +15,10 @@ from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from service.teaching.notes import Anchor, TriedMove, Variation
 from tests.golden import FILES
+from tests.replays.commands.test_cli import run
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE, RUNNING, note, relinked
 from tests.replays.opened import path
-from tests.replays.test_cli import run
 
 UNTRUE = FOLDER / "untrue-coins-forged.replay"
 
@@ -184,7 +184,7 @@ def test_every_report_can_be_written_as_json():
 
 
 def test_every_error_and_every_fault_has_its_row_in_the_page_of_the_format():
-    page = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "replay-format.md").read_text("utf-8")
     errors, faults = page.partition("## Errors")[2].split("A file that can be read and is not true")
 
     assert _codes(errors) == set(ERRORS)

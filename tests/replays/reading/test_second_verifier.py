@@ -17,7 +17,7 @@ from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import relinked
 
-PROGRAM = Path(__file__).parent / "verify_files.mjs"
+PROGRAM = Path(__file__).parents[1] / "verify_files.mjs"
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
 # It checks chain and shuffle; limits, floats and the fields of the header are for the first one.
 NOT_ITS_OWN = {

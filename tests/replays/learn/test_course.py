@@ -12,8 +12,8 @@ from service.events.replay_files.file import write
 from service.teaching.anchors import anchor_at
 from service.teaching.courses import Chapter, read_course, write_course
 from service.teaching.notes import Annotation
+from tests.replays.learn.test_screen import press
 from tests.replays.lessons import notes
-from tests.replays.test_learn_screen import press
 from tests.teaching.core.asked import BURANO, DREAM_HOME, game_with, hashes_of
 
 MANY = 70

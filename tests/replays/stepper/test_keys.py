@@ -107,6 +107,6 @@ def test_a_bad_file_of_keys_is_a_bad_option(tmp_path: Path):
 
 
 def test_the_page_about_the_stepper_names_every_action():
-    page = (Path(__file__).parents[2] / "docs" / "stepper.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "stepper.md").read_text("utf-8")
 
     assert [name for name in ACTIONS if f"`{name}`" not in page] == []

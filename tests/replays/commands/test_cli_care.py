@@ -8,8 +8,8 @@ from shutil import copy
 import pytest
 
 from service.domain.kit.terminal_text import printable
+from tests.replays.commands.test_cli import run
 from tests.replays.opened import path
-from tests.replays.test_cli import run
 
 BURANO = path("burano-2")
 

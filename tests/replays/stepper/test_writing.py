@@ -17,7 +17,7 @@ from service.teaching.lesson import Lesson
 from service.teaching.notes import Anchor, Annotation, Mark, Question, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
-from tests.replays.test_stepper_notes import annotated
+from tests.replays.stepper.test_notes import annotated
 
 
 @pytest.fixture

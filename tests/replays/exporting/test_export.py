@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import altana
+from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened, path
-from tests.replays.test_cli import run
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from replays.annotate.cli import annotate
 from replays.reading.checks import verify
 from service.events.replay_files.file import parse
+from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened, path
-from tests.replays.test_cli import run
 
 
 @pytest.fixture

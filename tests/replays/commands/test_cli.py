@@ -37,7 +37,7 @@ def test_the_short_help_of_every_command_is_its_own():
 
 
 def test_the_page_of_the_tool_tells_of_every_command():
-    page = (Path(__file__).parents[2] / "docs" / "replays.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "replays.md").read_text("utf-8")
 
     assert [name for name in COMMANDS if f"`{name}" not in page] == []
 

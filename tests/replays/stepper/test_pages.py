@@ -4,7 +4,7 @@ from textual.widgets import Static
 
 from replays.stepper.screens import Page
 from tests.replays.on_screen import Playing, press, stepper, watch
-from tests.replays.test_stepper import each_game, each_size
+from tests.replays.stepper.test_stepper import each_game, each_size
 
 
 @each_size
