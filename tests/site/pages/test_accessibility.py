@@ -5,8 +5,8 @@ import pytest
 from tests.e2e.serving import Running
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.conftest import Visit
+from tests.site.play.test_play import at_table, seated
 from tests.site.tables import finished
-from tests.site.test_play import at_table, seated
 
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 

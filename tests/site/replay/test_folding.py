@@ -23,9 +23,9 @@ from tests.api.timed import Timed
 from tests.events.store.test_codec import VERSIONS, sample
 from tests.golden import FILES
 
-FITTING = Path(__file__).parent / "fit_names.mjs"
-FOLDING = Path(__file__).parent / "fold_files.mjs"
-LIFTING = Path(__file__).parent / "lift_events.mjs"
+FITTING = Path(__file__).parents[1] / "fit_names.mjs"
+FOLDING = Path(__file__).parents[1] / "fold_files.mjs"
+LIFTING = Path(__file__).parents[1] / "lift_events.mjs"
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Route, expect
 
 from tests.e2e.serving import Running
 from tests.site.conftest import Visit
-from tests.site.test_play import at_table, seated
+from tests.site.play.test_play import at_table, seated
 
 MOVES = "**/v1/games/*/moves"
 

@@ -11,8 +11,8 @@ from service.domain.kit.translation import LANGUAGES
 from tests.api.http_players import Service
 from tests.domain.dream_home.play import given, holding, house
 from tests.site.conftest import Visit
-from tests.site.test_network import MOVES
-from tests.site.test_play import at_table, seated
+from tests.site.play.test_network import MOVES
+from tests.site.play.test_play import at_table, seated
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 NEW_GAME = {"en": "New game", "de": "Neue Partie", "it": "Nuova partita"}

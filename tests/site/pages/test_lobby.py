@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.serving import Running
 from tests.site.conftest import Visit
-from tests.site.test_play import seated
+from tests.site.play.test_play import seated
 
 
 def test_a_new_table_appears_in_the_list_by_itself(visit: Visit, running: Running) -> None:
