@@ -15,7 +15,7 @@ HEAD = "POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicatio
 
 @pytest.fixture
 def impatient(server: Server) -> Iterator[Running]:
-    with serving(server.url, processes=1, module="tests.e2e.impatient") as running:
+    with serving(server.url, processes=1, module="tests.e2e.hostile.impatient") as running:
         yield running
 
 
