@@ -10,8 +10,8 @@ from service.teaching.answering import tried
 from service.teaching.courses import Chapter, write_course
 from service.teaching.notes import Answer, Question, TriedMove
 from tests.api.http_players import Service, Visitor
-from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with
-from tests.teaching.core.asked import question as ask
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with
+from tests.teaching.lessons.asked import question as ask
 
 ZIP = "application/zip"
 MOVE = 6  # the one that is asked about first

@@ -12,7 +12,7 @@ from service.teaching.anchors import anchor_at
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Annotation, Answer, TriedMove, Variation, Wrong
 from service.teaching.progress import Progress
-from tests.teaching.core.asked import BURANO, commands_of, game_with, hashes_of, question
+from tests.teaching.lessons.asked import BURANO, commands_of, game_with, hashes_of, question
 
 MOVE = 8
 RIGHT = commands_of(BURANO, MOVE)  # take two, place the one and the other, end the turn

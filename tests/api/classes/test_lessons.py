@@ -12,8 +12,8 @@ from service.teaching.anchors import anchor_at
 from service.teaching.notes import Annotation, Variation, Wrong
 from tests.api.http_players import Service, Visitor
 from tests.api.taught import MOVE, RIGHT, Class, asked, course_file, tried_move
-from tests.teaching.core.asked import BURANO, hashes_of
-from tests.teaching.core.asked import question as ask
+from tests.teaching.lessons.asked import BURANO, hashes_of
+from tests.teaching.lessons.asked import question as ask
 
 WRONG = list(RIGHT[:1])
 

@@ -12,7 +12,7 @@ from service.teaching.courses import Chapter, read_course, write_course
 from tests.api.finished import annotate, finished
 from tests.api.http_players import Service, Visitor
 from tests.api.taught import MOVE, RIGHT, ZIP, course_file, uploaded
-from tests.teaching.core.asked import BURANO, game_with
+from tests.teaching.lessons.asked import BURANO, game_with
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from service.teaching.notes import Answer
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened
 from tests.replays.pages import shown
-from tests.teaching.core.asked import DREAM_HOME, game_with, question
+from tests.teaching.lessons.asked import DREAM_HOME, game_with, question
 
 MOVE = 13
 

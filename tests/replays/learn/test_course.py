@@ -14,7 +14,7 @@ from service.teaching.courses import Chapter, read_course, write_course
 from service.teaching.notes import Annotation
 from tests.replays.learn.test_screen import press
 from tests.replays.lessons import notes
-from tests.teaching.core.asked import BURANO, DREAM_HOME, game_with, hashes_of
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, hashes_of
 
 MANY = 70
 

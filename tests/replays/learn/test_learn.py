@@ -12,7 +12,7 @@ from service.teaching.notes import Anchor, Annotation
 from service.teaching.progress import Progress
 from service.teaching.questions import Right, Wrong
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
-from tests.teaching.core.asked import BURANO, game_with, hashes_of, question
+from tests.teaching.lessons.asked import BURANO, game_with, hashes_of, question
 
 
 def asked() -> Study:

@@ -17,7 +17,7 @@ from service.teaching.questions import (
     judge_answer,
     problems_of,
 )
-from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 
 TURN = commands_of(BURANO, 8)  # take two, place the one and the other, end the turn
 ANOTHER_ORDER = (TURN[0], TURN[2], TURN[1], TURN[3])

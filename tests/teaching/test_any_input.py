@@ -17,9 +17,9 @@ from service.teaching.markdown import render
 from service.teaching.notes import BadNote, read_note
 from service.teaching.predicate import Outcome, holds
 from tests.golden import FOLDER
-from tests.teaching.core.asked import BURANO, game_with, question
-from tests.teaching.core.noted import unhurried
-from tests.teaching.core.test_markdown import HARMLESS, Seen
+from tests.teaching.lessons.asked import BURANO, game_with, question
+from tests.teaching.notes.noted import unhurried
+from tests.teaching.notes.test_markdown import HARMLESS, Seen
 
 GAME = game_with(BURANO)
 LESSON = Lesson(game_with(BURANO, question(BURANO, 7)))

@@ -14,7 +14,7 @@ from service.teaching.lesson import Lesson
 from service.teaching.notes import Answer
 from service.teaching.questions import Right, judge_answer
 from service.teaching.solving import LIMITS, solve
-from tests.teaching.core.asked import BURANO, DREAM_HOME, game_with, question
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, question
 
 MOVES = {BURANO: (8, 20, 33), DREAM_HOME: (9, 12, 15)}
 SOMEWHERE = [(name, move) for name, moves in MOVES.items() for move in moves]

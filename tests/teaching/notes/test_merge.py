@@ -10,8 +10,8 @@ from service.events.store.chain import canonical
 from service.teaching.merge import FactsDiffer, merge, merged, rivals
 from service.teaching.note_lines import Key
 from service.teaching.notes import Annotation, Rival
-from tests.teaching.core.asked import DREAM_HOME, facts_of
-from tests.teaching.core.noted import FACTS, files, unhurried
+from tests.teaching.lessons.asked import DREAM_HOME, facts_of
+from tests.teaching.notes.noted import FACTS, files, unhurried
 
 
 def said(*lines: bytes) -> set[bytes]:

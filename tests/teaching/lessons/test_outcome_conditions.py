@@ -7,7 +7,7 @@ import pytest
 from service.domain.kit.messages import Seat
 from service.teaching.conditions import DEEPEST, LONGEST, BadCondition
 from service.teaching.predicate import Outcome, holds, predicate
-from tests.teaching.core.asked import BURANO, DREAM_HOME, game_with
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with
 
 
 def outcome(name: str = BURANO, move: int = 7) -> Outcome:

@@ -8,7 +8,7 @@ from service.teaching.lesson import Lesson, NoMoreHints, NotAsked, OtherGame
 from service.teaching.notes import Annotation, Answer
 from service.teaching.progress import Progress, points
 from service.teaching.questions import Refused, Right, Wrong
-from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 
 HINTS = ({"en": "Count the coins."}, {"en": "Take two."}, {"en": "Column 2."})
 FIRST = question(BURANO, 7, Answer(commands=commands_of(BURANO, 7), worth=4), hints=HINTS)

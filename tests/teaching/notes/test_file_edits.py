@@ -30,8 +30,8 @@ from service.teaching.edits import (
 )
 from service.teaching.note_lines import Key
 from service.teaching.notes import Annotation, BadNote, Bookmark, Line, Question, Variation
-from tests.teaching.core.asked import BURANO, hashes_of, question
-from tests.teaching.core.noted import FACTS, files, unhurried
+from tests.teaching.lessons.asked import BURANO, hashes_of, question
+from tests.teaching.notes.noted import FACTS, files, unhurried
 
 EMPTY = Notebook(())
 HERE = anchor_at(hashes_of(BURANO), 5)
