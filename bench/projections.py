@@ -21,12 +21,12 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.redis_store import RedisStore
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.refresh import Refresher
 from service.projections.builders import builders
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Build, Rebuild
-from service.projections.refresh import Refresher
 from tests.kit.processes import ROOT
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running

@@ -9,7 +9,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.pages.pages import PageId, is_page
 from service.events.redis.error_mapping import TROUBLE
-from service.projections.aside import Work
+from service.projections.build.quarantine import Work
 from service.projections.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.lease import Lease
 from workers.duties import Duties

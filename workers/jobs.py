@@ -15,11 +15,11 @@ from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
 from service.events.replay_files.archive import NotProven
-from service.projections.aside import Work, all_set_aside
-from service.projections.deadlines import due
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
-from service.projections.streams import pages_of_games
+from service.projections.build.deadlines import due
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.quarantine import Work, all_set_aside
+from service.projections.build.streams import pages_of_games
 from service.projections.sweep import missed_among
 from workers.tools import Clock, Tools, tools, utc_now
 

@@ -8,7 +8,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import OutOfTime, Unavailable
 from service.events.pages.pages import RELEASE, PageId, PageRequest
 from service.events.redis.error_mapping import TROUBLE
-from service.projections.aside import is_deadly
+from service.projections.build.quarantine import is_deadly
 from workers.tools import Tools, tools
 
 log = logging.getLogger("altana")

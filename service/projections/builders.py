@@ -17,7 +17,7 @@ from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
-from service.projections.refresh import Refresher
+from service.projections.build.refresh import Refresher
 from service.projections.share import Builder, Share
 from service.projections.vigil import A_SIGN_OF_LIFE_LASTS
 

@@ -8,14 +8,14 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.aside import SHOWING, all_set_aside
-from service.projections.books import Books
-from service.projections.editions import Target, announce, forget, read_editions, swap
-from service.projections.keys import REBUILD, all_documents_keys, book_keys, books_key
+from service.projections.build.books import Books
+from service.projections.build.editions import Target, announce, forget, read_editions, swap
+from service.projections.build.keys import REBUILD, all_documents_keys, book_keys, books_key
+from service.projections.build.quarantine import SHOWING, all_set_aside
+from service.projections.build.refresh import Refresher
+from service.projections.build.streams import Streams, pages_of_games
 from service.projections.projection import PROJECTIONS
-from service.projections.refresh import Refresher
 from service.projections.share import Builder, Share
-from service.projections.streams import Streams, pages_of_games
 from service.projections.sweep import behind
 
 GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is

@@ -9,13 +9,13 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.documents import Documents, version_of
-from service.projections.editions import Target, read_editions
+from service.projections.build.documents import Documents, version_of
+from service.projections.build.editions import Target, read_editions
+from service.projections.build.refresh import Refresher
+from service.projections.build.streams import Streams, some_at_once
+from service.projections.build.writer import Told, encoded
 from service.projections.projection import PROJECTIONS
-from service.projections.refresh import Refresher
-from service.projections.streams import Streams, some_at_once
 from service.projections.vigil import Vigil
-from service.projections.writing import Told, encoded
 
 MOST_EXAMPLES = 10
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from service.events.redis.connect import Client
-from service.projections.aside import SetAside, all_set_aside
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.quarantine import SetAside, all_set_aside
+from service.projections.build.streams import Streams, pages_of_games
 from service.projections.rebuild import Rebuilding, under_way
-from service.projections.streams import Streams, pages_of_games
 
 
 class ProjectionStatus(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.aside import SHOWING, SetAside, all_set_aside
-from service.projections.documents import Documents
-from service.projections.editions import Target, read_editions
-from service.projections.streams import Streams, pages_of_games
+from service.projections.build.documents import Documents
+from service.projections.build.editions import Target, read_editions
+from service.projections.build.quarantine import SHOWING, SetAside, all_set_aside
+from service.projections.build.streams import Streams, pages_of_games
 
 
 def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:

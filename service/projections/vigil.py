@@ -11,9 +11,9 @@ from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, OutOfTime, Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
-from service.projections.aside import SHOWING, SetAside, Work, set_aside, take_back
-from service.projections.keys import alive_key, at_work_key, deaths_key
-from service.projections.streams import Streams
+from service.projections.build.keys import alive_key, at_work_key, deaths_key
+from service.projections.build.quarantine import SHOWING, SetAside, Work, set_aside, take_back
+from service.projections.build.streams import Streams
 
 # A process can die for other reasons; twice alone with the same game is no accident.
 MOST_DEATHS = 2

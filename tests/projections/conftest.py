@@ -6,7 +6,7 @@ import pytest
 from redis import Redis
 
 from service.events.store.redis_store import RedisStore
-from service.projections.refresh import Refresher
+from service.projections.build.refresh import Refresher
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running
 from tests.projections.tables import Players

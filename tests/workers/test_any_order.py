@@ -8,7 +8,7 @@ import pytest
 from rq.job import Job
 
 from service.events.redis.connect import connect
-from service.projections.refresh import Refresher
+from service.projections.build.refresh import Refresher
 from service.projections.sweep import missed_among
 from tests.kit.processes import start
 from tests.kit.random_play import CATALOGUE

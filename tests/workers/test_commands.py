@@ -14,7 +14,7 @@ from service.events.people.redis_people import RedisPeople
 from service.events.replay_files.file import Replay, parse, read, write
 from service.events.store.audit import audit
 from service.events.store.chain import canonical
-from service.projections.documents import Documents
+from service.projections.build.documents import Documents
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import everything_shown
 from workers.jobs import archive_games, old_games

@@ -13,10 +13,10 @@ from redis import Redis
 
 from service.cli import altana
 from service.domain.kit.messages import GameId
-from service.projections.aside import all_set_aside
+from service.projections.build.documents import Documents
+from service.projections.build.keys import at_work_key
+from service.projections.build.quarantine import all_set_aside
 from service.projections.builders import builders
-from service.projections.documents import Documents
-from service.projections.keys import at_work_key
 from service.projections.lag import CURSOR
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild

@@ -3,7 +3,7 @@
 import pytest
 from rq.job import Job
 
-from service.projections.documents import Documents
+from service.projections.build.documents import Documents
 from service.projections.lag import FOLLOWER
 from service.projections.sweep import missed
 from tests.kit.random_play import CATALOGUE

@@ -5,8 +5,8 @@ import pytest
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
 from service.events.pages.pages import PageRequest
-from service.projections.aside import all_set_aside
-from service.projections.keys import at_work_key, deaths_key
+from service.projections.build.keys import at_work_key, deaths_key
+from service.projections.build.quarantine import all_set_aside
 from service.projections.vigil import MOST_DEATHS
 from tests.projections.tables import Players
 from workers import follow

@@ -6,13 +6,13 @@ from datetime import timedelta
 from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
 from service.events.game_settings import ClockTerms, Terms
-from service.projections.aside import all_set_aside
 from service.projections.boards import board_of
-from service.projections.books import Books
-from service.projections.deadlines import due
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
-from service.projections.keys import REBUILDER, at_work_key, book_keys
+from service.projections.build.books import Books
+from service.projections.build.deadlines import due
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.keys import REBUILDER, at_work_key, book_keys
+from service.projections.build.quarantine import all_set_aside
 from service.projections.lease import Lease
 from service.projections.projection import PROJECTIONS
 from tests.kit.tables import entry, new_id

@@ -7,8 +7,8 @@ from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import Seat
 from service.events.game_settings import ClockTerms, Terms
-from service.projections.deadlines import due
-from service.projections.documents import Documents
+from service.projections.build.deadlines import due
+from service.projections.build.documents import Documents
 from service.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players

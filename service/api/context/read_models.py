@@ -11,8 +11,8 @@ from flask import Response, request
 
 from service.events.redis.connect import Client
 from service.events.replay_files.exports import Exports
-from service.projections.books import Books
-from service.projections.documents import Documents
+from service.projections.build.books import Books
+from service.projections.build.documents import Documents
 
 LONGEST_WAIT = 5.0  # seconds: whoever waits holds a thread
 A_LOOK = 0.02  # seconds between two looks

@@ -12,8 +12,8 @@ from service.api.games.game_answers import result, score
 from service.api.http.language import language
 from service.api.statistics.read_model_answers import CurveAnswer, FinalAnswer, PointAnswer
 from service.api.statistics.read_model_schemas import ShownQuery
+from service.projections.build.documents import Shown
 from service.projections.curves import Curve
-from service.projections.documents import Shown
 from service.projections.results import FinalResult
 
 

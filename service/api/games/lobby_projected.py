@@ -6,7 +6,7 @@ from service.api.context.game_access import Access
 from service.api.games.lobby_scan import ScanningLobby, Wanted
 from service.domain.kit.messages import GameId
 from service.events.store.store import Store
-from service.projections.documents import Documents
+from service.projections.build.documents import Documents
 from service.projections.lobby import LobbyLine
 
 

@@ -9,7 +9,7 @@ from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.store import Store
-from service.projections.aside import all_set_aside
+from service.projections.build.quarantine import all_set_aside
 from service.projections.lag import read_cursor
 
 

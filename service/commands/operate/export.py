@@ -15,7 +15,7 @@ from service.events.move import Entry
 from service.events.replay_files.archive import NotProven
 from service.events.replay_files.exports import Export
 from service.events.replay_files.storage import ReplayStore, game_of
-from service.projections.streams import pages_of_games
+from service.projections.build.streams import pages_of_games
 from service.settings import shown_place
 
 EVERYTHING = 1_000_000_000  # games

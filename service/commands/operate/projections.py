@@ -10,9 +10,9 @@ import msgspec
 
 from service.commands.operate.progress_bar import progress
 from service.commands.operate.wiring import AtHand, at_hand
-from service.projections.aside import SHOWING, all_set_aside
+from service.projections.build.keys import REBUILDER
+from service.projections.build.quarantine import SHOWING, all_set_aside
 from service.projections.builders import BuildersDie, builders
-from service.projections.keys import REBUILDER
 from service.projections.lease import Lease
 from service.projections.projection import PROJECTIONS
 from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay

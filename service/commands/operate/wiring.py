@@ -16,7 +16,7 @@ from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
-from service.projections.refresh import Refresher
+from service.projections.build.refresh import Refresher
 from service.settings import Settings, read_settings
 
 

@@ -13,7 +13,7 @@ from service.events.redis.connect import connect
 from service.events.store.audit import audit
 from service.events.store.redis_store import RedisStore
 from service.play.turn_clock import Timekeeper
-from service.projections.chronicles import Chronicles
+from service.projections.build.history_loader import Chronicles
 from tests.kit.servers import Server, running
 from tests.kit.tables import TOYS, Table
 from tests.toy import EndTurn, Pick

@@ -8,8 +8,8 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.book import BookName
-from service.projections.editions import read_editions
-from service.projections.keys import book_keys, books_key
+from service.projections.build.editions import read_editions
+from service.projections.build.keys import book_keys, books_key
 from service.projections.projection import PROJECTIONS
 
 A_THOUSAND = 1000

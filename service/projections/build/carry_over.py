@@ -9,9 +9,9 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.book import BookName
-from service.projections.documents import Documents
-from service.projections.editions import Target
-from service.projections.keys import book_keys
+from service.projections.build.documents import Documents
+from service.projections.build.editions import Target
+from service.projections.build.keys import book_keys
 
 NAMES = msgspec.json.Decoder(list[str] | None)
 

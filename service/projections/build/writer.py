@@ -10,13 +10,13 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.book import BookName
-from service.projections.books import Books, Total
+from service.projections.build.books import Books, Total
+from service.projections.build.carry_over import old_documents, old_pages
+from service.projections.build.editions import Target
+from service.projections.build.keys import book_keys, books_key, documents_key
+from service.projections.build.script_batch import Runs
 from service.projections.chronicle import Chronicle
-from service.projections.editions import Target
-from service.projections.keys import book_keys, books_key, documents_key
 from service.projections.projection import Projection
-from service.projections.runs import Runs
-from service.projections.taking_over import old_documents, old_pages
 
 PUT, PAGE, TOTAL = (
     resources.files("service.projections").joinpath(f"{name}.lua").read_text("utf-8")

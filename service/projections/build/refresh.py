@@ -8,14 +8,14 @@ from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.redis.connect import Client
-from service.projections.aside import SetAside, set_aside, take_back
-from service.projections.books import Books
-from service.projections.chronicles import Chronicles
-from service.projections.deadlines import note_deadlines
-from service.projections.editions import Target, read_editions
+from service.projections.build.books import Books
+from service.projections.build.deadlines import note_deadlines
+from service.projections.build.editions import Target, read_editions
+from service.projections.build.history_loader import Chronicles
+from service.projections.build.quarantine import SetAside, set_aside, take_back
+from service.projections.build.streams import Streams, some_at_once
+from service.projections.build.writer import Told, Writer
 from service.projections.projection import PROJECTIONS, Projection
-from service.projections.streams import Streams, some_at_once
-from service.projections.writing import Told, Writer
 
 MOST_GAMES = 256
 

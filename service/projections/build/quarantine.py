@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.keys import all_aside_keys, aside_key
+from service.projections.build.keys import all_aside_keys, aside_key
 
 Work = Literal["showing", "timing", "export", "page", "archive"]
 SHOWING: Work = "showing"

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.events.redis.connect import Client
-from service.projections.keys import EDITIONS
+from service.projections.build.keys import EDITIONS
 from service.projections.projection import PROJECTIONS, Projection
 
 FIRST_EDITION = 1

@@ -8,8 +8,8 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.editions import Target, read_editions
-from service.projections.keys import documents_key
+from service.projections.build.editions import Target, read_editions
+from service.projections.build.keys import documents_key
 from service.projections.projection import PROJECTIONS
 
 
