@@ -25,7 +25,7 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.refresh import Refresher
 from service.projections.builders import builders
-from service.projections.projection import PROJECTIONS
+from service.projections.models.registry import PROJECTIONS
 from service.projections.rebuild import Build, Rebuild
 from tests.kit.processes import ROOT
 from tests.kit.random_play import CATALOGUE

@@ -14,7 +14,7 @@ from service.projections.build.keys import REBUILD, all_documents_keys, book_key
 from service.projections.build.quarantine import SHOWING, all_set_aside
 from service.projections.build.refresh import Refresher
 from service.projections.build.streams import Streams, pages_of_games
-from service.projections.projection import PROJECTIONS
+from service.projections.models.registry import PROJECTIONS
 from service.projections.share import Builder, Share
 from service.projections.sweep import behind
 

@@ -12,12 +12,12 @@ from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
-from service.projections.boards import board_of
 from service.projections.build.books import Books
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.projections.build.refresh import Refresher
-from service.projections.projection import PROJECTIONS
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
 from service.projections.rebuild import Rebuild
 from service.projections.status import status
 from service.projections.sweep import missed

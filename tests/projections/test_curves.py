@@ -11,7 +11,7 @@ from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Score
 from service.events.store.codec import codec_for
-from service.projections.chronicle import Totals, tell
+from service.projections.models.game_history import Totals, tell
 from tests.kit.random_play import RandomGame
 
 EVERY_GAME = pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda one: one.name)

@@ -6,7 +6,6 @@ from redis import Redis
 
 from service.domain.kit.messages import GameId
 from service.events.store.redis_store import RedisStore
-from service.projections.boards import board_of
 from service.projections.build import streams
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
@@ -14,7 +13,8 @@ from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILD, documents_key
 from service.projections.build.refresh import Refresher
 from service.projections.builders import builders, parts_of
-from service.projections.projection import PROJECTIONS
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
 from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
 from service.projections.sweep import missed
 from tests.kit.random_play import CATALOGUE

@@ -1,14 +1,14 @@
 """Refreshing: what is stored is what the moves say, with the version it shows."""
 
 from service.domain.kit.messages import Seat
-from service.projections.boards import board_of
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.quarantine import all_set_aside
 from service.projections.build.refresh import Refresher
 from service.projections.build.writer import Writer
-from service.projections.histories import history_of
-from service.projections.projection import PROJECTIONS
+from service.projections.models.histories import history_of
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
 from tests.kit.random_play import CATALOGUE
 from tests.kit.tables import TOYS, entry, new_id
 from tests.projections.tables import forget_what_is_shown

@@ -18,7 +18,7 @@ from service.projections.build.keys import at_work_key
 from service.projections.build.quarantine import all_set_aside
 from service.projections.builders import builders
 from service.projections.lag import CURSOR
-from service.projections.projection import PROJECTIONS
+from service.projections.models.registry import PROJECTIONS
 from service.projections.rebuild import Rebuild
 from service.projections.sweep import missed_among
 from service.projections.vigil import MOST_DEATHS, NOBODY, Vigil

@@ -6,7 +6,6 @@ from datetime import timedelta
 from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
 from service.events.game_settings import ClockTerms, Terms
-from service.projections.boards import board_of
 from service.projections.build.books import Books
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
@@ -14,7 +13,8 @@ from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILDER, at_work_key, book_keys
 from service.projections.build.quarantine import all_set_aside
 from service.projections.lease import Lease
-from service.projections.projection import PROJECTIONS
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
 from workers.duties import Duties

@@ -13,8 +13,8 @@ from service.api.http.language import language
 from service.api.statistics.read_model_answers import CurveAnswer, FinalAnswer, PointAnswer
 from service.api.statistics.read_model_schemas import ShownQuery
 from service.projections.build.documents import Shown
-from service.projections.curves import Curve
-from service.projections.results import FinalResult
+from service.projections.models.curves import Curve
+from service.projections.models.results import FinalResult
 
 
 class Endings(Resource):

@@ -7,7 +7,7 @@ from service.api.games.lobby_scan import ScanningLobby, Wanted
 from service.domain.kit.messages import GameId
 from service.events.store.store import Store
 from service.projections.build.documents import Documents
-from service.projections.lobby import LobbyLine
+from service.projections.models.lobby import LobbyLine
 
 
 class ProjectedLobby(ScanningLobby):

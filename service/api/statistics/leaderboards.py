@@ -16,8 +16,8 @@ from service.api.statistics.read_model_answers import (
 )
 from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
 from service.domain.kit.messages import GameId
-from service.projections.boards import Board, board_of
-from service.projections.habits import Habits, habits_of
+from service.projections.models.leaderboards import Board, board_of
+from service.projections.models.pick_rates import Habits, habits_of
 
 
 class Leaderboards(Resource):

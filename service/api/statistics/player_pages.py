@@ -16,14 +16,14 @@ from service.api.statistics.read_model_answers import (
 )
 from service.api.statistics.read_model_schemas import PageQuery
 from service.domain.kit.messages import GameId, PlayerId
-from service.projections.boards import Board, Rank, board_of
-from service.projections.histories import (
+from service.projections.models.histories import (
     Played,
     Statistics,
     Sums,
     history_of,
     public_history_of,
 )
+from service.projections.models.leaderboards import Board, Rank, board_of
 
 SOLO = 1
 

@@ -14,7 +14,7 @@ from service.projections.build.keys import REBUILDER
 from service.projections.build.quarantine import SHOWING, all_set_aside
 from service.projections.builders import BuildersDie, builders
 from service.projections.lease import Lease
-from service.projections.projection import PROJECTIONS
+from service.projections.models.registry import PROJECTIONS
 from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay
 from service.projections.status import Status
 from service.projections.status import status as find_status

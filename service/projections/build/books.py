@@ -7,10 +7,10 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.book import BookName
 from service.projections.build.editions import read_editions
 from service.projections.build.keys import book_keys, books_key
-from service.projections.projection import PROJECTIONS
+from service.projections.models.book import BookName
+from service.projections.models.registry import PROJECTIONS
 
 A_THOUSAND = 1000
 

@@ -8,10 +8,10 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.book import BookName
 from service.projections.build.documents import Documents
 from service.projections.build.editions import Target
 from service.projections.build.keys import book_keys
+from service.projections.models.book import BookName
 
 NAMES = msgspec.json.Decoder(list[str] | None)
 

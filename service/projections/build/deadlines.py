@@ -7,7 +7,7 @@ from typing import Any
 from service.domain.kit.messages import GameId
 from service.events.keys import all_tags, tag_of
 from service.events.redis.connect import Client
-from service.projections.chronicle import Chronicle
+from service.projections.models.game_history import Chronicle
 
 
 def note_deadlines(client: Client, games: Iterable[Chronicle]) -> None:

@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.editions import Target, read_editions
 from service.projections.build.keys import documents_key
-from service.projections.projection import PROJECTIONS
+from service.projections.models.registry import PROJECTIONS
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 
 from service.events.redis.connect import Client
 from service.projections.build.keys import EDITIONS
-from service.projections.projection import PROJECTIONS, Projection
+from service.projections.models.registry import PROJECTIONS, Projection
 
 FIRST_EDITION = 1
 _NEXT = "next/"

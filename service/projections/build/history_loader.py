@@ -11,7 +11,7 @@ from service.events.errors import NoSuchGame, Unavailable
 from service.events.game_settings import read_terms
 from service.events.store.codec import codec_for, ruleset_of
 from service.projections.build.streams import Streams
-from service.projections.chronicle import Chronicle, tell
+from service.projections.models.game_history import Chronicle, tell
 
 
 class _Known(msgspec.Struct, frozen=True):

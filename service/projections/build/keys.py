@@ -2,7 +2,7 @@
 
 from service.domain.kit.messages import GameId
 from service.events.keys import all_tags, tag_of
-from service.projections.book import BookName
+from service.projections.models.book import BookName
 
 # In one slot, so that a rebuild ends in one step.
 EDITIONS = "altana:{projections}:editions"

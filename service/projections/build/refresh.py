@@ -15,7 +15,7 @@ from service.projections.build.history_loader import Chronicles
 from service.projections.build.quarantine import SetAside, set_aside, take_back
 from service.projections.build.streams import Streams, some_at_once
 from service.projections.build.writer import Told, Writer
-from service.projections.projection import PROJECTIONS, Projection
+from service.projections.models.registry import PROJECTIONS, Projection
 
 MOST_GAMES = 256
 

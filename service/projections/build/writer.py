@@ -9,14 +9,14 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.book import BookName
 from service.projections.build.books import Books, Total
 from service.projections.build.carry_over import old_documents, old_pages
 from service.projections.build.editions import Target
 from service.projections.build.keys import book_keys, books_key, documents_key
 from service.projections.build.script_batch import Runs
-from service.projections.chronicle import Chronicle
-from service.projections.projection import Projection
+from service.projections.models.book import BookName
+from service.projections.models.game_history import Chronicle
+from service.projections.models.registry import Projection
 
 PUT, PAGE, TOTAL = (
     resources.files("service.projections").joinpath(f"{name}.lua").read_text("utf-8")

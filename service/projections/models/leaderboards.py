@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
 from service.domain.kit.messages import GameId, PlayerId
-from service.projections.book import Bookkeeping, BookName
-from service.projections.chronicle import Chronicle
+from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.game_history import Chronicle
 
 MODEL = PlackettLuce()
 SURE = 3  # so many deviations below its mean, a rating is almost certainly deserved

@@ -3,7 +3,7 @@
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.projections.chronicle import Chronicle, Point
+from service.projections.models.game_history import Chronicle, Point
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from service.domain.kit.messages import GameId, PlayerId, Seat
-from service.projections.chronicle import Chronicle
+from service.projections.models.game_history import Chronicle
 
 Status = Literal["open", "running", "finished"]
 

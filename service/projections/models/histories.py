@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from service.domain.kit.ledger import Standing
 from service.domain.kit.messages import GameId, PlayerId, Seat
-from service.projections.book import Bookkeeping, BookName
-from service.projections.chronicle import Chronicle
+from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.game_history import Chronicle
 
 
 class Finish(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ import msgspec
 
 from service.domain.kit.ledger import Result, Score
 from service.domain.kit.messages import GameId, PlayerId
-from service.projections.chronicle import Chronicle
+from service.projections.models.game_history import Chronicle
 
 
 class FinalResult(msgspec.Struct, frozen=True, kw_only=True):

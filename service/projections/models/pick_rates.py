@@ -17,8 +17,8 @@ from service.domain.dream_home.model.special_events import (
 )
 from service.domain.kit.ledger import Line
 from service.domain.kit.messages import Event
-from service.projections.book import Bookkeeping, BookName
-from service.projections.chronicle import Chronicle, Ending
+from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.game_history import Chronicle, Ending
 
 RoomTaken = PairTaken | JackhammerPlayed | RoomDrilled | RoomSupplied
 

@@ -5,12 +5,14 @@ from typing import Any
 
 import msgspec
 
-from service.projections import boards, habits, histories
-from service.projections.book import AnyBookkeeping
-from service.projections.chronicle import Chronicle
-from service.projections.curves import Curve, curve
-from service.projections.lobby import LobbyLine, lobby_line
-from service.projections.results import FinalResult, final_result
+from service.projections.models import histories
+from service.projections.models import leaderboards as boards
+from service.projections.models import pick_rates as habits
+from service.projections.models.book import AnyBookkeeping
+from service.projections.models.curves import Curve, curve
+from service.projections.models.game_history import Chronicle
+from service.projections.models.lobby import LobbyLine, lobby_line
+from service.projections.models.results import FinalResult, final_result
 
 
 class Projection(msgspec.Struct, frozen=True, kw_only=True):
