@@ -24,9 +24,9 @@ from service.events.store.redis_store import RedisStore
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.refresh import Refresher
-from service.projections.builders import builders
 from service.projections.models.registry import PROJECTIONS
-from service.projections.rebuild import Build, Rebuild
+from service.projections.upkeep.rebuild import Build, Rebuild
+from service.projections.upkeep.rebuild_processes import builders
 from tests.kit.processes import ROOT
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running

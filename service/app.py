@@ -69,7 +69,7 @@ from service.pages.memory_pages import MemoryPages
 from service.play.command_handler import CommandHandler
 from service.play.forks import Forks
 from service.play.turn_clock import Timekeeper
-from service.projections.lag import is_followed
+from service.projections.upkeep.lag import is_followed
 from service.settings import Settings
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.teaching.class_desk import ClassDesk

@@ -10,8 +10,8 @@ from service.events.errors import Unavailable
 from service.events.pages.pages import PageId, is_page
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import Work
-from service.projections.lag import FOLLOWER, read_cursor, save_cursor
-from service.projections.lease import Lease
+from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
+from service.projections.upkeep.lease import Lease
 from workers.duties import Duties
 from workers.jobs import PAGES_A_JOB, export_games, hand_out, page_games, refresh_games
 from workers.page_jobs import make_pages

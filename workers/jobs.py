@@ -20,7 +20,7 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.quarantine import Work, all_set_aside
 from service.projections.build.streams import pages_of_games
-from service.projections.sweep import missed_among
+from service.projections.upkeep.sweep import missed_among
 from workers.tools import Clock, Tools, tools, utc_now
 
 GAMES_A_JOB = 100

@@ -22,7 +22,7 @@ from service.pages.maker import PageMaker
 from service.play.command_handler import CommandHandler
 from service.play.turn_clock import Timekeeper
 from service.projections.build.refresh import Refresher
-from service.projections.vigil import Vigil
+from service.projections.upkeep.crash_guard import Vigil
 from service.settings import Settings
 from service.teaching.note_desk import NoteDesk
 

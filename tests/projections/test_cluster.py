@@ -18,9 +18,9 @@ from service.projections.build.documents import Documents
 from service.projections.build.refresh import Refresher
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
-from service.projections.rebuild import Rebuild
-from service.projections.status import status
-from service.projections.sweep import missed
+from service.projections.upkeep.rebuild import Rebuild
+from service.projections.upkeep.status import status
+from service.projections.upkeep.sweep import missed
 from tests.kit.clusters import Cluster
 from tests.kit.random_play import CATALOGUE, FIXED_DAY
 from tests.projections.tables import Players

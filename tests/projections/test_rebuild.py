@@ -12,11 +12,11 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILD, documents_key
 from service.projections.build.refresh import Refresher
-from service.projections.builders import builders, parts_of
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
-from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
-from service.projections.sweep import missed
+from service.projections.upkeep.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
+from service.projections.upkeep.rebuild_processes import builders, parts_of
+from service.projections.upkeep.sweep import missed
 from tests.kit.random_play import CATALOGUE
 from tests.kit.tables import TOYS
 from tests.projections.tables import Players

@@ -9,7 +9,7 @@ from rq.job import Job
 
 from service.events.redis.connect import connect
 from service.projections.build.refresh import Refresher
-from service.projections.sweep import missed_among
+from service.projections.upkeep.sweep import missed_among
 from tests.kit.processes import start
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running

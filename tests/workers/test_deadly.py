@@ -16,12 +16,12 @@ from service.domain.kit.messages import GameId
 from service.projections.build.documents import Documents
 from service.projections.build.keys import at_work_key
 from service.projections.build.quarantine import all_set_aside
-from service.projections.builders import builders
-from service.projections.lag import CURSOR
 from service.projections.models.registry import PROJECTIONS
-from service.projections.rebuild import Rebuild
-from service.projections.sweep import missed_among
-from service.projections.vigil import MOST_DEATHS, NOBODY, Vigil
+from service.projections.upkeep.crash_guard import MOST_DEATHS, NOBODY, Vigil
+from service.projections.upkeep.lag import CURSOR
+from service.projections.upkeep.rebuild import Rebuild
+from service.projections.upkeep.rebuild_processes import builders
+from service.projections.upkeep.sweep import missed_among
 from tests.kit.processes import start
 from tests.kit.servers import Server
 from tests.kit.waiting import until

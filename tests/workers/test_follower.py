@@ -4,8 +4,8 @@ import pytest
 from rq.job import Job
 
 from service.projections.build.documents import Documents
-from service.projections.lag import FOLLOWER
-from service.projections.sweep import missed
+from service.projections.upkeep.lag import FOLLOWER
+from service.projections.upkeep.sweep import missed
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import running
 from tests.kit.tables import new_id

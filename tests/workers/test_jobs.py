@@ -6,7 +6,7 @@ from pathlib import Path
 
 from service.events.redis.connect import connect
 from service.events.server.embedded import shared_server
-from service.projections.lag import CURSOR
+from service.projections.upkeep.lag import CURSOR
 from tests.kit.processes import end, start
 from workers.jobs import heartbeat, last_seen, note_seen
 from workers.run import queue, worker

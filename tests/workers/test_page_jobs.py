@@ -7,7 +7,7 @@ from service.events.errors import OutOfReach
 from service.events.pages.pages import PageRequest
 from service.projections.build.keys import at_work_key, deaths_key
 from service.projections.build.quarantine import all_set_aside
-from service.projections.vigil import MOST_DEATHS
+from service.projections.upkeep.crash_guard import MOST_DEATHS
 from tests.projections.tables import Players
 from workers import follow
 from workers.duties import Duties

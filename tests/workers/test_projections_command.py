@@ -9,7 +9,7 @@ from service.commands.operate.progress_bar import progress
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILD
-from service.projections.rebuild import RELEASE, Rebuild, Rebuilding, under_way
+from service.projections.upkeep.rebuild import RELEASE, Rebuild, Rebuilding, under_way
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import everything_shown
 

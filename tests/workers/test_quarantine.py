@@ -12,9 +12,9 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILDER, at_work_key, book_keys
 from service.projections.build.quarantine import all_set_aside
-from service.projections.lease import Lease
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
+from service.projections.upkeep.lease import Lease
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
 from workers.duties import Duties

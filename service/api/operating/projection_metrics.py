@@ -10,7 +10,7 @@ from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.store import Store
 from service.projections.build.quarantine import all_set_aside
-from service.projections.lag import read_cursor
+from service.projections.upkeep.lag import read_cursor
 
 
 class ProjectionFigures(Collector):

@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 from service.api.limits.memory_pressure import memory_used
 from service.events.redis.connect import Client, is_ready
 from service.events.redis.error_mapping import TROUBLE
-from service.projections.lag import is_followed
+from service.projections.upkeep.lag import is_followed
 
 
 class ServerFigures(Collector):

@@ -12,13 +12,13 @@ from service.commands.operate.progress_bar import progress
 from service.commands.operate.wiring import AtHand, at_hand
 from service.projections.build.keys import REBUILDER
 from service.projections.build.quarantine import SHOWING, all_set_aside
-from service.projections.builders import BuildersDie, builders
-from service.projections.lease import Lease
 from service.projections.models.registry import PROJECTIONS
-from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay
-from service.projections.status import Status
-from service.projections.status import status as find_status
-from service.projections.vigil import try_again
+from service.projections.upkeep.crash_guard import try_again
+from service.projections.upkeep.lease import Lease
+from service.projections.upkeep.rebuild import Rebuild, Rebuilding, RebuildUnderWay
+from service.projections.upkeep.rebuild_processes import BuildersDie, builders
+from service.projections.upkeep.status import Status
+from service.projections.upkeep.status import status as find_status
 
 EVERYTHING = 1_000_000_000  # games
 LEASE = 10_000  # milliseconds: so long one waits for a rebuild that was killed

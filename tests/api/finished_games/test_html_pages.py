@@ -18,7 +18,7 @@ from service.api.rsgi import waiters
 from service.api.rsgi.bridge import Bridge
 from service.app import create_app
 from service.events.pages.pages import PageId
-from service.projections.lag import FOLLOWER
+from service.projections.upkeep.lag import FOLLOWER
 from service.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished import annotate

@@ -9,7 +9,7 @@ from redis import Redis
 
 from service.events.pages.redis_pages import WANTED
 from service.events.replay_files.file import parse
-from service.projections.lag import FOLLOWER
+from service.projections.upkeep.lag import FOLLOWER
 from tests.e2e.serving import Answer, Caller, Running, serving
 from tests.kit.processes import ROOT, end, start
 from tests.kit.servers import Server

@@ -15,7 +15,7 @@ from service.projections.build.refresh import Refresher
 from service.projections.build.streams import Streams, some_at_once
 from service.projections.build.writer import Told, encoded
 from service.projections.models.registry import PROJECTIONS
-from service.projections.vigil import Vigil
+from service.projections.upkeep.crash_guard import Vigil
 
 MOST_EXAMPLES = 10
 

@@ -18,8 +18,8 @@ from service.events.replay_files.archive_store import WholeStore
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
 from service.projections.build.refresh import Refresher
-from service.projections.share import Builder, Share
-from service.projections.vigil import A_SIGN_OF_LIFE_LASTS
+from service.projections.upkeep.crash_guard import A_SIGN_OF_LIFE_LASTS
+from service.projections.upkeep.rebuild_share import Builder, Share
 
 MOST_DEATHS_A_PAGE = 20
 PARTS_FOR_EACH = 4  # of a page, for each process

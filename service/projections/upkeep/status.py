@@ -9,7 +9,7 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.quarantine import SetAside, all_set_aside
 from service.projections.build.streams import Streams, pages_of_games
-from service.projections.rebuild import Rebuilding, under_way
+from service.projections.upkeep.rebuild import Rebuilding, under_way
 
 
 class ProjectionStatus(msgspec.Struct, frozen=True, kw_only=True):

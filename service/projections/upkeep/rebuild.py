@@ -15,8 +15,8 @@ from service.projections.build.quarantine import SHOWING, all_set_aside
 from service.projections.build.refresh import Refresher
 from service.projections.build.streams import Streams, pages_of_games
 from service.projections.models.registry import PROJECTIONS
-from service.projections.share import Builder, Share
-from service.projections.sweep import behind
+from service.projections.upkeep.rebuild_share import Builder, Share
+from service.projections.upkeep.sweep import behind
 
 GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is
 RELEASE = version("altana")
