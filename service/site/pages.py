@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from service.domain.kit.seating import MISSES
 from service.site.page import Page
-from service.site.telling import telling
+from service.site.replay_texts import telling
 from service.site.texts import NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts_audit import AUDIT
 from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS

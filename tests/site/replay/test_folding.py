@@ -15,7 +15,7 @@ from service.domain.sentences import tell_step
 from service.events.replay_files.file import parse
 from service.events.store.codec import schema, tag, upcast
 from service.pictures.kit import svg
-from service.site.telling import telling
+from service.site.replay_texts import telling
 from service.teaching.game import Game
 from tests.api.finished_games.test_forks import finished, fork
 from tests.api.http_players import Service
