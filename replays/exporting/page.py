@@ -28,9 +28,9 @@ from service.pages.template import (
     placeholder,
 )
 from service.pictures import sprite
-from service.site.texts import PACKAGE as SITE
-from service.site.texts_learn import GUESSING
-from service.site.texts_replay import REPLAY
+from service.site.texts.learn import GUESSING
+from service.site.texts.replay import REPLAY
+from service.site.texts.shell import PACKAGE as SITE
 from service.teaching.game import Game
 from service.teaching.lesson import Lesson
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
-from service.site.texts_audit import FAULTS
-from service.site.texts_replay import REPLAY
+from service.site.texts.audit import FAULTS
+from service.site.texts.replay import REPLAY
 
 OPEN: Mapping[str, str] = {
     **REPLAY,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
-from service.site.texts_learn import CHAPTER_TEXTS, SHELF
+from service.site.texts.learn import CHAPTER_TEXTS, SHELF
 
 CLASS: Mapping[str, str] = {
     **SHELF,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
-from service.site.texts import SHELL
-from service.site.texts_play import PLAY
-from service.site.texts_replay import STORY
+from service.site.texts.play import PLAY
+from service.site.texts.replay import STORY
+from service.site.texts.shell import SHELL
 
 SHELF: Mapping[str, str] = {
     "learn_menu": N_("Learn"),

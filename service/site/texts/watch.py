@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
-from service.site.texts_replay import REPLAY
+from service.site.texts.replay import REPLAY
 
 ASKING: Mapping[str, str] = {
     "ask_question": N_("Ask a question at this moment"),
