@@ -11,7 +11,7 @@ from service.app import create_app
 from service.commands.run.serve import bridged, listen
 from service.events.redis.connect import connect_server
 from service.events.redis.thread_client import ClientOfThread
-from service.settings import Settings
+from service.start.settings import Settings
 
 PROCESSES = 2
 

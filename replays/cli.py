@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from service.lazy_group import LazyGroup
+from service.start.lazy_commands import LazyGroup
 
 FILE_ENDINGS = (".replay", ".replay.gz")
 COMMANDS = {

@@ -4,9 +4,9 @@ from typing import Any
 
 import click
 
-from service.cannot_start import CannotStart
-from service.commands.standard_output import checked_output
-from service.lazy_group import LazyGroup
+from service.start.lazy_commands import LazyGroup
+from service.start.standard_output import checked_output
+from service.start.startup_errors import CannotStart
 
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",

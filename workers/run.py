@@ -24,7 +24,7 @@ from service.events.errors import OutOfTime
 from service.events.redis.connect import connect, connect_server, is_ready
 from service.events.server.game_server import game_server
 from service.projections.upkeep.crash_guard import Vigil
-from service.settings import Settings, read_settings, without_secrets
+from service.start.settings import Settings, read_settings, without_secrets
 from workers.duties import Duties
 from workers.follow import Follower
 from workers.jobs import heartbeat

@@ -23,7 +23,7 @@ from service.play.command_handler import CommandHandler
 from service.play.turn_clock import Timekeeper
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import Vigil
-from service.settings import Settings
+from service.start.settings import Settings
 from service.teaching.note_desk import NoteDesk
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"

@@ -2,7 +2,7 @@
 
 import click
 
-from service.lazy_group import LazyGroup
+from service.start.lazy_commands import LazyGroup
 
 COMMANDS = {
     "add": "replays.annotate.add:add",

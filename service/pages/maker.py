@@ -3,7 +3,6 @@
 import msgspec
 from msgspec.structs import replace
 
-from service.by_name import by_name
 from service.domain.catalog import Catalogue
 from service.events.errors import NoSuchGame
 from service.events.pages.pages import PageRequest, RenderedPage
@@ -11,6 +10,7 @@ from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
 from service.pages.template import NamelessPage, mark_of, placeholder
+from service.start.lazy_import import by_name
 from service.teaching.file_notes import authors_of, lines, selected
 from service.teaching.note_desk import NoteDesk
 

@@ -19,7 +19,7 @@ from service.events.replay_files.storage import ReplayStore
 from service.events.store.journal import Journal
 from service.events.store.memory_store import MemoryStore
 from service.events.store.store import Store
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.toy import RULESET
 

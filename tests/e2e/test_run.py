@@ -18,7 +18,7 @@ import pytest
 from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer
 from service.events.server.ping import process_id
-from service.settings import DEFAULT_PORT
+from service.start.settings import DEFAULT_PORT
 from tests.kit.processes import PATIENCE, end, marked, start
 from tests.kit.servers import is_written
 from tests.kit.waiting import until

@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from replays.stepper.table.marks import name_in_words
-from service.cannot_start import BadSettings
 from service.cli import altana
 from service.domain.kit.messages import Seat
-from service.settings import read_settings
+from service.start.settings import read_settings
+from service.start.startup_errors import BadSettings
 from service.teaching.conditions import BadCondition
 from service.teaching.game import Game
 from service.teaching.predicate import Outcome, holds

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from service.cli import altana
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.kit.processes import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -10,7 +10,7 @@ import pytest
 
 from service.app import create_app
 from service.cli import altana
-from service.settings import Settings, read_settings
+from service.start.settings import Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.cannot_start import CannotStart
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
-from service.commands.standard_output import NOT_WRITTEN, READER_GONE
+from service.start.standard_output import NOT_WRITTEN, READER_GONE
+from service.start.startup_errors import CannotStart
 from tests.events.redis.test_connect import server_that_says
 from tests.kit.processes import end, start
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from service.cannot_start import PortTaken
 from service.commands.run.port import addresses, reserved_port
-from service.settings import DEFAULT_PORT, Settings
+from service.start.settings import DEFAULT_PORT, Settings
+from service.start.startup_errors import PortTaken
 
 
 def settings(port: int | None, host: str = "127.0.0.1") -> Settings:

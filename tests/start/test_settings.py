@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
-from service.cannot_start import BadSettings
-from service.settings import Settings, read_settings, without_secrets
+from service.start.settings import Settings, read_settings, without_secrets
+from service.start.startup_errors import BadSettings
 
 
 def test_an_empty_environment_gives_the_defaults() -> None:

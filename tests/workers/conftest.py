@@ -12,7 +12,7 @@ from redis import Redis
 
 from service.cli import altana
 from service.domain.kit.messages import GameId
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running
 from tests.projections.tables import Players

@@ -106,7 +106,7 @@ def test_a_poisoned_game_stops_nobody(tools, players):
 SCRIPT = """
 import sys
 from pathlib import Path
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)

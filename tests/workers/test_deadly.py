@@ -34,7 +34,7 @@ from workers.tools import Tools
 WORKER = """
 import sys
 from pathlib import Path
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.workers.deadly import CATALOGUE
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)

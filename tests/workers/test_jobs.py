@@ -15,7 +15,7 @@ WORKER = """
 import sys
 from pathlib import Path
 from service.domain.catalog import all_games
-from service.settings import Settings
+from service.start.settings import Settings
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
 """

@@ -9,7 +9,7 @@ from service.domain.kit.messages import Seat
 from service.events.game_settings import ClockTerms, Terms
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
 from workers.duties import DUTIES, Duties

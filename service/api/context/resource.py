@@ -25,7 +25,7 @@ from service.events.people.people import People
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler
 from service.play.turn_clock import Timekeeper
-from service.settings import Quota, Settings
+from service.start.settings import Quota, Settings
 from service.teaching.class_desk import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk

@@ -12,7 +12,7 @@ from redis.exceptions import RedisClusterException
 
 from service.api.limits.counts import Counts
 from service.api.limits.networks import network_of
-from service.settings import Quota
+from service.start.settings import Quota
 
 MINUTE, DAY = 60, 86_400  # seconds
 PARTS = 1000  # of a limit

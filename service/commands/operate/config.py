@@ -2,7 +2,7 @@
 
 import click
 
-from service.settings import read_settings
+from service.start.settings import read_settings
 
 
 @click.command()

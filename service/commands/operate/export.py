@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
-from service.cannot_start import PlaceUnusable
 from service.commands.operate.progress_bar import progress
 from service.commands.operate.wiring import AtHand, at_hand
 from service.domain.catalog import UnknownGame
@@ -16,7 +15,8 @@ from service.events.replay_files.archive import NotProven
 from service.events.replay_files.exports import Export
 from service.events.replay_files.storage import ReplayStore, game_of
 from service.projections.build.streams import pages_of_games
-from service.settings import shown_place
+from service.start.settings import shown_place
+from service.start.startup_errors import PlaceUnusable
 
 EVERYTHING = 1_000_000_000  # games
 END = b'"secret":'  # which only the last move of a game tells

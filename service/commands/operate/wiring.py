@@ -17,7 +17,7 @@ from service.events.server.game_server import game_server
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.projections.build.refresh import Refresher
-from service.settings import Settings, read_settings
+from service.start.settings import Settings, read_settings
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from service.cannot_start import PortTaken
-from service.settings import DEFAULT_PORT, Settings
+from service.start.settings import DEFAULT_PORT, Settings
+from service.start.startup_errors import PortTaken
 
 TRIES = 100
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}

@@ -8,7 +8,6 @@ from contextlib import ExitStack, closing, suppress
 
 import click
 
-from service.cannot_start import CannotStart
 from service.commands.run.backoff import Backoff
 from service.commands.run.lifeline import GRACE
 from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
@@ -16,7 +15,8 @@ from service.commands.run.stop_signals import Stopped, StopSignals
 from service.commands.run.supervised_child import Child
 from service.events.server.embedded import SharedServer
 from service.events.server.game_server import check_servers
-from service.settings import DEFAULT_PORT, Settings, read_settings
+from service.start.settings import DEFAULT_PORT, Settings, read_settings
+from service.start.startup_errors import CannotStart
 
 A_LOOK_AROUND = 0.2  # seconds
 EXIT_CODES = {kind.exit_code for kind in CannotStart.__subclasses__()}

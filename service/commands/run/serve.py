@@ -23,7 +23,7 @@ from service.commands.run.metrics_folder import figures
 from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
-from service.settings import Settings, read_settings
+from service.start.settings import Settings, read_settings
 
 A_LOOK = 0.02  # seconds between two looks
 

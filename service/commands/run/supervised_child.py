@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from service.commands.run.backoff import Backoff
-from service.processes import command, environment
+from service.start.processes import command, environment
 
 Say = Callable[[str], None]
 

@@ -11,9 +11,14 @@ from redis.cluster import RedisCluster
 from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
-from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach, ServerTooOld
 from service.events.redis.circuit_breaker import Hurried, Outage
-from service.settings import without_secrets
+from service.start.settings import without_secrets
+from service.start.startup_errors import (
+    BadSettings,
+    ServerNotDurable,
+    ServerOutOfReach,
+    ServerTooOld,
+)
 
 Client: TypeAlias = redis.Redis | RedisCluster
 

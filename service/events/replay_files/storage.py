@@ -13,11 +13,11 @@ import fsspec
 import msgspec
 from fsspec.implementations.local import LocalFileSystem
 
-from service.cannot_start import PlaceUnusable
 from service.domain.kit.messages import GameId
 from service.events.errors import ReplaysOutOfReach, Unavailable
 from service.events.private_files import PRIVATE_FILE, PRIVATE_FOLDER, make_private_folder
-from service.settings import Settings, shown_place
+from service.start.settings import Settings, shown_place
+from service.start.startup_errors import PlaceUnusable
 
 SUFFIX, PAGE = ".replay", ".html"
 HASH_IN_A_NAME = 16  # characters: enough to tell two files of one game apart

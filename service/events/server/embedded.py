@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-from service.cannot_start import CannotStart, FolderUnusable, ServerNotStarted
 from service.events.server.file_lock import Lock, is_held_alone, is_shared, opened
 from service.events.server.ping import Answer, ask, knock
 from service.events.server.server_binary import FSYNC, find_binary, server_command
 from service.events.server.server_folder import ServerFolder
-from service.processes import command, environment
-from service.settings import Durability
+from service.start.processes import command, environment
+from service.start.settings import Durability
+from service.start.startup_errors import CannotStart, FolderUnusable, ServerNotStarted
 
 LEAVING_MAY_TAKE = 20.0  # seconds
 PAUSE = 0.01

@@ -6,10 +6,10 @@ from contextlib import ExitStack, closing, contextmanager
 
 from redis.cluster import RedisCluster
 
-from service.cannot_start import BadSettings
 from service.events.redis.connect import check, connect, weaknesses
 from service.events.server.embedded import shared_server
-from service.settings import Settings
+from service.start.settings import Settings
+from service.start.startup_errors import BadSettings
 
 log = logging.getLogger("altana")
 

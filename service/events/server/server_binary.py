@@ -5,9 +5,9 @@ import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
-from service.cannot_start import NoServerBinary
 from service.events.server.server_folder import ServerFolder
-from service.settings import Durability
+from service.start.settings import Durability
+from service.start.startup_errors import NoServerBinary
 
 FSYNC = {"default": "everysec", "strict": "always"}
 

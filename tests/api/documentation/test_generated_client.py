@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.api.http_players import Service
 
 Calls = set[tuple[str, str]]

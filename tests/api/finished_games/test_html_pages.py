@@ -19,7 +19,7 @@ from service.api.rsgi.bridge import Bridge
 from service.app import create_app
 from service.events.pages.pages import PageId
 from service.projections.upkeep.lag import FOLLOWER
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished import annotate
 from tests.api.http_players import Service, Visitor

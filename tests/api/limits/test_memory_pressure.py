@@ -15,7 +15,7 @@ from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
 from service.events.server.embedded import shared_server
 from service.events.store.redis_store import RedisStore
-from service.settings import DAILY, MEGABYTE, Settings
+from service.start.settings import DAILY, MEGABYTE, Settings
 from tests.api.http_players import GAMES, Service
 from tests.kit.servers import running
 

@@ -7,7 +7,7 @@ import pytest
 from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
 from service.api.operating import middleware as edge
-from service.settings import DAILY
+from service.start.settings import DAILY
 from tests.api.http_players import Service, Visitor
 
 HOME = "192.0.2.1"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from service.app import create_app
 from service.events.server.embedded import shared_server
-from service.settings import Settings
+from service.start.settings import Settings
 
 
 def test_the_service_is_ready_with_its_server(tmp_path: Path) -> None:

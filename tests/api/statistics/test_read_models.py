@@ -20,7 +20,7 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
 from service.projections.build.refresh import Refresher
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.http_players import GAMES, Service, Visitor, play_on
 from tests.kit.servers import Server, running

@@ -7,7 +7,7 @@ import click
 from service.api.rsgi import request_body as body
 from service.commands.run.port import address, reserved_port
 from service.commands.run.serve import listen, load
-from service.settings import Settings, read_settings
+from service.start.settings import Settings, read_settings
 
 
 def load_impatient(settings: Settings, url: str) -> Any:

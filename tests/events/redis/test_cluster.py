@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from redis.cluster import RedisCluster
 
-from service.cannot_start import BadSettings, ServerNotDurable, ServerOutOfReach
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.redis.connect import check, connect
 from service.events.server.game_server import check_servers
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Hint
-from service.settings import Settings
+from service.start.settings import Settings
+from service.start.startup_errors import BadSettings, ServerNotDurable, ServerOutOfReach
 from tests.kit.clusters import Cluster, MovingSlot, connected
 from tests.kit.servers import Server, free_port, running
 from tests.kit.tables import Table, append_next, entry, new_id

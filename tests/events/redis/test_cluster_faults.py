@@ -9,7 +9,7 @@ from service.app import create_app
 from service.domain.kit.messages import GameId
 from service.events.errors import Unconfirmed
 from service.events.store.redis_store import RedisStore
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.api.http_players import Service, Visitor
 from tests.api.writing import service_on
 from tests.kit.clusters import Cluster, Node, connected, running_cluster

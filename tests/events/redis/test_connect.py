@@ -10,9 +10,9 @@ from socket import socket
 
 import pytest
 
-from service.cannot_start import ServerNotDurable, ServerOutOfReach, ServerTooOld
 from service.events.redis.connect import check, connect, weaknesses
 from service.events.server.embedded import shared_server
+from service.start.startup_errors import ServerNotDurable, ServerOutOfReach, ServerTooOld
 from tests.kit.servers import BINARY, free_port, running
 from tests.kit.waiting import until
 

@@ -9,7 +9,7 @@ import pytest
 from service.domain.kit.messages import GameId
 from service.events.replay_files.storage import ReplayStore, open_replay_store
 from service.events.server.server_folder import ServerFolder
-from service.settings import Settings
+from service.start.settings import Settings
 
 
 @pytest.fixture(autouse=True)

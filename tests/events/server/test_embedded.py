@@ -11,11 +11,11 @@ import psutil
 import pytest
 import redis
 
-from service.cannot_start import FolderUnusable, ServerNotStarted
 from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer, shared_server
 from service.events.server.ping import process_id
 from service.events.server.server_folder import LONGEST_SOCKET_PATH
+from service.start.startup_errors import FolderUnusable, ServerNotStarted
 from tests.kit.processes import end, naming, start
 from tests.kit.servers import is_written
 from tests.kit.waiting import until

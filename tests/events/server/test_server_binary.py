@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cannot_start import NoServerBinary
 from service.events.server.server_binary import find_binary
+from service.start.startup_errors import NoServerBinary
 
 
 @pytest.fixture

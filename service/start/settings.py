@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import msgspec
 from platformdirs import user_data_path
 
-from service.cannot_start import BadSettings
+from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
 LogLevel = Literal["info", "warning", "error"]

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import click
 
-from service.by_name import by_name
+from service.start.lazy_import import by_name
 
 
 class LazyGroup(click.Group):
