@@ -72,7 +72,7 @@ from service.play.turn_clock import Timekeeper
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.start.settings import Settings
-from service.teaching.class_desk import ClassDesk
+from service.teaching.classes.repository import ClassDesk
 from service.teaching.course_desk import CourseDesk
 from service.teaching.note_desk import NoteDesk
 

@@ -10,7 +10,7 @@ from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError
 from service.events.people.people import NoSuchPlayer
-from service.teaching.class_stream import ClassId
+from service.teaching.classes.events import ClassId
 from service.teaching.course_stream import CourseId
 
 

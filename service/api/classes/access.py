@@ -10,7 +10,7 @@ from service.api.context.resource import Parts
 from service.api.http.refusals import NothingHere, NotYours
 from service.api.lessons.refusals import ClassOver, NotInTheClass
 from service.domain.kit.messages import PlayerId
-from service.teaching.class_stream import ClassId, ClassOpened, Learner, Register
+from service.teaching.classes.events import ClassId, ClassOpened, Learner, Register
 
 CLASS_ID = re.compile(r"[0-9a-f]{20}")
 Role = Literal["teacher", "learner", "guest"]

@@ -29,7 +29,7 @@ from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, once_written
 from service.events.people.people import NoSuchPlayer, Person
-from service.teaching.class_stream import (
+from service.teaching.classes.events import (
     ClassClosed,
     ClassId,
     ClassOpened,

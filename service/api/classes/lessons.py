@@ -12,7 +12,7 @@ from service.api.lessons.refusals import TooManyTries
 from service.api.lessons.session import CountedSitting, Sitting, at_place
 from service.events.errors import once_written
 from service.teaching.class_course import OpenChapter
-from service.teaching.class_stream import (
+from service.teaching.classes.events import (
     AnswersShown,
     Attempted,
     ClassEvent,

@@ -11,7 +11,7 @@ from service.api.classes.access import OpenClass, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.http.request_body import JSON
-from service.teaching.class_stream import Learner
+from service.teaching.classes.events import Learner
 from service.teaching.course_stream import QuestionLine
 
 CSV = "text/csv"

@@ -5,8 +5,7 @@ from typing import Any
 
 from service.domain.kit.messages import PlayerId
 from service.events.store.journal import Journal
-from service.teaching.class_desk import ClassDesk
-from service.teaching.class_stream import (
+from service.teaching.classes.events import (
     AnswersShown,
     Attempted,
     ClassClosed,
@@ -17,6 +16,7 @@ from service.teaching.class_stream import (
     LearnerJoined,
     Register,
 )
+from service.teaching.classes.repository import ClassDesk
 from service.teaching.course_stream import CourseId
 from service.teaching.progress import Standing
 from tests.kit.tables import new_id

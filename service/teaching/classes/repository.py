@@ -10,7 +10,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.errors import once_written
 from service.events.store.chain import canonical
 from service.events.store.journal import Journal, StreamName
-from service.teaching.class_stream import (
+from service.teaching.classes.events import (
     AnswersShown,
     Attempted,
     ClassClosed,
