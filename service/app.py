@@ -73,7 +73,7 @@ from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.start.settings import Settings
 from service.teaching.classes.repository import ClassDesk
-from service.teaching.course_desk import CourseDesk
+from service.teaching.courses.repository import CourseDesk
 from service.teaching.note_desk import NoteDesk
 
 RESOURCES: tuple[type[Resource], ...] = (

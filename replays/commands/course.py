@@ -14,7 +14,7 @@ from replays.files.output_file import put
 from replays.reading.words import replay_words
 from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import BadReplay, parse
-from service.teaching.courses import (
+from service.teaching.courses.package import (
     MANIFEST,
     BadCourse,
     Chapter,

@@ -13,7 +13,7 @@ from replays.files.opening import Unreadable
 from replays.learn import progress_file as kept
 from replays.learn.lesson_text import learn_words, number
 from replays.learn.session import Study
-from service.teaching.courses import BadCourse, Course, manifest_bytes
+from service.teaching.courses.package import BadCourse, Course, manifest_bytes
 from service.teaching.game import CannotOpen
 from service.teaching.lesson import Lesson
 from service.teaching.notes import in_language

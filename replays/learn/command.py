@@ -10,8 +10,8 @@ import click
 from replays.console.output_options import FILE, language_option
 from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
-from service.teaching.course_samples import ENDING, sample_files
-from service.teaching.courses import BadCourse, read_course
+from service.teaching.courses.package import BadCourse, read_course
+from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lesson import Lesson
 
 ZIPPED = b"PK"  # how a course begins

@@ -11,7 +11,7 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError
 from service.events.people.people import NoSuchPlayer
 from service.teaching.classes.events import ClassId
-from service.teaching.course_stream import CourseId
+from service.teaching.courses.events import CourseId
 
 
 class Subjects:

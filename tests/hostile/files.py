@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from service.events.replay_files.file import write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.replay_files.lines import DEEPEST_JSON
-from service.teaching.courses import MANIFEST
+from service.teaching.courses.package import MANIFEST
 from tests.replays.conformance.made import BASE, DREAM, note
 from tests.replays.mutations import damaged, forged
 

@@ -17,8 +17,7 @@ from service.events.replay_files.gzip_limits import (
     gzipped,
     unpacked,
 )
-from service.teaching import uploads
-from service.teaching.courses import BadCourse, read_course
+from service.teaching.courses.package import BadCourse, read_course, uploads
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
 from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of

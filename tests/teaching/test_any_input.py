@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from service.domain.kit.messages import Seat
 from service.teaching.answering import BadCommands
 from service.teaching.conditions import BadCondition
-from service.teaching.courses import BadCourse, Chapter, read_course, write_course
+from service.teaching.courses.package import BadCourse, Chapter, read_course, write_course
 from service.teaching.lesson import Lesson
 from service.teaching.markdown import render
 from service.teaching.notes import BadNote, read_note

@@ -5,7 +5,7 @@ from service.api.courses.answers import ChapterLineAnswer
 from service.api.http.common_answers import Answer
 from service.domain.kit.messages import PlayerId
 from service.teaching.classes.events import ClassId
-from service.teaching.course_stream import CourseId
+from service.teaching.courses.events import CourseId
 from service.teaching.notes import Texts
 from service.teaching.progress import State
 

@@ -11,7 +11,6 @@ from service.api.lessons.lessons import Lessons
 from service.api.lessons.refusals import TooManyTries
 from service.api.lessons.session import CountedSitting, Sitting, at_place
 from service.events.errors import once_written
-from service.teaching.class_course import OpenChapter
 from service.teaching.classes.events import (
     AnswersShown,
     Attempted,
@@ -19,6 +18,7 @@ from service.teaching.classes.events import (
     HintShown,
     Learner,
 )
+from service.teaching.courses.open_course import OpenChapter
 from service.teaching.notes import Question
 from service.teaching.progress import Progress
 from service.teaching.questions import Right, Wrong

@@ -12,7 +12,7 @@ from service.api.classes.answers import LearnerResults, QuestionResult, ResultsA
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.http.request_body import JSON
 from service.teaching.classes.events import Learner
-from service.teaching.course_stream import QuestionLine
+from service.teaching.courses.events import QuestionLine
 
 CSV = "text/csv"
 COLUMNS = (

@@ -6,7 +6,7 @@ from service.api.classes.access import OpenClass
 from service.api.classes.answers import ClassAnswer, ClassLineAnswer
 from service.api.courses.answers import chapter_lines
 from service.api.http.language import language
-from service.teaching.course_stream import KeptCourse
+from service.teaching.courses.events import KeptCourse
 from service.teaching.markdown import in_html
 
 

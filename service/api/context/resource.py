@@ -27,7 +27,7 @@ from service.play.command_handler import CommandHandler
 from service.play.turn_clock import Timekeeper
 from service.start.settings import Quota, Settings
 from service.teaching.classes.repository import ClassDesk
-from service.teaching.course_desk import CourseDesk
+from service.teaching.courses.repository import CourseDesk
 from service.teaching.note_desk import NoteDesk
 
 NOTHING = NoQuery()

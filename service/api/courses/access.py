@@ -5,7 +5,7 @@ import hmac
 from service.api.context.auth import Caller
 from service.api.context.resource import Parts
 from service.api.http.refusals import NothingHere
-from service.teaching.course_stream import CourseId, KeptCourse
+from service.teaching.courses.events import CourseId, KeptCourse
 
 
 def seen_course(parts: Parts, id_: str, link: str | None) -> KeptCourse:

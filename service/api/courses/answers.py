@@ -6,7 +6,7 @@ from service.api.http.common_answers import Answer
 from service.api.http.language import language
 from service.api.notes.answers import AuthorAnswer
 from service.domain.kit.messages import PlayerId
-from service.teaching.course_stream import CourseId, CourseVisibility, KeptCourse
+from service.teaching.courses.events import CourseId, CourseVisibility, KeptCourse
 from service.teaching.markdown import in_html
 from service.teaching.notes import Texts
 

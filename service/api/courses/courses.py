@@ -26,8 +26,8 @@ from service.api.http.refusals import NotYours
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.schemas import LinkQuery
 from service.api.lessons.session import Sitting, at_place
-from service.teaching.course_stream import CourseRemoved, KeptCourse
-from service.teaching.courses import MOST_PACKED
+from service.teaching.courses.events import CourseRemoved, KeptCourse
+from service.teaching.courses.package import MOST_PACKED
 
 MAKING = (400, 401, 404, 409, 413, 415, 422)
 

@@ -13,8 +13,7 @@ from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for
-from service.teaching import courses
-from service.teaching.course_stream import (
+from service.teaching.courses.events import (
     ChapterLine,
     CourseAdded,
     CourseId,
@@ -23,7 +22,8 @@ from service.teaching.course_stream import (
     KeptCourse,
     Shelf,
 )
-from service.teaching.uploads import read_upload
+from service.teaching.courses.package import package as courses
+from service.teaching.courses.uploads import read_upload
 
 ZIP = "application/zip"
 MOST_COURSES = 100  # of one owner

@@ -8,7 +8,7 @@ from service.api.http.fields import Choice, Digits, Strict, Text, Told
 from service.api.lessons.schemas import LinkQuery
 from service.api.notes.schemas import VISIBILITIES, Texts, several
 from service.domain.kit.translation import N_
-from service.teaching.uploads import MOST_CHAPTERS
+from service.teaching.courses.uploads import MOST_CHAPTERS
 
 
 def _is_said(texts: dict[str, str]) -> None:

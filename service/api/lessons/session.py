@@ -7,7 +7,7 @@ from service.api.http.refusals import NothingHere
 from service.api.lessons.refusals import NotYetAsked
 from service.domain.kit.digits import whole
 from service.teaching.anchors import start_of
-from service.teaching.class_course import OpenChapter
+from service.teaching.courses.open_course import OpenChapter
 from service.teaching.lesson import Lesson
 from service.teaching.notes import Question
 from service.teaching.progress import Progress, Standing

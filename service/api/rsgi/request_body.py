@@ -6,7 +6,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
 from service.api.http.request_body import LARGEST_BODY, LARGEST_FILE
 from service.domain.kit.digits import whole
-from service.teaching.courses import MOST_PACKED
+from service.teaching.courses.package import MOST_PACKED
 
 # Bytes of a body by its address; one more than any call takes.
 MOST_READ = LARGEST_BODY + 1

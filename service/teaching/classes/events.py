@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
-from service.teaching.course_stream import CourseId
+from service.teaching.courses.events import CourseId
 from service.teaching.notes import RawCommand
 from service.teaching.progress import Progress, Standing, points
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from service.events.move import Entry
 from service.events.replay_files.file import write
-from service.teaching.course_samples import sample_files
-from service.teaching.courses import Chapter, read_course, write_course
+from service.teaching.courses.package import Chapter, read_course, write_course
+from service.teaching.courses.samples import sample_files
 from tests.api.finished import annotate, finished
 from tests.api.http_players import Service, Visitor
 from tests.api.taught import MOVE, RIGHT, ZIP, course_file, uploaded

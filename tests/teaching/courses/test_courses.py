@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from replays.commands.course import course as command
 from service.events.replay_files.file import write
 from service.events.replay_files.gzip_limits import gzipped
-from service.teaching.courses import (
+from service.teaching.courses.package import (
     MANIFEST,
     MOST_BYTES,
     MOST_PACKED,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.teaching.courses import Course, read_course
+from service.teaching.courses.package import Course, read_course
 from service.teaching.lesson import Lesson
 from service.teaching.questions import Verdict, judge_answer
 from tests.teaching.samples.sources import (

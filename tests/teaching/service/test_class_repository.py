@@ -17,7 +17,7 @@ from service.teaching.classes.events import (
     Register,
 )
 from service.teaching.classes.repository import ClassDesk
-from service.teaching.course_stream import CourseId
+from service.teaching.courses.events import CourseId
 from service.teaching.progress import Standing
 from tests.kit.tables import new_id
 

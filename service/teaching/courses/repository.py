@@ -11,9 +11,7 @@ from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.journal import EntryTaken, Journal, StreamName
-from service.teaching.class_course import OpenCourse
-from service.teaching.course_samples import sample_files
-from service.teaching.course_stream import (
+from service.teaching.courses.events import (
     ChapterLine,
     CourseEvent,
     CourseId,
@@ -23,10 +21,12 @@ from service.teaching.course_stream import (
     advance,
     write_event,
 )
-from service.teaching.courses import Chapter, Course, read_course
+from service.teaching.courses.open_course import OpenCourse
+from service.teaching.courses.package import Chapter, Course, read_course
+from service.teaching.courses.samples import sample_files
+from service.teaching.courses.uploads import proven_lessons
 from service.teaching.lesson import Lesson
 from service.teaching.questions import most_worth
-from service.teaching.uploads import proven_lessons
 
 MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"

@@ -15,10 +15,10 @@ from service.events.replay_files.file import BadReplay, Replay, read
 from service.events.replay_files.gzip_limits import Allowance, unpacked
 from service.events.replay_files.lines import MOST_BYTES as MOST_BYTES_OF_A_REPLAY
 from service.events.store.audit import audit
+from service.teaching.courses.safe_zip import BadZip, SafeZip, zipped
 from service.teaching.game import CannotOpen, Game
 from service.teaching.lesson import Lesson, lacks_variation
 from service.teaching.notes import Texts
-from service.teaching.zips import BadZip, SafeZip, zipped
 
 FORMAT = 1
 MANIFEST = "course.json"

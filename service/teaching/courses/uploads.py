@@ -9,7 +9,7 @@ from service.domain.catalog import Catalogue
 from service.events.move import Entry
 from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
 from service.events.store.audit import audit
-from service.teaching.courses import MANIFEST, BadCourse, Course, read_course, shared_files
+from service.teaching.courses.package import MANIFEST, BadCourse, Course, read_course, shared_files
 from service.teaching.lesson import Lesson
 from service.teaching.limits import MOST_OF_ONE_AUTHOR, excess, excess_of, letters_in
 
