@@ -12,7 +12,7 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, words
 from service.domain.sentences import tell_command
 from service.teaching.anchors import start_of
-from service.teaching.answering import BadCommands, commands_of
+from service.teaching.lessons.try_commands import BadCommands, commands_of
 from service.teaching.marks import names_of
 from service.teaching.note_lines import Written
 from service.teaching.notes import (

@@ -22,7 +22,7 @@ from service.teaching.edits import (
     NothingToRedo,
     NothingToUndo,
 )
-from service.teaching.lesson import lacks_variation
+from service.teaching.lessons.lesson import lacks_variation
 from service.teaching.marks import names_of, on_the_table
 from service.teaching.note_lines import Key, Written
 from service.teaching.notes import Annotation, BadNote, Question, Variation, read_note

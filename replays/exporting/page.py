@@ -32,7 +32,7 @@ from service.site.texts.learn import GUESSING
 from service.site.texts.replay import REPLAY
 from service.site.texts.shell import PACKAGE as SITE
 from service.teaching.game import Game
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.lesson import Lesson
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (

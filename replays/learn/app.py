@@ -24,7 +24,7 @@ from replays.stepper.help import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page
 from replays.stepper.widgets import Part, TableView
-from service.teaching.questions import Refused as RefusedByTheRules
+from service.teaching.lessons.judge_answer import Refused as RefusedByTheRules
 
 WIDE = 130  # from so many columns on, the lesson stands beside the table
 MOST_TOLD = 60

@@ -15,9 +15,9 @@ from replays.learn.lesson_text import learn_words, number
 from replays.learn.session import Study
 from service.teaching.courses.package import BadCourse, Course, manifest_bytes
 from service.teaching.game import CannotOpen
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.progress import Progress
 from service.teaching.notes import in_language
-from service.teaching.progress import Progress
 
 
 class Chapters(Protocol):

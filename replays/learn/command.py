@@ -12,7 +12,7 @@ from replays.files.opening import FileCommand, Unreadable, open_cursor, read_byt
 from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
 from service.teaching.courses.package import BadCourse, read_course
 from service.teaching.courses.samples import ENDING, sample_files
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.lesson import Lesson
 
 ZIPPED = b"PK"  # how a course begins
 

@@ -9,10 +9,10 @@ from replays.learn.session import Study
 from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words
 from service.domain.sentences import tell_command, tell_event
-from service.teaching.answering import commands_of, refusal_in_words
+from service.teaching.lessons.judge_answer import Refused, Right, Wrong, most_worth
+from service.teaching.lessons.progress import Reached
+from service.teaching.lessons.try_commands import commands_of, refusal_in_words
 from service.teaching.notes import Annotation, Answer, Question, in_language
-from service.teaching.progress import Reached
-from service.teaching.questions import Refused, Right, Wrong, most_worth
 
 PACKAGE = "replays.learn"
 SIGNS = {"right": "✓", "shown": "✗", "skipped": "…", "open": "·"}

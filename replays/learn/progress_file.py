@@ -9,7 +9,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from replays.files.output_file import put
-from service.teaching.progress import Progress
+from service.teaching.lessons.progress import Progress
 
 FOLDER = "learning"
 T = TypeVar("T")

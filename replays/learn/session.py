@@ -19,10 +19,10 @@ from replays.reading.variations import Refused, rulings, start_of
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
 from service.teaching.game import Game
-from service.teaching.lesson import Lesson, NoMoreHints
+from service.teaching.lessons.judge_answer import Right, Verdict, Wrong
+from service.teaching.lessons.lesson import Lesson, NoMoreHints
+from service.teaching.lessons.progress import Progress
 from service.teaching.notes import Answer, Question, Texts, Variation
-from service.teaching.progress import Progress
-from service.teaching.questions import Right, Verdict, Wrong
 
 Stage = Literal["reading", "asking", "wrong", "answered", "end"]
 Keep = Callable[[Progress], None]

@@ -12,7 +12,7 @@ from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import Cause, Fault, audit
 from service.events.store.codec import codec_for, ruleset_of
 from service.teaching.game import CannotOpen, Game
-from service.teaching.lesson import question_problems
+from service.teaching.lessons.lesson import question_problems
 from service.teaching.notes import (
     Anchor,
     BadNote,

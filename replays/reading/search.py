@@ -8,7 +8,7 @@ import msgspec
 from replays.reading.cursor import Cursor
 from service.domain.mentioned_cards import texts_in
 from service.events.store.codec import tag
-from service.teaching.conditions import (
+from service.teaching.lessons.condition_language import (
     COMPARE,
     NUMBER,
     BadCondition,
@@ -16,7 +16,7 @@ from service.teaching.conditions import (
     Term,
     compares,
 )
-from service.teaching.conditions import condition as understood
+from service.teaching.lessons.condition_language import condition as understood
 
 NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
 TEXTS = ("card", "type", "command", "text", "player")

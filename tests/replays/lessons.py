@@ -9,9 +9,9 @@ from replays.learn.session import Study
 from replays.reading.variations import tried
 from service.events.replay_files.file import write
 from service.teaching.anchors import anchor_at
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.progress import Progress
 from service.teaching.notes import Annotation, Answer, TriedMove, Variation, Wrong
-from service.teaching.progress import Progress
 from tests.teaching.lessons.asked import BURANO, commands_of, game_with, hashes_of, question
 
 MOVE = 8

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.kit.messages import Seat
-from service.teaching.answering import BadCommands
-from service.teaching.conditions import BadCondition
 from service.teaching.courses.package import BadCourse, Chapter, read_course, write_course
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.lessons.try_commands import BadCommands
 from service.teaching.markdown import render
 from service.teaching.notes import BadNote, read_note
-from service.teaching.predicate import Outcome, holds
 from tests.golden import FOLDER
 from tests.teaching.lessons.asked import BURANO, game_with, question
 from tests.teaching.notes.noted import unhurried

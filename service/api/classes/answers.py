@@ -6,8 +6,8 @@ from service.api.http.common_answers import Answer
 from service.domain.kit.messages import PlayerId
 from service.teaching.classes.events import ClassId
 from service.teaching.courses.events import CourseId
+from service.teaching.lessons.progress import State
 from service.teaching.notes import Texts
-from service.teaching.progress import State
 
 
 class ClassLineAnswer(Answer, frozen=True, kw_only=True):

@@ -19,9 +19,9 @@ from service.teaching.classes.events import (
     Learner,
 )
 from service.teaching.courses.open_course import OpenChapter
+from service.teaching.lessons.judge_answer import Right, Wrong
+from service.teaching.lessons.progress import Progress
 from service.teaching.notes import Question
-from service.teaching.progress import Progress
-from service.teaching.questions import Right, Wrong
 
 MOST_TRIES = 200  # of one learner at one question
 

@@ -5,8 +5,8 @@ from typing import Literal
 from service.api.http.common_answers import Answer, GameView, LegalMove
 from service.domain.kit.messages import RuleId, Seat
 from service.pictures.moments import Moment
+from service.teaching.lessons.progress import State
 from service.teaching.notes import Glyph, Mark, RawCommand, Texts
-from service.teaching.progress import State
 
 Judgement = Literal["right", "wrong", "refused"]
 

@@ -8,10 +8,10 @@ from service.api.lessons.refusals import NotYetAsked
 from service.domain.kit.digits import whole
 from service.teaching.anchors import start_of
 from service.teaching.courses.open_course import OpenChapter
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.judge_answer import Right, Wrong
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.progress import Progress, Standing
 from service.teaching.notes import Question
-from service.teaching.progress import Progress, Standing
-from service.teaching.questions import Right, Wrong
 
 
 class Sitting:

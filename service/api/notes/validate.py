@@ -14,9 +14,10 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.teaching.anchors import start_of
-from service.teaching.answering import tried
-from service.teaching.conditions import BadCondition
 from service.teaching.game import Game
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.lessons.try_commands import tried
 from service.teaching.marks import on_the_table
 from service.teaching.notes import (
     Anchor,
@@ -29,7 +30,6 @@ from service.teaching.notes import (
     Variation,
     Wrong,
 )
-from service.teaching.predicate import Outcome, holds
 
 AT = "/note"
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
 from service.teaching.courses.events import CourseId
+from service.teaching.lessons.progress import Progress, Standing, points
 from service.teaching.notes import RawCommand
-from service.teaching.progress import Progress, Standing, points
 
 ClassId = NewType("ClassId", str)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from service.teaching.courses.package import Course
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes import Texts
 
 

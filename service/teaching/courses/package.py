@@ -17,7 +17,7 @@ from service.events.replay_files.lines import MOST_BYTES as MOST_BYTES_OF_A_REPL
 from service.events.store.audit import audit
 from service.teaching.courses.safe_zip import BadZip, SafeZip, zipped
 from service.teaching.game import CannotOpen, Game
-from service.teaching.lesson import Lesson, lacks_variation
+from service.teaching.lessons.lesson import Lesson, lacks_variation
 from service.teaching.notes import Texts
 
 FORMAT = 1

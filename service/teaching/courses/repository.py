@@ -25,8 +25,8 @@ from service.teaching.courses.open_course import OpenCourse
 from service.teaching.courses.package import Chapter, Course, read_course
 from service.teaching.courses.samples import sample_files
 from service.teaching.courses.uploads import proven_lessons
-from service.teaching.lesson import Lesson
-from service.teaching.questions import most_worth
+from service.teaching.lessons.judge_answer import most_worth
+from service.teaching.lessons.lesson import Lesson
 
 MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"

@@ -13,7 +13,7 @@ from replays.stepper.app import Stepper
 from replays.stepper.notes.writer import GLYPHS
 from service.events.store.chain import canonical
 from service.teaching.game import Game
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes import Anchor, Annotation, Mark, Question, Variation
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from service.domain.kit.messages import Seat
-from service.teaching.conditions import DEEPEST, LONGEST, BadCondition
-from service.teaching.predicate import Outcome, holds, predicate
+from service.teaching.lessons.condition_language import DEEPEST, LONGEST, BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds, predicate
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with
 
 

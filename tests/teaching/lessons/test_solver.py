@@ -9,11 +9,11 @@ from click.testing import CliRunner, Result
 
 from service.cli import altana
 from service.events.replay_files.file import write
-from service.teaching.conditions import BadCondition
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.judge_answer import Right, judge_answer
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.solver import LIMITS, solve
 from service.teaching.notes import Answer
-from service.teaching.questions import Right, judge_answer
-from service.teaching.solving import LIMITS, solve
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, question
 
 MOVES = {BURANO: (8, 20, 33), DREAM_HOME: (9, 12, 15)}
@@ -56,7 +56,7 @@ def test_what_no_turn_achieves_is_known_to_be_impossible(name: str, move: int):
 
 def test_where_the_search_ends_early_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch):
     few = msgspec.structs.replace(LIMITS, positions=3)
-    monkeypatch.setattr("service.teaching.solving.LIMITS", few)
+    monkeypatch.setattr("service.teaching.lessons.solver.LIMITS", few)
     game = game_with(BURANO)
     found = solve(game.ruleset, game.after(19), game.secret, "coins > 99")
 

@@ -13,10 +13,10 @@ from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, 
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.rules.placing import is_free, open_places
 from service.domain.kit.messages import Seat
-from service.teaching.answering import tried
-from service.teaching.lesson import Lesson
+from service.teaching.lessons.judge_answer import Right
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.try_commands import tried
 from service.teaching.notes import Texts
-from service.teaching.questions import Right
 from tests.domain.dream_home.play import given, holding, house, table
 from tests.domain.kit.test_translation import DINNER
 from tests.teaching.samples.asked import Asked, lesson, opened, questions

@@ -18,7 +18,7 @@ from service.teaching.classes.events import (
 )
 from service.teaching.classes.repository import ClassDesk
 from service.teaching.courses.events import CourseId
-from service.teaching.progress import Standing
+from service.teaching.lessons.progress import Standing
 from tests.kit.tables import new_id
 
 AT = "2026-03-01T12:00:00.000Z"

@@ -13,8 +13,15 @@ from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.mentioned_cards import texts_in
-from service.teaching.conditions import COMPARE, NUMBER, BadCondition, Condition, Term, condition
-from service.teaching.paths import NoSuchName, follow
+from service.teaching.lessons.condition_language import (
+    COMPARE,
+    NUMBER,
+    BadCondition,
+    Condition,
+    Term,
+    condition,
+)
+from service.teaching.lessons.view_paths import NoSuchName, follow
 
 _RULE = re.compile(r"^\|\s*([A-Z]+(?:-[A-Z0-9]+)+)\s*\|", re.MULTILINE)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}

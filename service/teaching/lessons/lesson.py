@@ -11,11 +11,8 @@ from msgspec.structs import replace
 from service.domain.kit.fold import Position
 from service.events.replay_files.file import seal
 from service.teaching.anchors import Placed, start_of
-from service.teaching.answering import commands_of
 from service.teaching.game import Game
-from service.teaching.notes import Answer, Question, RawCommand, Texts, Variation
-from service.teaching.progress import Progress, Reached, Report, Standing, points
-from service.teaching.questions import (
+from service.teaching.lessons.judge_answer import (
     Refused,
     Right,
     Verdict,
@@ -23,7 +20,10 @@ from service.teaching.questions import (
     most_worth,
     problems_of,
 )
-from service.teaching.solving import Solved, solve
+from service.teaching.lessons.progress import Progress, Reached, Report, Standing, points
+from service.teaching.lessons.solver import Solved, solve
+from service.teaching.lessons.try_commands import commands_of
+from service.teaching.notes import Answer, Question, RawCommand, Texts, Variation
 
 
 class NotAsked(LookupError):

@@ -11,10 +11,10 @@ from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position, fold
 from service.domain.kit.messages import Command, Seat
 from service.domain.kit.ruleset import AnyRuleset
-from service.teaching.answering import tried
-from service.teaching.conditions import BadCondition, Term, condition
 from service.teaching.explaining.search import Limits, best_turn
-from service.teaching.predicate import Outcome, predicate
+from service.teaching.lessons.condition_language import BadCondition, Term, condition
+from service.teaching.lessons.outcome_conditions import Outcome, predicate
+from service.teaching.lessons.try_commands import tried
 
 LIMITS = Limits(10_000)
 _POINTS = ("gain", "score")  # of the seat that is asked

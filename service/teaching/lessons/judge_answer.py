@@ -12,10 +12,10 @@ from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.events.store.chain import state_hash
-from service.teaching.answering import BadCommands, commands_of, refusal_in_words, tried
-from service.teaching.conditions import BadCondition
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.lessons.try_commands import BadCommands, commands_of, refusal_in_words, tried
 from service.teaching.notes import Answer, Question, RawCommand, Texts
-from service.teaching.predicate import Outcome, holds
 
 
 class Refused(msgspec.Struct, frozen=True):
