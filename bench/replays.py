@@ -11,7 +11,7 @@ from bench.measure import Measure, compare, rate
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
 from service.events.replay_files.file import parse
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.golden import FILES
 
 PART = "replays"

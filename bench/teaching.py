@@ -17,10 +17,10 @@ from replays.files.output_file import save
 from replays.stepper.reader import Reader
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
-from service.teaching.anchors import Placed, anchor_at
-from service.teaching.edits import add
-from service.teaching.merge import merge
-from service.teaching.notes import Annotation, Mark
+from service.teaching.notes.anchors import Placed, anchor_at
+from service.teaching.notes.file_edits import add
+from service.teaching.notes.merge import merge
+from service.teaching.notes.model import Annotation, Mark
 
 NOTES = 10_000
 SECOND = 1000.0

@@ -74,7 +74,7 @@ from service.site.blueprint import is_for_people, lost, site, trouble
 from service.start.settings import Settings
 from service.teaching.classes.repository import ClassDesk
 from service.teaching.courses.repository import CourseDesk
-from service.teaching.note_desk import NoteDesk
+from service.teaching.notes.repository import NoteDesk
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),

@@ -24,7 +24,7 @@ from service.play.turn_clock import Timekeeper
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import Vigil
 from service.start.settings import Settings
-from service.teaching.note_desk import NoteDesk
+from service.teaching.notes.repository import NoteDesk
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
 Clock = Callable[[], datetime]

@@ -14,11 +14,11 @@ from replays.console.output_options import FILE, as_json, formats, language_opti
 from replays.files.opening import FileCommand
 from service.commands.operate.progress_bar import progress
 from service.domain.kit.terminal_text import printable
-from service.teaching import edits
 from service.teaching.explaining.explain import THRESHOLD, explain
 from service.teaching.explaining.own_notes import replaced
 from service.teaching.explaining.search import MOST_POSITIONS, Limits
-from service.teaching.notes import Annotation
+from service.teaching.notes.model import Annotation
+from service.teaching.notes.model import file_edits as edits
 
 
 @click.command(cls=FileCommand)

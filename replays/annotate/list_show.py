@@ -13,8 +13,8 @@ from replays.files.notes_file import open_notebook
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.checks import note_problem
 from service.domain.kit.terminal_text import printable
-from service.teaching.merge import rivals
-from service.teaching.note_lines import Key, key_of
+from service.teaching.notes.lines import Key, key_of
+from service.teaching.notes.merge import rivals
 
 NO_NOTES = ("names", "rival")  # names are no notes, and rivals are told with theirs
 

@@ -9,9 +9,9 @@ import msgspec
 
 from replays.files.opening import moment
 from replays.reading.cursor import Cursor
-from service.teaching.anchors import anchor_at
-from service.teaching.marks import BadMark, mark_of
-from service.teaching.notes import Anchor, Answer, Glyph, Mark, RawCommand, Texts
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.marks import BadMark, mark_of
+from service.teaching.notes.model import Anchor, Answer, Glyph, Mark, RawCommand, Texts
 
 GLYPHS: tuple[Glyph, ...] = get_args(Glyph)
 _LANGUAGE = re.compile(r"([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.*)", re.DOTALL)

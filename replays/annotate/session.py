@@ -14,7 +14,8 @@ from replays.files.output_file import file_of
 from replays.reading.checks import note_problem
 from replays.reading.cursor import Cursor
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.edits import (
+from service.teaching.lessons.lesson import lacks_variation
+from service.teaching.notes.file_edits import (
     ChangedSince,
     IdTaken,
     NoSuchNote,
@@ -22,10 +23,9 @@ from service.teaching.edits import (
     NothingToRedo,
     NothingToUndo,
 )
-from service.teaching.lessons.lesson import lacks_variation
-from service.teaching.marks import names_of, on_the_table
-from service.teaching.note_lines import Key, Written
-from service.teaching.notes import Annotation, BadNote, Question, Variation, read_note
+from service.teaching.notes.lines import Key, Written
+from service.teaching.notes.marks import names_of, on_the_table
+from service.teaching.notes.model import Annotation, BadNote, Question, Variation, read_note
 
 NOT_DONE = 1
 

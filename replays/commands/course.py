@@ -25,7 +25,7 @@ from service.teaching.courses.package import (
     read_course,
     write_course,
 )
-from service.teaching.notes import in_language
+from service.teaching.notes.model import in_language
 
 NOT_GOOD = 1
 COURSE = click.argument("file", metavar="COURSE")

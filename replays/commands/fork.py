@@ -12,7 +12,7 @@ from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import save
 from replays.reading.cursor import Cursor
 from service.events.replay_files.file import Replay, write
-from service.teaching.notes import BadNote, NamesLine, fits, read_note
+from service.teaching.notes.model import BadNote, NamesLine, fits, read_note
 
 FAILED = 1
 

@@ -26,7 +26,7 @@ from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import gzipped
-from service.teaching.game import CannotOpen, Game
+from service.teaching.notes.replay_game import CannotOpen, Game
 
 ENDINGS = (".replay", ".replay.gz")
 NAMES = "names"  # a line that says what players are called is no note

@@ -25,7 +25,7 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.mentioned_cards import cards_of
 from service.pictures import draw
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 
 
 @click.command(cls=FileCommand)

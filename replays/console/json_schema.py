@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.teaching.notes import (
+from service.teaching.notes.model import (
     Annotation,
     Bookmark,
     Hash,

@@ -11,7 +11,7 @@ from rich.segment import Segment
 
 from replays.reading.cursor import Cursor
 from service.domain.kit.terminal_text import printable
-from service.teaching.markdown import tables_fit
+from service.teaching.notes.markdown import tables_fit
 
 # Raw HTML is no markup here, so that it is read as it was written.
 _PLAIN_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")

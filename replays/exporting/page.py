@@ -31,8 +31,8 @@ from service.pictures import sprite
 from service.site.texts.learn import GUESSING
 from service.site.texts.replay import REPLAY
 from service.site.texts.shell import PACKAGE as SITE
-from service.teaching.game import Game
 from service.teaching.lessons.lesson import Lesson
+from service.teaching.notes.replay_game import Game
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (

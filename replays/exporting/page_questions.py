@@ -12,12 +12,12 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, Seat
 from service.domain.sentences import tell_command
 from service.events.store.chain import state_hash
-from service.teaching.anchors import start_of
 from service.teaching.lessons.judge_answer import Refused, Right, judge_answer, most_worth
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.try_commands import tried
-from service.teaching.markdown import in_html
-from service.teaching.notes import Question
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.markdown import in_html
+from service.teaching.notes.model import Question
 
 # Positions whose commands are listed: of one question, and of a page.
 MOST_LISTED, MOST_LISTED_ALL = 60, 600

@@ -11,9 +11,9 @@ from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
-from service.teaching.game import Game
 from service.teaching.lessons.try_commands import commands_of
-from service.teaching.notes import Anchor, Annotation, Line, TriedMove, Variation, fits
+from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
+from service.teaching.notes.replay_game import Game
 
 
 class Ledgers:

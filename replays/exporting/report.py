@@ -12,8 +12,8 @@ from replays.reading.variations import told_line
 from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
-from service.teaching.anchors import Placed
-from service.teaching.notes import Annotation, Variation, in_language
+from service.teaching.notes.anchors import Placed
+from service.teaching.notes.model import Annotation, Variation, in_language
 
 WIDTH = 80
 

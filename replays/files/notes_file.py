@@ -12,7 +12,7 @@ import msgspec
 from replays.files.output_file import bytes_of, file_of, mode_of, put, replacing
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import MOST_BYTES
-from service.teaching.edits import History, Notebook
+from service.teaching.notes.file_edits import History, Notebook
 
 if sys.platform != "win32":
     import fcntl

@@ -13,7 +13,7 @@ from replays.reading.cursor import Cursor, NoSuchMoment
 from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import NONSENSE
-from service.teaching.game import CannotOpen, Game
+from service.teaching.notes.replay_game import CannotOpen, Game
 
 _READ = "replays.read"  # what a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read

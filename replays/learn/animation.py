@@ -7,7 +7,7 @@ from replays.learn.session import Study
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.sentences import tell_event
-from service.teaching.notes import in_language
+from service.teaching.notes.model import in_language
 
 
 class Frame(NamedTuple):

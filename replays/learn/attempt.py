@@ -10,8 +10,8 @@ from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
-from service.teaching.game import Game
 from service.teaching.lessons.try_commands import commands_of
+from service.teaching.notes.replay_game import Game
 
 RawCommands = Sequence[dict[str, Any]]
 

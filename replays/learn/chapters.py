@@ -14,10 +14,10 @@ from replays.learn import progress_file as kept
 from replays.learn.lesson_text import learn_words, number
 from replays.learn.session import Study
 from service.teaching.courses.package import BadCourse, Course, manifest_bytes
-from service.teaching.game import CannotOpen
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
-from service.teaching.notes import in_language
+from service.teaching.notes.model import in_language
+from service.teaching.notes.replay_game import CannotOpen
 
 
 class Chapters(Protocol):

@@ -12,7 +12,7 @@ from service.domain.sentences import tell_command, tell_event
 from service.teaching.lessons.judge_answer import Refused, Right, Wrong, most_worth
 from service.teaching.lessons.progress import Reached
 from service.teaching.lessons.try_commands import commands_of, refusal_in_words
-from service.teaching.notes import Annotation, Answer, Question, in_language
+from service.teaching.notes.model import Annotation, Answer, Question, in_language
 
 PACKAGE = "replays.learn"
 SIGNS = {"right": "✓", "shown": "✗", "skipped": "…", "open": "·"}

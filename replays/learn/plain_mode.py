@@ -28,7 +28,7 @@ from service.domain.kit.digits import whole
 from service.domain.kit.terminal_text import printable
 from service.domain.sentences import tell_event
 from service.teaching.lessons.judge_answer import Refused as RefusedByTheRules
-from service.teaching.notes import in_language
+from service.teaching.notes.model import in_language
 
 WIDTH = 80
 MOST_LISTED = 20

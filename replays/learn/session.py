@@ -18,11 +18,11 @@ from replays.learn.stops import (
 from replays.reading.variations import Refused, rulings, start_of
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
-from service.teaching.game import Game
 from service.teaching.lessons.judge_answer import Right, Verdict, Wrong
 from service.teaching.lessons.lesson import Lesson, NoMoreHints
 from service.teaching.lessons.progress import Progress
-from service.teaching.notes import Answer, Question, Texts, Variation
+from service.teaching.notes.model import Answer, Question, Texts, Variation
+from service.teaching.notes.replay_game import Game
 
 Stage = Literal["reading", "asking", "wrong", "answered", "end"]
 Keep = Callable[[Progress], None]

@@ -8,8 +8,8 @@ import msgspec
 from replays.reading.cursor import Cursor
 from service.domain.kit.decks import encode_deck
 from service.domain.mentioned_cards import CARD, texts_in
-from service.teaching.game import Game
 from service.teaching.lessons.view_paths import part_name
+from service.teaching.notes.replay_game import Game
 
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
 # In these it doesn't matter which card lies first.

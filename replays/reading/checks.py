@@ -11,9 +11,8 @@ from service.domain.kit.seating import GameCreated
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import Cause, Fault, audit
 from service.events.store.codec import codec_for, ruleset_of
-from service.teaching.game import CannotOpen, Game
 from service.teaching.lessons.lesson import question_problems
-from service.teaching.notes import (
+from service.teaching.notes.model import (
     Anchor,
     BadNote,
     NamesLine,
@@ -23,6 +22,7 @@ from service.teaching.notes import (
     fits,
     read_note,
 )
+from service.teaching.notes.replay_game import CannotOpen, Game
 
 Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
 ALL_PROOFS: tuple[Proof, ...] = (

@@ -10,8 +10,8 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_moment, tell_step
 from service.events.move import AnyMove
-from service.teaching.game import Game
-from service.teaching.notes import Anchor, NamesLine, fits
+from service.teaching.notes.model import Anchor, NamesLine, fits
+from service.teaching.notes.replay_game import Game
 
 Unit = Literal["event", "move", "turn", "round"]
 _MOVE = re.compile(r"(\d{1,9})(?:\.(\d{1,9}))?")

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from service.events.store.differences import differing
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 
 Way = Literal["moves", "end", "record"]
 

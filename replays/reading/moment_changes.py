@@ -9,7 +9,7 @@ from replays.reading.cursor import Cursor
 from replays.reading.first_difference import Parting, parting
 from service.domain.kit.decks import encode_deck
 from service.domain.kit.ledger import Line
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 
 
 class ScoreChange(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,9 +15,9 @@ from service.domain.kit.translation import N_
 from service.domain.sentences import tell_event, tell_refusal
 from service.events.store.audit import NONSENSE
 from service.events.store.chain import canonical
-from service.teaching.game import Game
 from service.teaching.lessons.try_commands import commands_of
-from service.teaching.notes import Line, TriedMove, Variation
+from service.teaching.notes.model import Line, TriedMove, Variation
+from service.teaching.notes.replay_game import Game
 
 
 class Refused(Exception):

@@ -9,7 +9,7 @@ from service.domain.dream_home.words.names import called, dream_home_words
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.pictures.kit.wording import GAMES, picture_words
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 
 PACKAGE = "replays"
 LANGUAGES = ("en", "de", "it")

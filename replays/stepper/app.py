@@ -16,7 +16,7 @@ from replays.stepper.notes.writer import Pen
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
-from service.teaching.anchors import Placed
+from service.teaching.notes.anchors import Placed
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
 USUAL_SPEED = 1

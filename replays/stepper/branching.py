@@ -13,7 +13,7 @@ from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
-from service.teaching.notes import Answer, Bookmark, Question, TriedMove, Variation
+from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
 

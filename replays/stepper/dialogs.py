@@ -22,7 +22,7 @@ from replays.stepper.scene import Scene
 from replays.stepper.screens import Page, Pick, Prompt
 from service.domain.mentioned_cards import texts_in
 from service.events.store.audit import NONSENSE
-from service.teaching.notes import Bookmark, Variation
+from service.teaching.notes.model import Bookmark, Variation
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -17,7 +17,7 @@ from replays.stepper.table.text_fitting import clipped
 from service.domain.kit.ledger import Line as Earned
 from service.domain.kit.ledger import Note
 from service.domain.sentences import tell_event
-from service.teaching.notes import Annotation, Bookmark, Question, Variation, in_language
+from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, in_language
 
 LABEL = 8
 MOST_NOTES = 3  # of one moment; the page of all of them has the rest

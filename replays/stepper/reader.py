@@ -11,8 +11,8 @@ from replays.stepper.words import stepper_words
 from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE
-from service.teaching.game import Game
-from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
+from service.teaching.notes.model import Anchor, Annotation, Bookmark, Question, Variation, fits
+from service.teaching.notes.replay_game import Game
 
 Anchored = Annotation | Variation | Question | Bookmark
 

@@ -19,7 +19,7 @@ from service.domain.kit.fold import Position
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
-from service.teaching.notes import Annotation
+from service.teaching.notes.model import Annotation
 
 LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}
 TITLES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}

@@ -11,8 +11,8 @@ from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
 from service.pages.template import NamelessPage, mark_of, placeholder
 from service.start.lazy_import import by_name
-from service.teaching.file_notes import authors_of, lines, selected
-from service.teaching.note_desk import NoteDesk
+from service.teaching.notes.file_notes import authors_of, lines, selected
+from service.teaching.notes.repository import NoteDesk
 
 MAKER = (
     "replays.exporting.page:nameless_page"  # stands above the service, which only hands its work on

@@ -13,7 +13,7 @@ from service.domain.kit.messages import PlayerId, Seat
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import name_of, words
 from service.pictures.kit import svg
-from service.teaching.naming import named
+from service.teaching.notes.player_names import named
 
 # Private use, so that no text of ours has them. Six letters are 96 bits of the hash: nobody finds
 # a text that holds its own mark. They are few enough for the narrowest place of a name.

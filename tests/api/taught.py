@@ -8,7 +8,7 @@ from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, write_course
 from service.teaching.lessons.try_commands import commands_of as read
 from service.teaching.lessons.try_commands import tried
-from service.teaching.notes import Answer, Question, TriedMove
+from service.teaching.notes.model import Answer, Question, TriedMove
 from tests.api.http_players import Service, Visitor
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with
 from tests.teaching.lessons.asked import question as ask

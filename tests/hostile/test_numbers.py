@@ -10,9 +10,9 @@ from service.cli import altana
 from service.domain.kit.messages import Seat
 from service.start.settings import read_settings
 from service.start.startup_errors import BadSettings
-from service.teaching.game import Game
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.notes.replay_game import Game
 from tests.api.http_players import Service
 from tests.golden import FOLDER
 from tests.replays.conformance.made import BASE

@@ -8,10 +8,10 @@ import msgspec
 from replays.learn.session import Study
 from replays.reading.variations import tried
 from service.events.replay_files.file import write
-from service.teaching.anchors import anchor_at
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
-from service.teaching.notes import Annotation, Answer, TriedMove, Variation, Wrong
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.model import Annotation, Answer, TriedMove, Variation, Wrong
 from tests.teaching.lessons.asked import BURANO, commands_of, game_with, hashes_of, question
 
 MOVE = 8

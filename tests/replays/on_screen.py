@@ -17,7 +17,7 @@ from replays.stepper.keys import DEFAULT_KEYS, Keymap
 from replays.stepper.reader import Reader
 from replays.stepper.widgets import Part
 from service.events.replay_files.file import parse
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.replays.opened import opened, path
 
 SIZES = ((80, 24), (100, 30), (160, 50))

@@ -4,7 +4,7 @@ from functools import cache
 
 from replays.reading.cursor import Cursor
 from service.events.replay_files.file import Replay, parse
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.golden import FOLDER
 
 

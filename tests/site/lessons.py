@@ -7,7 +7,7 @@ import msgspec
 
 from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, write_course
-from service.teaching.notes import Anchor, Annotation, Answer, Mark, TriedMove, Variation
+from service.teaching.notes.model import Anchor, Annotation, Answer, Mark, TriedMove, Variation
 from tests.e2e.serving import Caller, Running
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 

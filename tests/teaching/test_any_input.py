@@ -14,8 +14,8 @@ from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.lessons.try_commands import BadCommands
-from service.teaching.markdown import render
-from service.teaching.notes import BadNote, read_note
+from service.teaching.notes.markdown import render
+from service.teaching.notes.model import BadNote, read_note
 from tests.golden import FOLDER
 from tests.teaching.lessons.asked import BURANO, game_with, question
 from tests.teaching.notes.noted import unhurried

@@ -16,9 +16,9 @@ from replays.stepper.screens import Page, Pick, Prompt, Write
 from replays.stepper.table.marks import Target, targets
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay
-from service.teaching.edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
-from service.teaching.marks import BadMark, mark_of, on_the_table
-from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation
+from service.teaching.notes.file_edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
+from service.teaching.notes.marks import BadMark, mark_of, on_the_table
+from service.teaching.notes.model import Annotation, BadNote, Bookmark, Question, Variation
 
 MOST_READ = 100  # notes on one page; more would keep a reader waiting
 MARKS = {"ring": N_("◎ a ring"), "arrow": N_("↗ an arrow"), "label": N_("✎ a label")}

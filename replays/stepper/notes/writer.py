@@ -10,11 +10,9 @@ from replays.annotate.session import time_now
 from replays.files import notes_file as notebook
 from replays.files.opening import open_replay
 from service.events.replay_files.file import Replay
-from service.teaching import edits
-from service.teaching.edits import Notebook
-from service.teaching.game import Game
-from service.teaching.note_lines import Key
-from service.teaching.notes import (
+from service.teaching.notes.file_edits import Notebook
+from service.teaching.notes.lines import Key
+from service.teaching.notes.model import (
     Anchor,
     Annotation,
     Bookmark,
@@ -24,6 +22,8 @@ from service.teaching.notes import (
     Question,
     Variation,
 )
+from service.teaching.notes.model import file_edits as edits
+from service.teaching.notes.replay_game import Game
 
 GLYPHS: tuple[Glyph, ...] = ("!!", "!", "!?", "?!", "?", "??")
 Kept = Annotation | Variation | Question | Bookmark

@@ -7,7 +7,7 @@ from service.domain.kit.messages import PlayerId
 from service.teaching.classes.events import ClassId
 from service.teaching.courses.events import CourseId
 from service.teaching.lessons.progress import State
-from service.teaching.notes import Texts
+from service.teaching.notes.model import Texts
 
 
 class ClassLineAnswer(Answer, frozen=True, kw_only=True):

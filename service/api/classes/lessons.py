@@ -21,7 +21,7 @@ from service.teaching.classes.events import (
 from service.teaching.courses.open_course import OpenChapter
 from service.teaching.lessons.judge_answer import Right, Wrong
 from service.teaching.lessons.progress import Progress
-from service.teaching.notes import Question
+from service.teaching.notes.model import Question
 
 MOST_TRIES = 200  # of one learner at one question
 

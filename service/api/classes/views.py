@@ -7,7 +7,7 @@ from service.api.classes.answers import ClassAnswer, ClassLineAnswer
 from service.api.courses.answers import chapter_lines
 from service.api.http.language import language
 from service.teaching.courses.events import KeptCourse
-from service.teaching.markdown import in_html
+from service.teaching.notes.markdown import in_html
 
 
 def class_line(opened: OpenClass, course: KeptCourse | None) -> ClassLineAnswer:

@@ -28,7 +28,7 @@ from service.play.turn_clock import Timekeeper
 from service.start.settings import Quota, Settings
 from service.teaching.classes.repository import ClassDesk
 from service.teaching.courses.repository import CourseDesk
-from service.teaching.note_desk import NoteDesk
+from service.teaching.notes.repository import NoteDesk
 
 NOTHING = NoQuery()
 SAFE = ("GET", "HEAD", "OPTIONS")

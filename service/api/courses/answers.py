@@ -7,8 +7,8 @@ from service.api.http.language import language
 from service.api.notes.answers import AuthorAnswer
 from service.domain.kit.messages import PlayerId
 from service.teaching.courses.events import CourseId, CourseVisibility, KeptCourse
-from service.teaching.markdown import in_html
-from service.teaching.notes import Texts
+from service.teaching.notes.markdown import in_html
+from service.teaching.notes.model import Texts
 
 
 class ChapterLineAnswer(Answer, frozen=True, kw_only=True):

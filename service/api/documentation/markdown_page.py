@@ -1,6 +1,6 @@
 """Markdown that we ourselves have written, as HTML: rulebooks and the guide.
 
-What people write goes another way (`service/teaching/markdown.py`), which trusts none of it.
+What people write goes another way (`service/teaching/notes/markdown.py`), which trusts none of it.
 """
 
 from functools import cache

@@ -16,7 +16,7 @@ from service.api.http.refusals import NothingHere
 from service.api.statistics.read_model_answers import ExportAnswer
 from service.events.errors import once_written
 from service.events.replay_files.storage import NoSuchFile
-from service.teaching.naming import named
+from service.teaching.notes.player_names import named
 
 
 class GameExports(Resource):

@@ -26,9 +26,9 @@ from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
 from service.pictures.moments import moments_of
 from service.pictures.panels import WIDTH, Panels
-from service.teaching.game import Game
 from service.teaching.lessons.try_commands import tried
-from service.teaching.limits import MOST_MOVES
+from service.teaching.notes.limits import MOST_MOVES
+from service.teaching.notes.replay_game import Game
 
 
 class TryBody(Strict):

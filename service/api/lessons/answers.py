@@ -6,7 +6,7 @@ from service.api.http.common_answers import Answer, GameView, LegalMove
 from service.domain.kit.messages import RuleId, Seat
 from service.pictures.moments import Moment
 from service.teaching.lessons.progress import State
-from service.teaching.notes import Glyph, Mark, RawCommand, Texts
+from service.teaching.notes.model import Glyph, Mark, RawCommand, Texts
 
 Judgement = Literal["right", "wrong", "refused"]
 

@@ -33,7 +33,7 @@ from service.api.lessons.session import Sitting
 from service.api.lessons.views import chapter_of, question_of, verdict_of
 from service.domain.kit.messages import Command
 from service.teaching.lessons.judge_answer import Refused, judge_answer
-from service.teaching.notes import Question
+from service.teaching.notes.model import Question
 
 SVG = "image/svg+xml"
 READING = (401, 403, 404, 409, 422)

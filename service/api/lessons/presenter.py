@@ -23,11 +23,11 @@ from service.domain.kit.translation import name_of
 from service.domain.sentences import tell_command
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
-from service.teaching.anchors import start_of
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.try_commands import commands_of, refusal_in_words, tried
-from service.teaching.markdown import in_html
-from service.teaching.notes import Question, Texts, Variation
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.markdown import in_html
+from service.teaching.notes.model import Question, Texts, Variation
 
 Commands = Sequence[Command]
 

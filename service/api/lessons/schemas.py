@@ -12,7 +12,7 @@ from service.api.http.common_schemas import (
 from service.api.http.fields import Digits, Number, Strict, Text
 from service.api.notes.schemas import several
 from service.pictures.panels import WIDTH
-from service.teaching.limits import MOST_HINTS
+from service.teaching.notes.limits import MOST_HINTS
 
 
 class LinkQuery(Strict):

@@ -6,12 +6,12 @@ from typing import Any
 from service.api.http.refusals import NothingHere
 from service.api.lessons.refusals import NotYetAsked
 from service.domain.kit.digits import whole
-from service.teaching.anchors import start_of
 from service.teaching.courses.open_course import OpenChapter
 from service.teaching.lessons.judge_answer import Right, Wrong
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress, Standing
-from service.teaching.notes import Question
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.model import Question
 
 
 class Sitting:

@@ -11,10 +11,10 @@ from service.api.lessons.answers import (
 from service.api.lessons.presenter import LessonTelling
 from service.api.lessons.session import Sitting
 from service.domain.kit.messages import Seat
-from service.teaching.anchors import Placed, start_of
 from service.teaching.lessons.judge_answer import Refused, Right, Verdict, most_worth
-from service.teaching.markdown import in_html
-from service.teaching.notes import Annotation, Question
+from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.notes.markdown import in_html
+from service.teaching.notes.model import Annotation, Question
 
 
 def chapter_of(sitting: Sitting) -> ChapterAnswer:

@@ -7,10 +7,10 @@ from msgspec import Meta
 
 from service.api.http.common_answers import Answer
 from service.domain.kit.messages import GameId, PlayerId
-from service.teaching.file_notes import line_of
-from service.teaching.markdown import render
-from service.teaching.note_stream import NoteId, NoteVisibility, Page
-from service.teaching.notes import Annotation, Question, Texts, Variation
+from service.teaching.notes.events import NoteId, NoteVisibility, Page
+from service.teaching.notes.file_notes import line_of
+from service.teaching.notes.markdown import render
+from service.teaching.notes.model import Annotation, Question, Texts, Variation
 
 Html = Annotated[
     dict[str, dict[str, str]],

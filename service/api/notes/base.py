@@ -19,10 +19,10 @@ from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
-from service.teaching.game import Game
-from service.teaching.note_desk import Decide
-from service.teaching.note_stream import Notebook, NoteEvent, NoteId, NoteRemoved, Page
-from service.teaching.notes import Question, Variation
+from service.teaching.notes.events import Notebook, NoteEvent, NoteId, NoteRemoved, Page
+from service.teaching.notes.model import Question, Variation
+from service.teaching.notes.replay_game import Game
+from service.teaching.notes.repository import Decide
 
 
 class NoteResource(Resource):

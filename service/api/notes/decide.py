@@ -11,8 +11,7 @@ from service.api.context.auth import Caller
 from service.api.http.refusals import NothingHere, NotYours
 from service.api.notes.refusals import NoEditToRedo, NoEditToUndo, NoteMoved, TooManyNotes
 from service.domain.kit.messages import PlayerId
-from service.teaching.limits import MOST_OF_ONE_AUTHOR
-from service.teaching.note_stream import (
+from service.teaching.notes.events import (
     EditRedone,
     EditUndone,
     KeptNote,
@@ -24,6 +23,7 @@ from service.teaching.note_stream import (
     NoteWritten,
     Page,
 )
+from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR
 
 MOST_NOTES = 10_000  # on one game
 MOST_EDITS = 20_000  # of one author on one game

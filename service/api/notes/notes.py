@@ -15,7 +15,7 @@ from service.api.notes import decide as edits
 from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
 from service.api.notes.base import NoteResource, require_variation
 from service.api.notes.schemas import NoteBody, NoteQuery, NotesQuery
-from service.teaching.note_stream import (
+from service.teaching.notes.events import (
     Notebook,
     NoteEvent,
     Page,

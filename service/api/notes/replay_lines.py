@@ -2,8 +2,8 @@
 
 from service.api.context.resource import Parts
 from service.events.pages.pages import NoteSelection
-from service.teaching.file_notes import authors_of, lines, selected
-from service.teaching.note_stream import Notebook
+from service.teaching.notes.events import Notebook
+from service.teaching.notes.file_notes import authors_of, lines, selected
 
 
 def note_lines(

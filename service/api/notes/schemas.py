@@ -8,7 +8,7 @@ from marshmallow.validate import Length
 from service.api.http.common_schemas import LARGEST_NUMBER, MovesBody, ShareQuery
 from service.api.http.fields import Choice, Digits, Number, Strict, Text, Told
 from service.domain.kit.translation import N_
-from service.teaching.limits import (
+from service.teaching.notes.limits import (
     LANGUAGE,
     LONGEST_CONDITION,
     LONGEST_TEXT,

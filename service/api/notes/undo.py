@@ -11,8 +11,8 @@ from service.api.http.common_schemas import ShareQuery
 from service.api.notes import decide as edits
 from service.api.notes.answers import EditAnswer
 from service.api.notes.base import NoteResource
-from service.teaching.note_desk import Decide
-from service.teaching.note_stream import EditRedone, EditUndone, Page
+from service.teaching.notes.events import EditRedone, EditUndone, Page
+from service.teaching.notes.repository import Decide
 
 UNDO_REFUSALS = (401, 404, 409, 422)
 

@@ -13,13 +13,12 @@ from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
-from service.teaching.anchors import start_of
-from service.teaching.game import Game
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.lessons.try_commands import tried
-from service.teaching.marks import on_the_table
-from service.teaching.notes import (
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.marks import on_the_table
+from service.teaching.notes.model import (
     Anchor,
     Annotation,
     Answer,
@@ -30,6 +29,7 @@ from service.teaching.notes import (
     Variation,
     Wrong,
 )
+from service.teaching.notes.replay_game import Game
 
 AT = "/note"
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from service.domain.kit.messages import PlayerId
 from service.teaching.courses.events import CourseId
 from service.teaching.lessons.progress import Progress, Standing, points
-from service.teaching.notes import RawCommand
+from service.teaching.notes.model import RawCommand
 
 ClassId = NewType("ClassId", str)
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
-from service.teaching.notes import Texts
+from service.teaching.notes.model import Texts
 
 CourseId = NewType("CourseId", str)
 CourseVisibility = Literal["private", "link", "public"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.teaching.courses.package import Course
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.notes import Texts
+from service.teaching.notes.model import Texts
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,9 +16,9 @@ from service.events.replay_files.gzip_limits import Allowance, unpacked
 from service.events.replay_files.lines import MOST_BYTES as MOST_BYTES_OF_A_REPLAY
 from service.events.store.audit import audit
 from service.teaching.courses.safe_zip import BadZip, SafeZip, zipped
-from service.teaching.game import CannotOpen, Game
 from service.teaching.lessons.lesson import Lesson, lacks_variation
-from service.teaching.notes import Texts
+from service.teaching.notes.model import Texts
+from service.teaching.notes.replay_game import CannotOpen, Game
 
 FORMAT = 1
 MANIFEST = "course.json"

@@ -11,7 +11,7 @@ from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, All
 from service.events.store.audit import audit
 from service.teaching.courses.package import MANIFEST, BadCourse, Course, read_course, shared_files
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.limits import MOST_OF_ONE_AUTHOR, excess, excess_of, letters_in
+from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR, excess, excess_of, letters_in
 
 MOST_CHAPTERS = 200  # each is verified before the answer
 MOST_BYTES = 64 * 1024 * 1024  # unpacked, all files together

@@ -15,7 +15,7 @@ from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.search import Limits, played
 from service.teaching.explaining.swings import Swing, turning_points
 from service.teaching.explaining.wording import Telling
-from service.teaching.notes import Anchor, Annotation, Glyph, Mark, Texts
+from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Texts
 
 THRESHOLD = 3  # the points a note must be about
 BY_POINTS_MISSED: tuple[tuple[int, Glyph], ...] = ((10, "??"), (6, "?"), (3, "?!"))

@@ -15,7 +15,7 @@ from service.events.store.chain import state_hash
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.lessons.try_commands import BadCommands, commands_of, refusal_in_words, tried
-from service.teaching.notes import Answer, Question, RawCommand, Texts
+from service.teaching.notes.model import Answer, Question, RawCommand, Texts
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from service.domain.kit.fold import Position
 from service.events.replay_files.file import seal
-from service.teaching.anchors import Placed, start_of
-from service.teaching.game import Game
 from service.teaching.lessons.judge_answer import (
     Refused,
     Right,
@@ -23,7 +21,9 @@ from service.teaching.lessons.judge_answer import (
 from service.teaching.lessons.progress import Progress, Reached, Report, Standing, points
 from service.teaching.lessons.solver import Solved, solve
 from service.teaching.lessons.try_commands import commands_of
-from service.teaching.notes import Answer, Question, RawCommand, Texts, Variation
+from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.notes.model import Answer, Question, RawCommand, Texts, Variation
+from service.teaching.notes.replay_game import Game
 
 
 class NotAsked(LookupError):

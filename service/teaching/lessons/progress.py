@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from service.teaching.notes import Question, RawCommand
+from service.teaching.notes.model import Question, RawCommand
 
 QUARTERS = 4
 State = Literal["open", "right", "shown", "skipped"]

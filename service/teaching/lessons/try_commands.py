@@ -16,7 +16,7 @@ from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.seating import SEATING_COMMANDS
 from service.domain.kit.translation import N_, words
 from service.domain.sentences import tell_refusal
-from service.teaching.notes import RawCommand
+from service.teaching.notes.model import RawCommand
 
 PACKAGE = "service.teaching"
 MOST_COMMANDS = 100  # of one answer; the longest turn has a few dozen

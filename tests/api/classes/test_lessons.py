@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from service.events.store.memory_journal import MemoryJournal
-from service.teaching.anchors import anchor_at
-from service.teaching.notes import Annotation, Variation, Wrong
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.model import Annotation, Variation, Wrong
 from tests.api.http_players import Service, Visitor
 from tests.api.taught import MOVE, RIGHT, Class, asked, course_file, tried_move
 from tests.teaching.lessons.asked import BURANO, hashes_of

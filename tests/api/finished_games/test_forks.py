@@ -10,7 +10,7 @@ from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from service.events.store.memory_store import MemoryStore
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.api.http_players import Service, Visitor, play_on
 from tests.golden import FILES
 from tests.projections.tables import Players

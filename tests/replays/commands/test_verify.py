@@ -13,7 +13,7 @@ from replays.reading.checks import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
-from service.teaching.notes import Anchor, TriedMove, Variation
+from service.teaching.notes.model import Anchor, TriedMove, Variation
 from tests.golden import FILES
 from tests.replays.commands.test_cli import run
 from tests.replays.conformance import FOLDER, expected

@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from service.events.replay_files.file import write
-from service.teaching.notes import Answer
+from service.teaching.notes.model import Answer
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened
 from tests.replays.pages import shown

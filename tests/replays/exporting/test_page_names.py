@@ -23,8 +23,8 @@ from service.pages.template import (
     with_names,
 )
 from service.pictures.panels import Panels
-from service.teaching.game import Game
-from service.teaching.naming import named
+from service.teaching.notes.player_names import named
+from service.teaching.notes.replay_game import Game
 from tests.replays.opened import path
 
 ODD = ("</script><b>Ana", '"}],"Bo\\', "$& $1 &amp;", "Nó 名 'x'")

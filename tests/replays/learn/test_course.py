@@ -9,9 +9,9 @@ from replays.learn.app import Learning
 from replays.learn.chapters import Learner, WholeCourse
 from service.cli import altana
 from service.events.replay_files.file import write
-from service.teaching.anchors import anchor_at
 from service.teaching.courses.package import Chapter, read_course, write_course
-from service.teaching.notes import Annotation
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.model import Annotation
 from tests.replays.learn.test_screen import press
 from tests.replays.lessons import notes
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, hashes_of

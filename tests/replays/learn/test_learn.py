@@ -6,11 +6,11 @@ import pytest
 from replays.learn.lesson_text import at_the_end, page, sentences
 from replays.learn.session import Study
 from replays.reading.variations import Refused
-from service.teaching.anchors import anchor_at
 from service.teaching.lessons.judge_answer import Right, Wrong
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
-from service.teaching.notes import Anchor, Annotation
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.model import Anchor, Annotation
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
 from tests.teaching.lessons.asked import BURANO, game_with, hashes_of, question
 

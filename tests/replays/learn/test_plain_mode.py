@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from replays.learn import progress_file as kept
 from service.cli import altana
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.notes import Anchor
+from service.teaching.notes.model import Anchor
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, file_in
 from tests.teaching.lessons.asked import BURANO, game_with, question
 

@@ -12,7 +12,7 @@ from service.domain.dream_home.model.events import RoundDealt
 from service.domain.kit.fold import advance
 from service.events.store.chain import canonical
 from service.events.store.codec import tag
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.replays.opened import opened
 
 GAMES = ("burano-2", "burano-undone", "burano-resigned", "dream-home-3", "dream-home-undone")

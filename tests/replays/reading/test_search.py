@@ -6,7 +6,7 @@ import pytest
 from replays.reading.cursor import Cursor
 from replays.reading.moment_changes import changes
 from replays.reading.search import BadQuery, condition, matches
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.replays.opened import opened
 
 

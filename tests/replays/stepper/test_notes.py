@@ -14,8 +14,8 @@ from replays.reading.variations import judged
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import judge
 from service.events.store.chain import canonical
-from service.teaching.game import Game
-from service.teaching.notes import Anchor, Annotation, Bookmark, Mark, Variation
+from service.teaching.notes.model import Anchor, Annotation, Bookmark, Mark, Variation
+from service.teaching.notes.replay_game import Game
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
 

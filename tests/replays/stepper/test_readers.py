@@ -19,7 +19,7 @@ from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.kit.random_play import CATALOGUE, TOY, RandomGame
 from tests.replays.on_screen import Playing, press, segments, shown, stepper, typed, watch
 from tests.replays.opened import opened, path

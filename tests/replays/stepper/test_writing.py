@@ -12,9 +12,9 @@ from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.notes.writer import GLYPHS
 from service.events.store.chain import canonical
-from service.teaching.game import Game
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.notes import Anchor, Annotation, Mark, Question, Variation
+from service.teaching.notes.model import Anchor, Annotation, Mark, Question, Variation
+from service.teaching.notes.replay_game import Game
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
 from tests.replays.stepper.test_notes import annotated

@@ -12,8 +12,8 @@ from replays.exporting.page_questions import Tree, questions_of
 from replays.exporting.page_story import Story
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse
-from service.teaching.game import Game
 from service.teaching.lessons.lesson import Lesson
+from service.teaching.notes.replay_game import Game
 from tests.site.browsing import DESK, SIZES, violations
 from tests.site.lessons import course_file
 

@@ -16,7 +16,7 @@ from service.events.replay_files.file import parse
 from service.events.store.codec import schema, tag, upcast
 from service.pictures.kit import svg
 from service.site.replay_texts import telling
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.api.finished_games.test_forks import finished, fork
 from tests.api.http_players import Service
 from tests.api.timed import Timed

@@ -23,7 +23,7 @@ from service.teaching.courses.package import (
     read_course,
     write_course,
 )
-from service.teaching.notes import Answer
+from service.teaching.notes.model import Answer
 from tests.golden import FOLDER
 from tests.replays.conformance import FOLDER as CONFORMANCE
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, question

@@ -6,9 +6,9 @@ import msgspec
 
 from service.events.replay_files.file import Replay, parse
 from service.events.store.chain import canonical
-from service.teaching.anchors import anchor_at
-from service.teaching.game import Game
-from service.teaching.notes import Answer, Question
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.model import Answer, Question
+from service.teaching.notes.replay_game import Game
 from tests.golden import FOLDER
 
 BURANO = "burano-whole-turns"

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from service.teaching.anchors import start_of
 from service.teaching.lessons.judge_answer import (
     BadQuestion,
     Refused,
@@ -15,8 +14,9 @@ from service.teaching.lessons.judge_answer import (
     problems_of,
 )
 from service.teaching.lessons.try_commands import BadCommands, StillHidden, refusal_in_words
-from service.teaching.notes import Answer, Question
-from service.teaching.notes import Wrong as WhenWrong
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.model import Answer, Question
+from service.teaching.notes.model import Wrong as WhenWrong
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 
 TURN = commands_of(BURANO, 8)  # take two, place the one and the other, end the turn

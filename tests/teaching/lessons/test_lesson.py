@@ -7,7 +7,7 @@ from service.teaching.lessons.judge_answer import Refused, Right, Wrong
 from service.teaching.lessons.lesson import Lesson, NoMoreHints, NotAsked, OtherGame
 from service.teaching.lessons.progress import Progress, points
 from service.teaching.lessons.try_commands import BadCommands
-from service.teaching.notes import Annotation, Answer
+from service.teaching.notes.model import Annotation, Answer
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 
 HINTS = ({"en": "Count the coins."}, {"en": "Take two."}, {"en": "Column 2."})

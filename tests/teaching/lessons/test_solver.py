@@ -13,7 +13,7 @@ from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.judge_answer import Right, judge_answer
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.solver import LIMITS, solve
-from service.teaching.notes import Answer
+from service.teaching.notes.model import Answer
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, question
 
 MOVES = {BURANO: (8, 20, 33), DREAM_HOME: (9, 12, 15)}

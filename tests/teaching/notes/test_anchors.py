@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.teaching.anchors import Placed, anchor_at, start_of
-from service.teaching.notes import Anchor, Annotation, NamesLine, fits
+from service.teaching.notes.anchors import Placed, anchor_at, start_of
+from service.teaching.notes.model import Anchor, Annotation, NamesLine, fits
 
 HASHES = [f"{number:064x}" for number in range(1, 11)]
 

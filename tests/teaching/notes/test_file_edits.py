@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from service.events.replay_files.file import parse, write
 from service.events.replay_files.lines import MOST_BYTES_OF_A_LINE, read_note
 from service.events.store.chain import canonical
-from service.teaching.anchors import anchor_at
-from service.teaching.edits import (
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.file_edits import (
     MOST_EDITS,
     ChangedSince,
     History,
@@ -28,8 +28,8 @@ from service.teaching.edits import (
     rewrite,
     undo,
 )
-from service.teaching.note_lines import Key
-from service.teaching.notes import Annotation, BadNote, Bookmark, Line, Question, Variation
+from service.teaching.notes.lines import Key
+from service.teaching.notes.model import Annotation, BadNote, Bookmark, Line, Question, Variation
 from tests.teaching.lessons.asked import BURANO, hashes_of, question
 from tests.teaching.notes.noted import FACTS, files, unhurried
 

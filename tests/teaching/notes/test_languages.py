@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.teaching.markdown import in_html
-from service.teaching.notes import Texts, in_language
+from service.teaching.notes.markdown import in_html
+from service.teaching.notes.model import Texts, in_language
 
 
 @pytest.mark.parametrize(

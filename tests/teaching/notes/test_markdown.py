@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from service.teaching.markdown import render
+from service.teaching.notes.markdown import render
 
 SCRIPT = "<script>alert(1)</script>"
 HARMLESS = {

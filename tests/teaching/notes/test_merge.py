@@ -7,9 +7,9 @@ from hypothesis import given
 from service.events.replay_files.file import Replay, parse, write
 from service.events.replay_files.lines import read_note
 from service.events.store.chain import canonical
-from service.teaching.merge import FactsDiffer, merge, merged, rivals
-from service.teaching.note_lines import Key
-from service.teaching.notes import Annotation, Rival
+from service.teaching.notes.lines import Key
+from service.teaching.notes.merge import FactsDiffer, merge, merged, rivals
+from service.teaching.notes.model import Annotation, Rival
 from tests.teaching.lessons.asked import DREAM_HOME, facts_of
 from tests.teaching.notes.noted import FACTS, files, unhurried
 

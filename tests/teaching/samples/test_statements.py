@@ -16,7 +16,7 @@ from service.domain.kit.messages import Seat
 from service.teaching.lessons.judge_answer import Right
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.try_commands import tried
-from service.teaching.notes import Texts
+from service.teaching.notes.model import Texts
 from tests.domain.dream_home.play import given, holding, house, table
 from tests.domain.kit.test_translation import DINNER
 from tests.teaching.samples.asked import Asked, lesson, opened, questions

@@ -10,9 +10,9 @@ from service.api.notes.refusals import NoteMoved, TooManyNotes
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import KeyReused
 from service.events.store.journal import Journal
-from service.teaching.note_desk import NoteDesk
-from service.teaching.note_stream import Notebook, NoteEvent
-from service.teaching.notes import Anchor, Annotation
+from service.teaching.notes.events import Notebook, NoteEvent
+from service.teaching.notes.model import Anchor, Annotation
+from service.teaching.notes.repository import NoteDesk
 from tests.kit.tables import new_id
 
 AT = "2026-03-01T12:00:00.000Z"

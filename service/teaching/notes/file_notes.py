@@ -6,8 +6,8 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.pages.pages import NoteSelection
-from service.teaching.note_stream import KeptNote, Notebook
-from service.teaching.notes import Annotation, Question, Variation
+from service.teaching.notes.events import KeptNote, Notebook
+from service.teaching.notes.model import Annotation, Question, Variation
 
 
 def selected(

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from service.teaching.notes import (
+from service.teaching.notes.model import (
     Anchor,
     Annotation,
     Bookmark,

@@ -6,7 +6,7 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.store.chain import canonical
-from service.teaching.notes import NamesLine
+from service.teaching.notes.model import NamesLine
 
 
 def named(file: bytes, names: Mapping[PlayerId, str]) -> bytes:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from service.events.replay_files.file import Replay
 from service.events.replay_files.lines import read_note as decoded
 from service.events.store.chain import canonical
-from service.teaching.note_lines import Key, key_of, made_at
+from service.teaching.notes.lines import Key, key_of, made_at
 
 Versions = dict[bytes, bytes]  # the canonical form of each, and how it is written
 

@@ -6,7 +6,7 @@ from typing import Literal, NewType
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.teaching.notes import Annotation, Question, Variation
+from service.teaching.notes.model import Annotation, Question, Variation
 
 NoteId = NewType("NoteId", str)
 NoteVisibility = Literal["private", "link", "public"]

@@ -16,7 +16,7 @@ from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE, published_secret
 from service.events.store.codec import Codec, codec_for
-from service.teaching.notes import BadNote, NamesLine, Note, read_note
+from service.teaching.notes.model import BadNote, NamesLine, Note, read_note
 
 
 class CannotOpen(Exception):

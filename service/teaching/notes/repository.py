@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import KeyReused
 from service.events.keys import tag_of
 from service.events.store.journal import EntryTaken, Journal, JournalEntry, StreamName
-from service.teaching.note_stream import (
+from service.teaching.notes.events import (
     Notebook,
     NoteEvent,
     advance,

@@ -9,7 +9,7 @@ import msgspec
 
 from service.events.replay_files.lines import Broken, read_line, require_shallow_variations
 from service.events.store.chain import canonical
-from service.teaching.notes import Annotation, BadNote, Bookmark, Question, Variation
+from service.teaching.notes.model import Annotation, BadNote, Bookmark, Question, Variation
 
 Written = Annotation | Variation | Question  # what has an id, an author and a time
 WITH_ID = frozenset(("annotation", "variation", "question"))

@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.note_lines import Key, Written, free_id, key_of, line_of
-from service.teaching.notes import Bookmark
+from service.teaching.notes.lines import Key, Written, free_id, key_of, line_of
+from service.teaching.notes.model import Bookmark
 
 MOST_EDITS = 1000  # that can be undone
 What = Literal["add", "change", "remove", "rewrite"]

@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from service.teaching.limits import LONGEST_TEXT
-from service.teaching.notes import Texts, in_language
+from service.teaching.notes.limits import LONGEST_TEXT
+from service.teaching.notes.model import Texts, in_language
 
 LINKS = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f]+", re.IGNORECASE)
 MOST_CELLS = 2_000  # of all tables in a text

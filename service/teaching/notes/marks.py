@@ -6,8 +6,8 @@ from typing import Any
 
 from service.domain.kit.ruleset import AnyRuleset
 from service.pictures.draw import NoPicture, draw
-from service.teaching.game import Game
-from service.teaching.notes import Anchor, Mark, Texts
+from service.teaching.notes.model import Anchor, Mark, Texts
+from service.teaching.notes.replay_game import Game
 
 _NAMED = re.compile(r'data-(?:card|slot)="([^"]+)"')
 _OF_A_SEAT = re.compile(r"(\d{1,2}):(.+)")

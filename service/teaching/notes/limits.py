@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.teaching.notes import Note
+from service.teaching.notes.model import Note
 
 MOST_LANGUAGES, LONGEST_TEXT, LONGEST_WORD, LONGEST_CONDITION = 16, 10_000, 200, 1_000
 MOST_MARKS, MOST_MOVES, MOST_LINES = 50, 200, 20
