@@ -21,7 +21,7 @@ from service.projections.build.editions import read_editions
 from service.projections.build.quarantine import Work, all_set_aside
 from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.sweep import missed_among
-from workers.tools import Clock, Tools, tools, utc_now
+from workers.wiring import Clock, Tools, tools, utc_now
 
 GAMES_A_JOB = 100
 PAGES_A_JOB = 1  # a page takes a while, and others wait
@@ -62,7 +62,7 @@ def export_games(games: Sequence[GameId]) -> None:
 
 def page_games(games: Sequence[GameId]) -> None:
     """Write the one-page HTML of games that are over."""
-    from workers.pages import write_page  # pictures and all: most jobs do without
+    from workers.html_pages import write_page  # pictures and all: most jobs do without
 
     at_hand = tools()
     at_hand.vigil.each(games, partial(write_page, at_hand), "page")

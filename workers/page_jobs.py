@@ -9,7 +9,7 @@ from service.events.errors import OutOfTime, Unavailable
 from service.events.pages.pages import RELEASE, PageId, PageRequest
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import is_deadly
-from workers.tools import Tools, tools
+from workers.wiring import Tools, tools
 
 log = logging.getLogger("altana")
 

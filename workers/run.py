@@ -25,11 +25,11 @@ from service.events.redis.connect import connect, connect_server, is_ready
 from service.events.server.game_server import game_server
 from service.projections.upkeep.crash_guard import Vigil
 from service.start.settings import Settings, read_settings, without_secrets
-from workers.duties import Duties
-from workers.follow import Follower
+from workers.follower import Follower
 from workers.jobs import heartbeat
 from workers.logs import keep_log
-from workers.tools import PAGES, SLOW, equip, make_tools, queue
+from workers.schedule import Duties
+from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")
 

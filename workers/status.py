@@ -19,7 +19,7 @@ from service.projections.upkeep.lag import is_followed, read_cursor
 from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
 from workers.jobs import last_seen
-from workers.tools import PAGES, QUEUE, SLOW, queue
+from workers.wiring import PAGES, QUEUE, SLOW, queue
 
 
 class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):

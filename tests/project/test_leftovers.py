@@ -122,7 +122,7 @@ CHANGES = {
     "os.umask(0o027)": "process umask",
     "sys.path.append('elsewhere')": "process import path",
     "sys.argv = ['another']": "process arguments",
-    "tools._given.append(None)": "module variable workers.tools._given",
+    "tools._given.append(None)": "module variable workers.wiring._given",
     "all_games.cache_clear()": "cache service.domain.catalog.all_games",
 }
 

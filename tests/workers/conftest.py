@@ -16,7 +16,7 @@ from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running
 from tests.projections.tables import Players
-from workers.tools import Tools, equip, make_tools
+from workers.wiring import Tools, equip, make_tools
 
 NOON = "2026-03-01 12:00:00"
 

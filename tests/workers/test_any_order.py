@@ -16,11 +16,11 @@ from tests.kit.servers import Server, running
 from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
 from tests.projections.tables import Players, everything_shown, forget_what_is_shown
-from workers.duties import Duties
-from workers.follow import Follower
+from workers.follower import Follower
 from workers.jobs import hand_out, refresh_games, sweep
 from workers.run import worker
-from workers.tools import Tools, make_tools
+from workers.schedule import Duties
+from workers.wiring import Tools, make_tools
 
 NAMES = ("ana", "bo", "cy", "di")
 

@@ -27,9 +27,9 @@ from tests.kit.servers import Server
 from tests.kit.waiting import until
 from tests.projections.tables import Players
 from tests.workers.deadly import DEADLY
-from workers.duties import Duties
-from workers.follow import Follower
-from workers.tools import Tools
+from workers.follower import Follower
+from workers.schedule import Duties
+from workers.wiring import Tools
 
 WORKER = """
 import sys

@@ -11,13 +11,13 @@ from tests.kit.servers import running
 from tests.kit.tables import new_id
 from tests.kit.waiting import until
 from tests.projections.tables import Players
-from workers import follow
-from workers.duties import Duties
-from workers.follow import Follower
+from workers import follower as follow
+from workers.follower import Follower
+from workers.html_pages import write_page
 from workers.jobs import hand_out, refresh_games, sweep
-from workers.pages import write_page
 from workers.run import worker
-from workers.tools import Tools, equip, make_tools
+from workers.schedule import Duties
+from workers.wiring import Tools, equip, make_tools
 
 
 @pytest.fixture

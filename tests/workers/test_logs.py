@@ -16,7 +16,7 @@ from tests.kit.servers import Server, running
 from tests.kit.waiting import until
 from workers.jobs import heartbeat
 from workers.logs import RQ, keep_log
-from workers.tools import queue
+from workers.wiring import queue
 
 
 @pytest.fixture

@@ -17,10 +17,10 @@ from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.lease import Lease
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
-from workers.duties import Duties
-from workers.follow import Follower
+from workers.follower import Follower
 from workers.jobs import archive_games, export_games, look_at_clocks, refresh_games, sweep
 from workers.run import queue, worker
+from workers.schedule import Duties
 
 MINUTE = Terms(created="", clock=ClockTerms(seconds=60))
 

@@ -12,7 +12,6 @@ from service.projections.build.documents import Documents
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
-from workers.duties import DUTIES, Duties
 from workers.jobs import (
     MANY_JOBS,
     archive_games,
@@ -24,7 +23,8 @@ from workers.jobs import (
     sweep,
     sweep_all,
 )
-from workers.tools import Tools, equip, make_tools
+from workers.schedule import DUTIES, Duties
+from workers.wiring import Tools, equip, make_tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

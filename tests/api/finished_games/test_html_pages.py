@@ -27,7 +27,7 @@ from tests.api.rsgi.test_bridge import Line, Scope
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running
 from workers.page_jobs import make_pages
-from workers.tools import Tools, equip, make_tools
+from workers.wiring import Tools, equip, make_tools
 
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 

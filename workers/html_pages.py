@@ -6,7 +6,7 @@ from service.events.errors import NoSuchGame
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for, ruleset_of
 from service.pictures.draw import NoPicture
-from workers.tools import Tools
+from workers.wiring import Tools
 
 LANGUAGE = "en"  # and without names: `GET …/replay?format=html` has both
 

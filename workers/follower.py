@@ -12,10 +12,10 @@ from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import Work
 from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
-from workers.duties import Duties
 from workers.jobs import PAGES_A_JOB, export_games, hand_out, page_games, refresh_games
 from workers.page_jobs import make_pages
-from workers.tools import Tools
+from workers.schedule import Duties
+from workers.wiring import Tools
 
 GATHERING = 0.05  # seconds: moves of one game that come so close together are shown at once
 MOST_WAITING = 4  # jobs; while so many wait, games are gathered further

@@ -7,7 +7,7 @@ from rq import Queue
 from rq.scheduler import RQScheduler
 
 from workers.jobs import A_JOB_MAY_TAKE, clean_up, look_at_clocks, sweep, sweep_all
-from workers.tools import Clock
+from workers.wiring import Clock
 
 # Every so many seconds.
 DUTIES: dict[str, tuple[int, Callable[[], None]]] = {
