@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.kit.messages import GameId, PlayerId
-from service.events.pages.pages import PageQueueFull, PageRequest, RenderedPage, redis_pages
+from service.events.pages import redis_pages
+from service.events.pages.pages import PageQueueFull, PageRequest, RenderedPage
 from service.events.pages.redis_pages import A_FILE_MAY_BE_UNKNOWN, A_REQUEST_LASTS, RedisPages
 from service.events.redis.connect import Client, connect
 from service.events.replay_files.storage import NoSuchFile, ReplayStore
