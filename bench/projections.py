@@ -14,7 +14,7 @@ from time import perf_counter
 
 import redis
 
-from bench.measure import Measure, compare, rate
+from bench.kit.measure import Measure, compare, rate
 from service.domain.kit.fold import advance
 from service.domain.kit.messages import GameId
 from service.events.replay_files.exports import Exports

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import chess.pgn
 
-from bench.measure import Measure, compare, rate
+from bench.kit.measure import Measure, compare, rate
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
 from service.events.replay_files.file import parse

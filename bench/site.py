@@ -10,7 +10,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, CDPSession
 
-from bench.measure import Measure, within
+from bench.kit.measure import Measure, within
 from tests.e2e.serving import Running, serving
 from tests.kit.servers import running as server
 from tests.site.browsing import CHROMIUM, browsing, newcomer

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from bench.measure import Measure, within
+from bench.kit.measure import Measure, within
 from replays.files.opening import open_cursor
 from replays.reading.cursor import Unit
 from replays.stepper.app import Stepper

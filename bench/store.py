@@ -11,7 +11,7 @@ import redis
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from bench.measure import Measure, compare
+from bench.kit.measure import Measure, compare
 from service.domain.kit.messages import Command, Seat
 from service.events.move import Entry
 from service.events.redis.connect import connect_server

@@ -9,7 +9,7 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from bench.measure import Measure, within
+from bench.kit.measure import Measure, within
 from bench.stepper import LONGEST, UNITS, of, steps
 from replays.files.notes_file import keep, open_notebook
 from replays.files.opening import open_cursor, open_replay

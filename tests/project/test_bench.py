@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bench.__main__ import main, parts
-from bench.measure import Measure, within
-from bench.report import BEGIN, END, PAGE, keep, row, summary
+from bench.kit.measure import Measure, within
+from bench.kit.report import BEGIN, END, PAGE, keep, row, summary
 
 FAST = Measure(
     part="store",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.measure import Measure
+from bench.kit.measure import Measure
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- the last run -->\n", "<!-- end of the last run -->\n"
 HEAD = ("part", "measure", "ours", "yardstick", "its figure", "ratio", "goal", "holds")
 WIDTHS = (11, 66, 18, 27, 18, 5, 6, 5)  # of a terminal; what is longer pushes the rest along

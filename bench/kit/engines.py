@@ -3,8 +3,8 @@
 import random
 from collections.abc import Callable, Iterator
 
-from bench import chess_play
-from bench.measure import Measure, compare
+from bench.kit import chess_play
+from bench.kit.measure import Measure, compare
 from service.domain.kit.chance import Chance, Shuffle
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, Event, Seat, State
