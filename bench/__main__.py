@@ -13,10 +13,9 @@ KEEP = "--keep"
 
 
 def parts() -> list[str]:
-    """Name the modules that measure something."""
-    names = sorted(module.name for module in iter_modules(bench.__path__))
-    others = {"__main__", "measure", "report", "chess_play", "engines"}
-    return [name for name in names if name not in others and not name.startswith("http_")]
+    """Return the names of the modules that measure something."""
+    modules = iter_modules(bench.__path__)
+    return sorted(m.name for m in modules if not m.ispkg and m.name != "__main__")
 
 
 def measures(names: list[str]) -> Iterator[Measure]:
