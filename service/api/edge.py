@@ -2,47 +2,26 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from http import HTTPStatus
 from time import perf_counter, thread_time
-from typing import Any
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-import msgspec
 from flask import Flask, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.auth import CALLER, Caller
 from service.api.deferral import is_deferred, resumed
 from service.api.hosts import AllowedHosts
-from service.api.limits import MINUTE, CallLimits, LimitState, headers_of
+from service.api.limits import CallLimits, LimitState, headers_of
 from service.api.metrics import Metrics
-from service.api.refusals import (
-    OtherHost,
-    QuotaUsedUp,
-    Refusal,
-    StoreNearlyFull,
-    TokenNeeded,
-    TokenUnknown,
-    TooMany,
-)
+from service.api.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.requests import request_id
 from service.api.resource import NO_OPERATION, Operation, Parts
+from service.api.response_headers import OWN_HEADERS, Hardened
 from service.api.room import Room
+from service.api.visit import VISIT, Visit, this_visit
 
-SECURITY = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-CACHING, POLICY = "Cache-Control", "Content-Security-Policy"
-OWN_HEADERS = "altana.headers"
-VISIT = "altana.visit"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
-FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
 SHOWN_TO_SCRIPTS = (
     "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 )
@@ -50,10 +29,6 @@ TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
-# What a caller would rather get. To choose may cost the square of the length, and a longer one
-# is nobody's preference: it counts as none.
-PREFERENCES = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
-LONGEST_PREFERENCE = 1024
 SECONDS_UNTIL_ROOM = 60
 A_LOT_OF_WORK = 0.05  # seconds of the processor, beyond which a call costs what it took
 UNITS_A_SECOND = 2_000  # of the minute, for a second of the processor
@@ -76,44 +51,6 @@ def register(app: Flask, parts: Parts, limits: CallLimits, room: Room, metrics: 
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
 
 
-class Visit(msgspec.Struct):
-    """What is known of a request between its coming in and its going out."""
-
-    began: float
-    is_counted: bool
-    thread_began: float = 0.0  # seconds of this thread's own work
-    cost: int = 0
-    limits: list[LimitState] = []
-
-
-class Hardened:
-    """Adds our own headers, and those that keep browsers from misuse; takes endless ones away.
-
-    Outside of Flask, whose way of adding headers would take longer than many a call. An answer may
-    have brought its own word on caching, and a page a policy of its own.
-    """
-
-    def __init__(self, app: WSGIApplication) -> None:
-        self._app = app
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            told = dict(headers)
-            headers += SECURITY.items()
-            headers += environ.get(OWN_HEADERS, ())
-            if CACHING not in told:
-                headers.append((CACHING, "no-store"))
-            if POLICY not in told:
-                is_page = told.get("Content-Type", "").startswith("text/html")
-                headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
-            return start_response(status, headers, *more)
-
-        for name in PREFERENCES:
-            if len(environ.get(name, "")) > LONGEST_PREFERENCE:
-                del environ[name]
-        return self._app(environ, start)
-
-
 class Edge:
     """The steps around a call."""
 
@@ -127,7 +64,7 @@ class Edge:
 
     def come_in(self) -> None:
         if resumed() is not None:
-            request.environ[VISIT].thread_began = thread_time()  # it may be another thread
+            this_visit().thread_began = thread_time()  # it may be another thread
             return  # it was counted when it came in first
         visit = Visit(began=perf_counter(), is_counted=not UNCOUNTED.fullmatch(request.path))
         request.environ[VISIT] = visit
@@ -140,25 +77,36 @@ class Edge:
         visit.cost = called.cost_of(request.args) if called.cost_if else called.cost
         visit.limits = [*filter(None, self._count(called, visit.cost))]
         for limit in visit.limits:
-            if limit.is_over:
-                self._metrics.limited.labels(limit.name).inc()
-                raise _refusal(limit)
+            visit.require(limit)
+        if called.appends:
+            self._look_at_bytes(visit, 0)  # the call itself knows whether it may go on without
         if called.creates and self._room.is_short():
-            self._metrics.limited.labels("memory").inc()
+            visit.limited_by = "memory"
             raise StoreNearlyFull(headers={"Retry-After": str(SECONDS_UNTIL_ROOM)})
 
     def go_out(self, response: Response) -> Response:
-        environ = request.environ
-        visit: Visit = environ[VISIT]
-        environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
-        if visit.limits:
-            own += headers_of(visit.limits).items()
+        visit = this_visit()
+        if visit.appended:
+            self._look_at_bytes(visit, visit.appended)
+        request.environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
+        limits = [*visit.limits, *filter(None, [visit.bytes_of_moves])]
+        if limits:
+            own += headers_of(limits).items()
         if self._origins:
             self._let_scripts_in(response)
         if visit.is_counted and not is_deferred():
             self._count_work(visit)
-            self._note(response, visit.began)
+            self._note(response, visit)
         return response
+
+    def _look_at_bytes(self, visit: Visit, appended: int) -> None:
+        """Count the bytes of moves, and keep how many are left: they are few, so they can wait.
+
+        For the address they count more: together its players must not fill the last of the memory.
+        """
+        player, address = self._caller().player, request.remote_addr
+        together = appended * FOR_THE_ADDRESS
+        visit.bytes_of_moves = self._limits.use("bytes", player, address, appended, together)
 
     def _count_work(self, visit: Visit) -> None:
         """Count what a call took beyond its usual cost; the caller's next one may have to wait."""
@@ -207,28 +155,23 @@ class Edge:
             response.headers["Access-Control-Allow-Headers"] = TAKEN_FROM_SCRIPTS
             response.headers["Access-Control-Max-Age"] = "86400"
 
-    def _note(self, response: Response, began: float) -> None:
+    def _note(self, response: Response, visit: Visit) -> None:
         rule, method, status = request.url_rule, request.method, response.status_code
-        route, took = rule.rule if rule else "(none)", perf_counter() - began
+        route, took = rule.rule if rule else "(none)", perf_counter() - visit.began
         # Anybody can make a method up; figures for each of them would never end.
         self._metrics.count(method if method in METHODS else "(other)", route, status, took)
         if status >= HTTPStatus.BAD_REQUEST:
-            self._note_refusal()
+            self._note_refusal(visit)
         if log.isEnabledFor(logging.INFO):
             log.info("request", extra={"told": _told(response, route, took)})
 
-    def _note_refusal(self) -> None:
+    def _note_refusal(self, visit: Visit) -> None:
+        if visit.limited_by:
+            self._metrics.limited.labels(visit.limited_by).inc()
         if "refused_by" in g:
             self._metrics.refusals.labels(g.refused_by).inc()
         if "conflict" in g:
             self._metrics.conflicts.inc()
-
-
-def _refusal(used_up: LimitState) -> Refusal:
-    wait, seconds = {"Retry-After": str(used_up.seconds)}, used_up.seconds
-    if used_up.window == MINUTE:
-        return TooMany(headers=wait, seconds=seconds)
-    return QuotaUsedUp(headers=wait, quota=used_up.name, most=used_up.most, seconds=seconds)
 
 
 def _host() -> str:

@@ -17,9 +17,10 @@ from service.api.requests import body_hash, expected_version, idempotency_key, r
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
 from service.api.table import move_answer, scores, sentences
+from service.api.visit import count_move, require_room_for_a_move
 from service.command_handler import Submission
 from service.domain.chance import DealHidden
-from service.domain.messages import Command
+from service.domain.messages import Command, Resign
 from service.domain.play import Ruling
 from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
@@ -46,6 +47,7 @@ class Moves(Resource):
             refusals=(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
             needs_token=True,
             headers=("If-Match", "Idempotency-Key"),
+            appends=True,
         )
     )
     def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
@@ -63,7 +65,10 @@ class Moves(Resource):
         )
         if query["dry_run"]:
             return self._dry_run(opened, submission, query.get("width"))
+        if not isinstance(submission.commands[0], Resign):
+            require_room_for_a_move()
         receipt = self.parts.handler.submit(submission)
+        count_move(receipt)
         number = receipt.move.number
         headers = {"ETag": etag(number), "Location": _place(game, number)}
         names = self.parts.names.if_known(opened.position.seating.players)

@@ -11,8 +11,8 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
 from service.api.audience import Audiences, follow
 from service.api.deferral import DEFERRED, RESUMED, Deferral
-from service.api.edge import FOR_JSON, POLICY, SECURITY
 from service.api.places import PLACES, Place, Places
+from service.api.response_headers import FOR_JSON, POLICY, SECURITY
 from service.api.stream import LIVE, Live
 from service.commands.body import BodyCut, BodyLate, read_body
 from service.commands.environ import environ_of, peer_of

@@ -1,16 +1,19 @@
 """Rate limits: a call counts for its token and for the address it comes from."""
 
+import re
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from service.api import edge
 from service.api.counts import MemoryCounts
 from service.api.limits import CallLimits
 from service.settings import DAILY
-from tests.api.people import Service, Visitor
+from tests.api.people import Service, Visitor, play_on
 
 HOME = "192.0.2.1"
+PICK, UNDO = {"type": "pick", "place": 1}, {"type": "undo"}
 
 
 def limits(most: int) -> CallLimits:
@@ -196,3 +199,76 @@ def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatc
     answers = [ana.get("/v1/rules").status_code for _ in range(2)]
 
     assert answers == [200, 429]
+
+
+def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, TestResponse]:
+    """Move and undo without pause; gives the version of the table then, and the refusal."""
+    for version in range(table["version"], 200):
+        answer = player.play(table["id"], version, UNDO if version % 2 else PICK)
+        if answer.status_code != 201:
+            return version, answer
+    raise AssertionError("nothing was ever refused")
+
+
+def test_who_moves_and_undoes_without_pause_uses_up_the_bytes_of_the_day() -> None:
+    service = Service(daily={**DAILY, "bytes": 5_000})
+    ana = service.player()
+    version, refused = moves_until_refused(ana, service.table(ana, ana))
+
+    problem = refused.get_json()
+    assert version > 4
+    assert (refused.status_code, problem["type"]) == (429, "/v1/problems/quota-used-up")
+    assert (problem["quota"], problem["most"]) == ("bytes", 5_000)
+    assert '"bytes";q=5000;w=86400' in refused.headers["RateLimit-Policy"]
+    assert '"bytes";r=0;' in refused.headers["RateLimit"]
+    assert 1 <= int(refused.headers["Retry-After"]) <= 86_400
+
+
+def test_who_has_used_up_the_bytes_may_resign_leave_and_try_and_others_play_on() -> None:
+    service = Service(daily={**DAILY, "bytes": 5_000})
+    ana, bo = service.player(), service.player("Bo")
+    table, other, open_ = service.table(ana, ana), service.table(bo, bo), service.table(ana, bo)
+    left = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()
+    version, _ = moves_until_refused(ana, table)
+    next_ = {"commands": [UNDO if version % 2 else PICK]}
+    seen = {"If-Match": f'"{version}"'}
+    tried = ana.post(f"/v1/games/{table['id']}/moves?dry_run=true", next_, headers=seen)
+
+    assert bo.play(other["id"], other["version"], PICK).status_code == 201
+    assert tried.status_code == 200
+    assert ana.delete(f"/v1/games/{left['id']}/seats").status_code == 204
+    assert ana.post(f"/v1/games/{left['id']}/seats", {}).status_code == 429
+    for resigned, at in ((table, version), (open_, open_["version"])):
+        assert ana.play(resigned["id"], at, {"type": "resign"}).status_code == 201
+
+
+def test_a_move_says_how_many_bytes_are_left_and_one_that_came_again_takes_none() -> None:
+    service = Service()
+    ana = service.player()
+    table = service.table(ana, ana)
+    key = {"Idempotency-Key": "once"}
+
+    first, again = (ana.play(table["id"], 2, PICK, headers=key) for _ in range(2))
+
+    left = [re.findall(r'"bytes";r=(\d+)', told.headers["RateLimit"]) for told in (first, again)]
+    assert left[0] == left[1]
+    assert 0 < DAILY["bytes"] - int(left[0][0]) < 2_000
+
+
+def test_players_of_an_address_have_twice_the_bytes_of_one_for_their_moves() -> None:
+    service = Service(daily={**DAILY, "bytes": 5_000})
+    players = [service.player() for _ in range(3)]
+    tables = [service.table(player, player) for player in players]
+
+    played = [moves_until_refused(*pair)[0] for pair in zip(players, tables, strict=True)]
+
+    assert played[2] - 2 < played[0] - 2
+
+
+def test_a_whole_game_meets_no_limit() -> None:
+    service = Service()
+    ana, bo = service.player(), service.player("Bo")
+
+    last = play_on(service, service.table(ana, bo, game="dream-home"), [ana, bo])
+
+    assert last > 50

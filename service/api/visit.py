@@ -1,0 +1,53 @@
+"""A request between its coming in and its going out: what it may use, and what it has used."""
+
+import msgspec
+from flask import request
+
+from service.api.limits import MINUTE, LimitState
+from service.api.refusals import QuotaUsedUp, Refusal, TooMany
+from service.command_handler import Receipt
+
+VISIT = "altana.visit"
+
+
+class Visit(msgspec.Struct):
+    """What is known of a request between its coming in and its going out."""
+
+    began: float
+    is_counted: bool
+    thread_began: float = 0.0  # seconds of this thread's own work
+    cost: int = 0
+    limits: list[LimitState] = []
+    bytes_of_moves: LimitState | None = None  # known for calls that append moves
+    appended: int = 0  # bytes of moves
+    limited_by: str = ""  # the name of the limit that the request has met
+
+    def require(self, limit: LimitState | None) -> None:
+        """Refuse the request if this limit is used up; one that nobody knows is not."""
+        if limit is not None and limit.is_over:
+            self.limited_by = limit.name
+            raise _refusal(limit)
+
+
+def this_visit() -> Visit:
+    visit: Visit = request.environ[VISIT]
+    return visit
+
+
+def require_room_for_a_move() -> None:
+    """Refuse a move by somebody whose bytes of the day are used up."""
+    visit = this_visit()
+    visit.require(visit.bytes_of_moves)
+
+
+def count_move(receipt: Receipt) -> None:
+    """Have the bytes of a move counted for its caller, but not those of one that was there."""
+    if not receipt.repeated:
+        this_visit().appended += receipt.entry.size
+
+
+def _refusal(used_up: LimitState) -> Refusal:
+    wait, seconds = {"Retry-After": str(used_up.seconds)}, used_up.seconds
+    if used_up.window == MINUTE:
+        return TooMany(headers=wait, seconds=seconds)
+    return QuotaUsedUp(headers=wait, quota=used_up.name, most=used_up.most, seconds=seconds)
