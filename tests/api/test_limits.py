@@ -252,7 +252,7 @@ def test_a_move_says_how_many_bytes_are_left_and_one_that_came_again_takes_none(
 
     left = [re.findall(r'"bytes";r=(\d+)', told.headers["RateLimit"]) for told in (first, again)]
     assert left[0] == left[1]
-    assert 0 < DAILY["bytes"] - int(left[0][0]) < 2_000
+    assert 0 < service.parts.settings.quotas["bytes"] - int(left[0][0]) < 2_000
 
 
 def test_players_of_an_address_have_twice_the_bytes_of_one_for_their_moves() -> None:
