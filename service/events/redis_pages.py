@@ -62,7 +62,7 @@ class RedisPages:
         self._is_attended = is_attended
         self._now = now
         self._want = client.register_script(WANT)
-        self._keep = Script(servers_of(client), "keep_page.lua")
+        self._keep = Script(servers_of(client), "keep_page.lua", even_if_full=True)
 
     def find(self, pages: Sequence[PageId]) -> list[CachedPage | None]:
         if not pages:

@@ -15,7 +15,7 @@ from service.events.pages import PageQueueFull, PageRequest, RenderedPage
 from service.events.redis_pages import A_FILE_MAY_BE_UNKNOWN, A_REQUEST_LASTS, RedisPages
 from service.events.replay_store import NoSuchFile, ReplayStore
 from tests.clusters import Cluster
-from tests.servers import Server
+from tests.servers import Server, running
 from tests.tables import new_id
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -198,3 +198,15 @@ def test_pages_with_the_notes_of_an_erased_person_are_gone(pages, tmp_path):
 
     assert [page is None for page in pages.find([own.id, others.id])] == [True, False]
     assert len(files(tmp_path)) == 1
+
+
+def test_a_full_memory_keeps_no_page_of_an_erased_person(tmp_path):
+    with running(tmp_path / "server") as server, server.client() as client:
+        pages = RedisPages(client, ReplayStore(str(tmp_path / "files")), 100)
+        own = wish(notes="mine", player=PlayerId("ana"))
+        pages.keep(own, made())
+        client.config_set("maxmemory", 1)
+
+        pages.forget(PlayerId("ana"))
+
+        assert pages.find([own.id]) == [None]
