@@ -8,7 +8,7 @@ from flask import Response
 from service.api.access import Opened
 from service.api.language import language
 from service.api.resource import Operation, Resource, answer, etag, operation
-from service.api.shown import applied, waited_for
+from service.api.shown import AwaitedVersion, applied, waited_for
 from service.api.shown_answers import CurveAnswer, FinalAnswer, PointAnswer
 from service.api.shown_schemas import ShownQuery
 from service.api.table import result, score
@@ -79,7 +79,7 @@ class Endings(Resource):
         models = self.parts.read_models
         assert models is not None
         version = query["at_least"] or opened.position.version
-        waited = waited_for(models, name, opened.id, version)
+        waited = waited_for(AwaitedVersion(name, opened.id, version), models.shown)
         return models.documents.read(name, opened.id), waited
 
     def _names(self, opened: Opened) -> list[str]:

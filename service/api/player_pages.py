@@ -6,7 +6,7 @@ from flask import Response
 
 from service.api.players import Players
 from service.api.resource import Operation, answer, etag, operation
-from service.api.shown import ReadModels, applied, waited_for
+from service.api.shown import AwaitedVersion, ReadModels, applied, waited_for
 from service.api.shown_answers import (
     FinishAnswer,
     PlayedAnswer,
@@ -46,9 +46,10 @@ class PlayerPages(Players):
         person = self.parts.people.find(id_)
         models = self.parts.read_models
         assert models is not None
-        waited = waited_for(
-            models, "histories", GameId(query.get("after_game", "")), query["at_least"]
+        awaited = AwaitedVersion(
+            "histories", GameId(query.get("after_game", "")), query["at_least"]
         )
+        waited = waited_for(awaited, models.shown)
         may_see_all = caller.is_operator or caller.player == id_
         book = history_of(id_) if may_see_all else public_history_of(id_)
         total = models.histories.total(book)

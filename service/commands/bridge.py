@@ -22,7 +22,6 @@ from service.commands.waiters import Waiters
 from service.events.own_id import own_id
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
-WAITING_THREADS = 16  # for callers who prefer to wait: they must not keep the others from playing
 LISTENING_THREADS = 4  # for listeners who catch up from the store
 SLOW_THREADS = 1  # for calls that compute: more would only take the interpreter from the others
 MOST_SLOW = 64  # of these that wait for their turn
@@ -63,7 +62,6 @@ class Bridge:
         self._slow_waiting = 0
         self._places = Places(most_listeners)
         self._calls = ThreadPoolExecutor(THREADS, "call")
-        self._waiting = ThreadPoolExecutor(WAITING_THREADS, "waiting")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
         self._sockets = Sockets()
@@ -100,6 +98,7 @@ class Bridge:
             if not await self._until(self._waiters.wait(deferral), protocol, deferral.place):
                 return
             environ[RESUMED] = deferral.thing
+            environ["wsgi.input"].seek(0)
             status, headers, answer = await self._called(environ)
         live: Live | None = environ.get(LIVE)
         if live is None:
@@ -117,8 +116,7 @@ class Bridge:
         loop = asyncio.get_running_loop()
         last = environ["PATH_INFO"].rstrip("/").rpartition("/")[2]
         if (environ["REQUEST_METHOD"], last) not in self._slow_calls:
-            threads = self._waiting if "HTTP_PREFER" in environ else self._calls
-            return await loop.run_in_executor(threads, self._call, environ)
+            return await loop.run_in_executor(self._calls, self._call, environ)
         if self._slow_waiting >= MOST_SLOW:
             return 503, [*PROBLEM, ("retry-after", "5")], BUSY
         self._slow_waiting += 1

@@ -137,29 +137,6 @@ def test_a_file_may_be_larger_than_json(service: Service) -> None:
     assert endless.status == 413
 
 
-def test_callers_who_wait_hold_up_nobody_else() -> None:
-    somebody_else = Event()
-
-    def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "HTTP_PREFER" in environ:
-            somebody_else.wait(20)
-        is_held_up = "HTTP_PREFER" in environ and not somebody_else.is_set()
-        somebody_else.set()
-        start_response("503 Held up" if is_held_up else "200 OK", [])
-        return []
-
-    waiting = [(Scope("GET", "/", prefer="wait=5"), Line()) for _ in range(2 * THREADS)]
-    calls = [*waiting, (Scope("GET", "/"), Line())]
-    bridge: Any = Bridge(app, most_listeners=1)
-
-    async def answers() -> None:
-        await asyncio.gather(*(bridge.__rsgi__(scope, line) for scope, line in calls))
-
-    asyncio.run(answers())
-
-    assert {line.status for _, line in calls} == {200}
-
-
 def test_a_sign_of_life_comes_whatever_the_calls_do() -> None:
     end = Event()
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from service.api import deferral
 from service.api.page_metrics import PageGauges
 from service.app import create_app
-from service.commands import waiters
 from service.commands.bridge import Bridge
 from service.events.pages import PageId
 from service.projections.lag import FOLLOWER
@@ -273,7 +273,7 @@ def test_figures_tell_how_many_pages_are_waited_for(service, ana, game):
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait longer than a busy machine takes to make a page."""
-    monkeypatch.setattr(waiters, "LONGEST_WAIT", 60.0)
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 60.0)
 
 
 def served(bridge: Any, game: str, line: Line, query: str = "format=html") -> Any:
@@ -326,7 +326,7 @@ def test_who_waits_while_the_game_goes_on_gets_what_was_asked_for(service, ana, 
 
 
 def test_who_waits_in_vain_is_told_where_to_ask_again(service, game, monkeypatch):
-    monkeypatch.setattr(waiters, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 0.2)
     bridge: Any = Bridge(service.app, most_listeners=1)
     first, second = Line(), Line()
 
@@ -342,7 +342,7 @@ def test_who_waits_in_vain_is_told_where_to_ask_again(service, game, monkeypatch
 
 
 def test_a_request_that_waits_is_counted_once(service, game, monkeypatch):
-    monkeypatch.setattr(waiters, "LONGEST_WAIT", 0.1)
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 0.1)
     bridge: Any = Bridge(service.app, most_listeners=1)
     before, after = Line(), Line()
 
