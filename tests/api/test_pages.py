@@ -221,6 +221,24 @@ def test_when_too_many_pages_are_waited_for_the_next_is_refused(service, ana, ga
     assert refused.get_json()["type"].endswith("/too-many-pages")
 
 
+def test_one_caller_leaves_room_in_the_queue_for_others(service, ana, bo, game, monkeypatch):
+    monkeypatch.setattr("service.events.redis_pages.MOST_OF_ONE", 1)
+    elsewhere = {"environ_overrides": {"REMOTE_ADDR": "192.0.2.1"}}
+    visitor = service.visitor()
+
+    taken = [ana.get(page(game)), visitor.get(page(game, notes="none"), **elsewhere)]
+    refused = [
+        ana.get(page(game, notes="mine")),
+        visitor.get(page(game), headers={"Accept-Language": "de"}, **elsewhere),
+    ]
+    other = bo.get(page(game, notes="mine"))
+
+    assert [told.status_code for told in [*taken, other]] == [202, 202, 202]
+    assert [told.status_code for told in refused] == [503, 503]
+    assert {told.get_json()["type"] for told in refused} == {"/v1/problems/too-many-pages"}
+    assert all("Retry-After" in told.headers for told in refused)
+
+
 def test_a_page_that_can_not_be_made_is_told(service, ana, game):
     ana.get(page(game))
     [wish] = service.tools.pages.wanted().values()

@@ -210,3 +210,18 @@ def test_a_full_memory_keeps_no_page_of_an_erased_person(tmp_path):
         pages.forget(PlayerId("ana"))
 
         assert pages.find([own.id]) == [None]
+
+
+def test_one_asker_takes_a_share_of_the_queue(pages):
+    own = [wish() for _ in range(redis_pages.MOST_OF_ONE)]
+    for wanted in own:
+        pages.want(wanted, ["player/ana", "network/192.0.2.1"])
+
+    pages.want(own[0], ["player/ana"])
+    pages.want(own[0], ["player/bo"])
+    pages.want(wish(), ["player/bo", "network/192.0.2.2"])
+    for askers in (["player/ana"], ["player/cleo", "network/192.0.2.1"]):
+        with pytest.raises(PageQueueFull):
+            pages.want(wish(), askers)
+    pages.keep(own[0], made())
+    pages.want(wish(), ["player/ana"])
