@@ -14,7 +14,7 @@ from service.api.deferral import DEFERRED, RESUMED, Deferral
 from service.api.places import PLACES, Place, Places
 from service.api.response_headers import FOR_JSON, POLICY, SECURITY
 from service.api.stream import LIVE, Live
-from service.commands.body import BodyCut, BodyLate, read_body
+from service.commands.body import Bodies, BodyCut, BodyLate, TooManyBodies
 from service.commands.environ import environ_of, peer_of
 from service.commands.line import Line
 from service.commands.sockets import Sockets
@@ -43,6 +43,10 @@ BUSY = (
     b'{"type":"about:blank","title":"Service Unavailable","status":503,'
     b'"detail":"Too many calls that take long are waiting."}'
 )
+FULL = (
+    b'{"type":"about:blank","title":"Service Unavailable","status":503,'
+    b'"detail":"Too many files are being sent at once."}'
+)
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
@@ -61,6 +65,7 @@ class Bridge:
         self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
         self._slow_waiting = 0
         self._places = Places(most_listeners)
+        self._bodies = Bodies()
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
@@ -82,13 +87,15 @@ class Bridge:
             protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
             return
         try:
-            body = await read_body(scope, protocol)
+            async with self._bodies.read(scope, protocol) as body:
+                await self._answer(environ_of(scope, body), scope, protocol)
         except BodyCut:
             protocol.response_bytes(400, PROBLEM, CUT)
         except BodyLate:
             protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
-        else:
-            await self._answer(environ_of(scope, body), scope, protocol)
+        except TooManyBodies:
+            wait = [("retry-after", "5"), ("connection", "close")]
+            protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
 
     async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
         environ[PLACES] = self._places

@@ -16,6 +16,8 @@ from service.commands.bridge import MOST_SLOW, THREADS, Bridge
 from tests.api.people import Service
 from tests.api.taught import course_file
 
+ANA = b'{"name": "Ana"}'
+
 
 class Line:
     """A connection as Granian hands it over, which remembers what was written to it."""
@@ -135,6 +137,45 @@ def test_a_file_may_be_larger_than_json(service: Service) -> None:
     assert len(file) > 2**16
     assert good.status == 201
     assert endless.status == 413
+
+
+def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(body, "MOST_HELD", 3 * 2**20)
+    ana = service.player()
+    go_on = asyncio.Event()
+
+    class Endless(Line):
+        """Sends a megabyte, and the rest when it may."""
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield b" " * 2**20
+            await go_on.wait()
+
+    file = {"content_type": "application/zip", "authorization": f"Bearer {ana.token}"}
+    name = {"content_type": "application/json"}
+    bridge: Any = Bridge(service.app, most_listeners=1)
+    held, one_more, short, again = [Endless() for _ in range(3)], Endless(), Line(ANA), Endless()
+
+    async def send() -> None:
+        async with asyncio.timeout(60):
+            sent = [
+                asyncio.create_task(bridge.__rsgi__(Scope("POST", "/v1/courses", **file), line))
+                for line in held
+            ]
+            await asyncio.sleep(0)
+            await bridge.__rsgi__(Scope("POST", "/v1/courses", **file), one_more)
+            await bridge.__rsgi__(Scope("POST", "/v1/players", **name), short)
+            go_on.set()
+            await asyncio.gather(*sent)
+            await bridge.__rsgi__(Scope("POST", "/v1/courses", **file), again)
+
+    asyncio.run(send())
+
+    assert (one_more.status, one_more.headers["retry-after"]) == (503, "5")
+    assert short.status == 201
+    assert {line.status for line in [*held, again]} == {422}
 
 
 def test_a_sign_of_life_comes_whatever_the_calls_do() -> None:
