@@ -5,6 +5,7 @@ import signal
 from collections.abc import Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import unquote_plus
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
@@ -25,6 +26,7 @@ THREADS = 4  # so that a request which waits for the server does not hold up a s
 LISTENING_THREADS = 4  # for listeners who catch up from the store
 SLOW_THREADS = 1  # for calls that compute: more would only take the interpreter from the others
 MOST_SLOW = 64  # of these that wait for their turn
+PAST = "at"  # the parameter that names an earlier move
 
 LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
 ALIVE_HEADERS = [
@@ -121,8 +123,7 @@ class Bridge:
 
     async def _called(self, environ: WSGIEnvironment) -> Answer:
         loop = asyncio.get_running_loop()
-        last = environ["PATH_INFO"].rstrip("/").rpartition("/")[2]
-        if (environ["REQUEST_METHOD"], last) not in self._slow_calls:
+        if not self._is_slow(environ):
             return await loop.run_in_executor(self._calls, self._call, environ)
         if self._slow_waiting >= MOST_SLOW:
             return 503, [*PROBLEM, ("retry-after", "5")], BUSY
@@ -131,6 +132,14 @@ class Bridge:
             return await loop.run_in_executor(self._slow, self._call, environ)
         finally:
             self._slow_waiting -= 1
+
+    def _is_slow(self, environ: WSGIEnvironment) -> bool:
+        method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        if (method, path.rstrip("/").rpartition("/")[2]) in self._slow_calls:
+            return True
+        # A game as it was is folded from its first move, and may have ten thousand.
+        names = (part.partition("=")[0] for part in environ["QUERY_STRING"].split("&"))
+        return method in ("GET", "HEAD") and any(unquote_plus(name) == PAST for name in names)
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
         started: list[Any] = []

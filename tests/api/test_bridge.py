@@ -67,25 +67,28 @@ def call(service: Service, scope: Scope, line: Line) -> None:
     asyncio.run(answer())
 
 
-def test_slow_calls_keep_nobody_else_waiting() -> None:
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [("/v1/games/g/audit/", ""), ("/v1/games/g", "at=7"), ("/v1/games/g", "share=k&%61t=7")],
+)
+def test_slow_calls_keep_nobody_else_waiting(path: str, query: str) -> None:
     go_on = Event()
 
     def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if environ["PATH_INFO"].endswith("/audit"):
+        if environ["PATH_INFO"] == path and environ["QUERY_STRING"] == query:
             go_on.wait(30)
         start_response("200 OK", [])
         return [b""]
 
     bridge: Any = Bridge(app, 1, slow_calls={("GET", "audit")})
     slow, quick = [Line() for _ in range(MOST_SLOW + 1)], Line()
+    asked_for = Scope("GET", path)
+    asked_for.query_string = query
 
     async def ask() -> None:
         async with asyncio.timeout(30):
-            asked = [
-                asyncio.create_task(bridge.__rsgi__(Scope("GET", "/v1/games/g/audit/"), line))
-                for line in slow
-            ]
-            await bridge.__rsgi__(Scope("GET", "/v1/games/g"), quick)
+            asked = [asyncio.create_task(bridge.__rsgi__(asked_for, line)) for line in slow]
+            await bridge.__rsgi__(Scope("GET", "/v1/games/other"), quick)
             assert quick.status == 200
             go_on.set()
             await asyncio.gather(*asked)
