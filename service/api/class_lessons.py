@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from service.api.class_access import OpenClass, open_class
 from service.api.lesson_refusals import TooManyTries
 from service.api.lessons import Lessons
@@ -10,6 +12,7 @@ from service.api.refusals import NothingHere
 from service.api.resource import Parts
 from service.api.sitting import CountedSitting, Sitting, at_place
 from service.api.table import rfc3339
+from service.api.visit import count_bytes, require_bytes_left
 from service.events.errors import once_written
 from service.teaching.class_course import OpenChapter
 from service.teaching.class_stream import (
@@ -67,14 +70,15 @@ class ClassSitting(CountedSitting):
             return self.confirm()
         if standing.tries >= MOST_TRIES:
             raise TooManyTries(most=MOST_TRIES)
-        self._write(
-            Attempted(
-                **self._at(question),
-                commands=tuple(commands),
-                answer=verdict.answer if isinstance(verdict, Right) else None,
-                worth=verdict.worth if isinstance(verdict, Right) else 0,
-            )
+        require_bytes_left()
+        attempted = Attempted(
+            **self._at(question),
+            commands=tuple(commands),
+            answer=verdict.answer if isinstance(verdict, Right) else None,
+            worth=verdict.worth if isinstance(verdict, Right) else 0,
         )
+        self._write(attempted)
+        count_bytes(len(msgspec.json.encode(attempted)))
 
     def show_hint(self, question: Question, number: int) -> None:
         if self.standing(question).state not in ("right", "shown"):

@@ -89,7 +89,7 @@ class Edge:
         if visit.appended:
             self._look_at_bytes(visit, visit.appended)
         request.environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
-        limits = [*visit.limits, *filter(None, [visit.bytes_of_moves])]
+        limits = [*visit.limits, *filter(None, [visit.bytes_of_day])]
         if limits:
             own += headers_of(limits).items()
         if self._origins:
@@ -100,13 +100,13 @@ class Edge:
         return response
 
     def _look_at_bytes(self, visit: Visit, appended: int) -> None:
-        """Count the bytes of moves, and keep how many are left: they are few, so they can wait.
+        """Count what was appended, and keep how many bytes of the day are left.
 
-        For the address they count more: together its players must not fill the last of the memory.
+        For the address it counts more: together its players must not fill the last of the memory.
         """
         player, address = self._caller().player, request.remote_addr
         together = appended * FOR_THE_ADDRESS
-        visit.bytes_of_moves = self._limits.use("bytes", player, address, appended, together)
+        visit.bytes_of_day = self._limits.use("bytes", player, address, appended, together)
 
     def _count_work(self, visit: Visit) -> None:
         """Count what a call took beyond its usual cost; the caller's next one may have to wait."""

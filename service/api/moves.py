@@ -17,7 +17,7 @@ from service.api.requests import body_hash, expected_version, idempotency_key, r
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
 from service.api.table import move_answer, scores, sentences
-from service.api.visit import count_move, require_room_for_a_move
+from service.api.visit import count_move, require_bytes_left
 from service.command_handler import Submission
 from service.domain.chance import DealHidden
 from service.domain.messages import Command, Resign
@@ -66,7 +66,7 @@ class Moves(Resource):
         if query["dry_run"]:
             return self._dry_run(opened, submission, query.get("width"))
         if not isinstance(submission.commands[0], Resign):
-            require_room_for_a_move()
+            require_bytes_left()
         receipt = self.parts.handler.submit(submission)
         count_move(receipt)
         number = receipt.move.number

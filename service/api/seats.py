@@ -11,7 +11,7 @@ from service.api.games import show_written
 from service.api.requests import body_hash, idempotency_key, request_id
 from service.api.resource import Operation, Resource, answer, etag, operation
 from service.api.schemas import SeatBody, SeatQuery, ShareQuery
-from service.api.visit import count_move, require_room_for_a_move
+from service.api.visit import count_move, require_bytes_left
 from service.command_handler import Receipt, Submission
 from service.domain.messages import Command, GameId, Seat
 from service.domain.seating import LeaveSeat, TakeSeat
@@ -43,7 +43,7 @@ class Seats(Resource):
         )
     )
     def take(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        require_room_for_a_move()
+        require_bytes_left()
         command = TakeSeat(player=self.parts.auth.player(), entropy=body["entropy"])
         receipt = self._submit(
             game, query.get("share"), command, body, lambda now: _to_take(now, body["seat"])

@@ -18,8 +18,8 @@ class Visit(msgspec.Struct):
     thread_began: float = 0.0  # seconds of this thread's own work
     cost: int = 0
     limits: list[LimitState] = []
-    bytes_of_moves: LimitState | None = None  # known for calls that append moves
-    appended: int = 0  # bytes of moves
+    bytes_of_day: LimitState | None = None  # known for calls that append to streams
+    appended: int = 0  # bytes
     limited_by: str = ""  # the name of the limit that the request has met
 
     def require(self, limit: LimitState | None) -> None:
@@ -34,16 +34,21 @@ def this_visit() -> Visit:
     return visit
 
 
-def require_room_for_a_move() -> None:
-    """Refuse a move by somebody whose bytes of the day are used up."""
+def require_bytes_left() -> None:
+    """Refuse to append anything for somebody whose bytes of the day are used up."""
     visit = this_visit()
-    visit.require(visit.bytes_of_moves)
+    visit.require(visit.bytes_of_day)
+
+
+def count_bytes(size: int) -> None:
+    """Have bytes counted for the caller that were appended to a stream."""
+    this_visit().appended += size
 
 
 def count_move(receipt: Receipt) -> None:
     """Have the bytes of a move counted for its caller, but not those of one that was there."""
     if not receipt.repeated:
-        this_visit().appended += receipt.entry.size
+        count_bytes(receipt.entry.size)
 
 
 def _refusal(used_up: LimitState) -> Refusal:

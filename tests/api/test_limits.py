@@ -10,6 +10,7 @@ from service.api import edge
 from service.api.counts import MemoryCounts
 from service.api.limits import CallLimits
 from service.settings import DAILY
+from tests.api.finished import annotate, finished
 from tests.api.people import Service, Visitor, play_on
 
 HOME = "192.0.2.1"
@@ -272,3 +273,16 @@ def test_a_whole_game_meets_no_limit() -> None:
     last = play_on(service, service.table(ana, bo, game="dream-home"), [ana, bo])
 
     assert last > 50
+
+
+def test_who_takes_edits_of_notes_back_without_pause_uses_up_the_bytes_of_the_day() -> None:
+    service = Service(daily={**DAILY, "bytes": 50_000})
+    ana = service.player()
+    game = finished(service, ana)
+    annotate(ana, game, text={"en": "x" * 5_000})
+    edits = [f"/v1/games/{game}/annotations/{what}" for what in ("undo", "redo")] * 10
+
+    answers = [ana.post(edit).status_code for edit in edits]
+
+    assert answers[:8] == [200] * 8
+    assert answers[-1] == 429
