@@ -32,6 +32,7 @@ TAKEN_FROM_SCRIPTS = (
 SECONDS_UNTIL_ROOM = 60
 A_LOT_OF_WORK = 0.05  # seconds of the processor, beyond which a call costs what it took
 UNITS_A_SECOND = 2_000  # of the minute, for a second of the processor
+LEAST_KEPT = 1024  # bytes: what is kept of anything new, however short its body was
 FOR_THE_ADDRESS = 5  # times its cost: who makes something new may have made many players, too
 LONGEST_PATH = 256  # characters of a path in the log; ours are shorter
 PROBES = frozenset(("/livez", "/readyz"))  # asked by name within a container network
@@ -110,11 +111,11 @@ class Edge:
 
     def _count_work(self, visit: Visit) -> None:
         """Count what a call took beyond its usual cost; the caller's next one may have to wait."""
-        worked = thread_time() - visit.thread_began
+        more, worked = visit.work_to_come, thread_time() - visit.thread_began
         if visit.thread_began and worked > A_LOT_OF_WORK:
-            more = int(worked * UNITS_A_SECOND) - visit.cost
-            if more > 0:
-                self._limits.count(self._caller().player, request.remote_addr, more)
+            more += max(int(worked * UNITS_A_SECOND) - visit.cost, 0)
+        if more:
+            self._limits.count(self._caller().player, request.remote_addr, more)
 
     def _called(self) -> Operation:
         """Give the call that is asked for; pages and what is not there are plain reads."""
@@ -133,7 +134,7 @@ class Edge:
         if called.quota is not None:
             yield self._limits.use(called.quota, caller.player, address)
         if called.keeps_body:
-            size = request.content_length or 0
+            size = max(request.content_length or 0, LEAST_KEPT)
             yield self._limits.use("bytes", caller.player, address, size)
 
     def _caller(self) -> Caller:

@@ -15,6 +15,7 @@ from service.api.refusals import Complaint, FieldsInvalid
 from service.api.resource import Operation, Parts, Resource, operation
 from service.api.schemas import StreamQuery
 from service.api.table import move_answer
+from service.api.visit import count_work_to_come
 from service.domain.catalog import AnyRuleset
 from service.domain.digits import whole
 from service.domain.messages import GameId
@@ -22,6 +23,7 @@ from service.domain.words import N_
 from service.events.codec import codec_for
 from service.events.move import AnyMove, Entry
 
+MOVES_A_UNIT = 4  # that a listener has missed, for each unit of the minute
 EVENT_STREAM = "text/event-stream"
 LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
 
@@ -69,6 +71,7 @@ class Stream(Resource):
         if request.method == "HEAD":
             return _streamed(())  # nobody listens, so no place is taken
         place = take_place()
+        count_work_to_come((position.version - sent) // MOVES_A_UNIT)
         may_listen = partial(
             self.parts.access.may_still_see, opened.id, self.parts.auth.caller(), query.get("share")
         )

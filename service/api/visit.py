@@ -17,6 +17,7 @@ class Visit(msgspec.Struct):
     is_counted: bool
     thread_began: float = 0.0  # seconds of this thread's own work
     cost: int = 0
+    work_to_come: int = 0  # units of the minute, for what is done after the answer has begun
     limits: list[LimitState] = []
     bytes_of_day: LimitState | None = None  # known for calls that append to streams
     appended: int = 0  # bytes
@@ -43,6 +44,11 @@ def require_bytes_left() -> None:
 def count_bytes(size: int) -> None:
     """Have bytes counted for the caller that were appended to a stream."""
     this_visit().appended += size
+
+
+def count_work_to_come(units: int) -> None:
+    """Have work counted that is done outside of the call; the next call may have to wait."""
+    this_visit().work_to_come += units
 
 
 def count_move(receipt: Receipt) -> None:

@@ -136,12 +136,39 @@ def test_who_makes_too_many_in_a_day_is_told_when_there_is_room_again(
 
 
 def test_what_is_kept_counts_by_its_bytes() -> None:
-    ana = Service(daily={**DAILY, "bytes": 250}).player()
-    new = {"game": "toy", "players": 2, "label": "x" * 60}
+    ana = Service(daily={**DAILY, "bytes": 10_000}).player()
+    new = {"game": "toy", "players": 2}
+    deck = {"game": "toy", "players": 2, "deck": {"none": "x" * 8_000}}
 
-    answers = [ana.post("/v1/games", new).status_code for _ in range(3)]
+    answers = [ana.post("/v1/games", body).status_code for body in (new, deck, new)]
 
     assert answers == [201, 201, 429]
+
+
+def test_what_has_no_body_is_kept_all_the_same() -> None:
+    ana = Service(daily={**DAILY, "bytes": 2_500}).player()
+
+    answers = [ana.post(f"/v1/players/{ana.player}/tokens").status_code for _ in range(3)]
+
+    assert answers == [201, 201, 429]
+
+
+def test_a_listener_pays_for_the_moves_that_were_missed() -> None:
+    service = Service(rate_limit=10_000)
+    ana = service.player()
+    game = finished(service, ana)
+    version = ana.get(f"/v1/games/{game}").get_json()["version"]
+
+    def left() -> int:
+        [told] = re.findall(r'"minute";r=(\d+)', ana.get("/v1/rules").headers["RateLimit"])
+        return int(told)
+
+    before = left()
+    ana.get(f"/v1/games/{game}/stream")
+    between = left()
+    ana.get(f"/v1/games/{game}/stream?after={version - 1}")
+
+    assert (before - between, between - left()) == (2 + version // 4, 2)
 
 
 def test_others_of_an_address_go_on_when_one_has_used_up_a_quota() -> None:
@@ -212,21 +239,21 @@ def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, Te
 
 
 def test_who_moves_and_undoes_without_pause_uses_up_the_bytes_of_the_day() -> None:
-    service = Service(daily={**DAILY, "bytes": 5_000})
+    service = Service(daily={**DAILY, "bytes": 10_000})
     ana = service.player()
     version, refused = moves_until_refused(ana, service.table(ana, ana))
 
     problem = refused.get_json()
     assert version > 4
     assert (refused.status_code, problem["type"]) == (429, "/v1/problems/quota-used-up")
-    assert (problem["quota"], problem["most"]) == ("bytes", 5_000)
-    assert '"bytes";q=5000;w=86400' in refused.headers["RateLimit-Policy"]
+    assert (problem["quota"], problem["most"]) == ("bytes", 10_000)
+    assert '"bytes";q=10000;w=86400' in refused.headers["RateLimit-Policy"]
     assert '"bytes";r=0;' in refused.headers["RateLimit"]
     assert 1 <= int(refused.headers["Retry-After"]) <= 86_400
 
 
 def test_who_has_used_up_the_bytes_may_resign_leave_and_try_and_others_play_on() -> None:
-    service = Service(daily={**DAILY, "bytes": 5_000})
+    service = Service(daily={**DAILY, "bytes": 10_000})
     ana, bo = service.player(), service.player("Bo")
     table, other, open_ = service.table(ana, ana), service.table(bo, bo), service.table(ana, bo)
     left = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()
@@ -253,11 +280,11 @@ def test_a_move_says_how_many_bytes_are_left_and_one_that_came_again_takes_none(
 
     left = [re.findall(r'"bytes";r=(\d+)', told.headers["RateLimit"]) for told in (first, again)]
     assert left[0] == left[1]
-    assert 0 < service.parts.settings.quotas["bytes"] - int(left[0][0]) < 2_000
+    assert 0 < service.parts.settings.quotas["bytes"] - int(left[0][0]) < 4_000
 
 
 def test_players_of_an_address_have_twice_the_bytes_of_one_for_their_moves() -> None:
-    service = Service(daily={**DAILY, "bytes": 5_000})
+    service = Service(daily={**DAILY, "bytes": 10_000})
     players = [service.player() for _ in range(3)]
     tables = [service.table(player, player) for player in players]
 
@@ -276,7 +303,7 @@ def test_a_whole_game_meets_no_limit() -> None:
 
 
 def test_who_takes_edits_of_notes_back_without_pause_uses_up_the_bytes_of_the_day() -> None:
-    service = Service(daily={**DAILY, "bytes": 50_000})
+    service = Service(daily={**DAILY, "bytes": 60_000})
     ana = service.player()
     game = finished(service, ana)
     annotate(ana, game, text={"en": "x" * 5_000})
