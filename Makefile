@@ -39,25 +39,25 @@ rules: $(DEV) ## Test the rules alone, in a minute or two
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal tests/domain tests/golden
 
 rules-report: $(DEV) ## Show which tests show which rule
-	@$(BIN)/python -m tests.rules_report
+	@$(BIN)/python -m tests.tools.rules_report
 
 coverage: $(DEV) ## Measure which branches of the rules their tests take; under 98 % fails
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --cov --cov-report=term-missing:skip-covered tests/domain tests/golden tests/teaching/explaining
 
 mutation: $(MUTATION) ## Change the rules in small ways and show what no test notices (takes long)
-	@nice -n 10 .venv/mutation/bin/python -m tests.mutation $(if $(ONLY),'$(ONLY)')
+	@nice -n 10 .venv/mutation/bin/python -m tests.tools.mutation $(if $(ONLY),'$(ONLY)')
 
 bench: $(DEV) ## Measure everything and print one table, in some four minutes
 	@$(BIN)/python -m bench
 
 translations: $(DEV) ## Bring the catalogues of texts up to date
-	@$(BIN)/python -m tests.translations
+	@$(BIN)/python -m tests.tools.translations
 
 screenshots: $(DEV) ## Take the pictures of the site in docs/screenshots (needs chromium)
 	@$(BIN)/python -m tests.site.screenshots
 
 samples: $(DEV) ## Keep a sample of each stored event that has none yet
-	@$(BIN)/python -m tests.samples
+	@$(BIN)/python -m tests.tools.samples
 
 courses: $(DEV) ## Make the sample courses anew from their sources
 	@$(BIN)/python -m tests.teaching.samples

@@ -6,8 +6,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import bench
-from bench.measure import Measure
-from bench.report import heading, keep, row, summary
+from bench.kit.measure import Measure
+from bench.kit.report import heading, keep, row, summary
 
 KEEP = "--keep"
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bench.engines import measures_of
-from bench.measure import Measure
+from bench.kit.engines import measures_of
+from bench.kit.measure import Measure
 from service.domain.dream_home import DREAM_HOME_1
 
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from bench.http_callers import Address, Call, Caller, call_all
-from bench.http_server import PROCESSES
-from bench.measure import Measure, within
-from tests.processes import ROOT
-from tests.random_play import RULESETS, RandomGame
-from tests.servers import free_port, running
-from tests.waiting import until
+from bench.kit.http_callers import Address, Call, Caller, call_all
+from bench.kit.http_server import PROCESSES
+from bench.kit.measure import Measure, within
+from tests.kit.processes import ROOT
+from tests.kit.random_play import RULESETS, RandomGame
+from tests.kit.servers import free_port, running
+from tests.kit.waiting import until
 
 PART = "http"
 GAMES = {"burano": 12, "dream-home": 12}  # tables that play at once
@@ -43,7 +43,14 @@ def measures() -> Iterator[Measure]:
 def serving(folder: Path) -> Iterator[Address]:
     port = free_port()
     with running(folder / "server") as server:
-        command = [sys.executable, "-m", "bench.http_server", server.url, str(port), str(folder)]
+        command = [
+            sys.executable,
+            "-m",
+            "bench.kit.http_server",
+            server.url,
+            str(port),
+            str(folder),
+        ]
         process = subprocess.Popen(command, cwd=ROOT)
         try:
             until(lambda: answers("127.0.0.1", port))

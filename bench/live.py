@@ -13,9 +13,9 @@ from threading import Event
 from time import perf_counter
 
 from bench.http import SEATS, Table, serving
-from bench.http_callers import Address, Caller, call_all
-from bench.measure import Measure
-from tests.processes import ROOT
+from bench.kit.http_callers import Address, Caller, call_all
+from bench.kit.measure import Measure
+from tests.kit.processes import ROOT
 
 PART = "live"
 LISTENERS = 1_000

@@ -14,24 +14,24 @@ from time import perf_counter
 
 import redis
 
-from bench.measure import Measure, compare, rate
-from service.domain.fold import advance
-from service.domain.messages import GameId
-from service.events.codec import codec_for, ruleset_of
-from service.events.exports import Exports
-from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
-from service.projections.builders import builders
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
-from service.projections.projection import PROJECTIONS
-from service.projections.rebuild import Build, Rebuild
-from service.projections.refresh import Refresher
-from tests.processes import ROOT
+from bench.kit.measure import Measure, compare, rate
+from service.domain.kit.fold import advance
+from service.domain.kit.messages import GameId
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import ReplayStore
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.redis_store import RedisStore
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.refresh import Refresher
+from service.projections.models.registry import PROJECTIONS
+from service.projections.upkeep.rebuild import Build, Rebuild
+from service.projections.upkeep.rebuild_processes import builders
+from tests.kit.processes import ROOT
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
+from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
-from tests.waiting import until
 
 GAMES = 120
 TABLES = 40
@@ -42,7 +42,7 @@ WORKER = """
 import sys
 from pathlib import Path
 from service.domain.catalog import all_games
-from service.settings import Settings
+from service.start.settings import Settings
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
 """

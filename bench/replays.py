@@ -7,11 +7,11 @@ from concurrent.futures import ProcessPoolExecutor
 
 import chess.pgn
 
-from bench.measure import Measure, compare, rate
-from replays.cursor import Cursor
-from replays.verify import verify
-from service.events.replay_file import parse
-from service.teaching.game import Game
+from bench.kit.measure import Measure, compare, rate
+from replays.reading.checks import verify
+from replays.reading.cursor import Cursor
+from service.events.replay_files.file import parse
+from service.teaching.notes.replay_game import Game
 from tests.golden import FILES
 
 PART = "replays"

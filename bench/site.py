@@ -10,9 +10,9 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, CDPSession
 
-from bench.measure import Measure, within
+from bench.kit.measure import Measure, within
 from tests.e2e.serving import Running, serving
-from tests.servers import running as server
+from tests.kit.servers import running as server
 from tests.site.browsing import CHROMIUM, browsing, newcomer
 from tests.site.example_tables import play, table_of
 

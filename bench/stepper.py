@@ -7,9 +7,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from bench.measure import Measure, within
-from replays.cursor import Unit
-from replays.opening import open_cursor
+from bench.kit.measure import Measure, within
+from replays.files.opening import open_cursor
+from replays.reading.cursor import Unit
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader

@@ -11,18 +11,18 @@ import redis
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from bench.measure import Measure, compare
-from service.command_handler import Submission
-from service.domain.messages import Command, Seat
-from service.events.chain import GENESIS, move_hash
-from service.events.codec import codec_for
-from service.events.connection import connect_server
-from service.events.loader import Loader
+from bench.kit.measure import Measure, compare
+from service.domain.kit.messages import Command, Seat
 from service.events.move import Entry
-from service.events.redis_store import RedisStore
-from service.events.store import Store
-from tests.servers import running
-from tests.tables import ANA, TOYS, Table, new_id
+from service.events.redis.connect import connect_server
+from service.events.store.chain import GENESIS, move_hash
+from service.events.store.codec import codec_for
+from service.events.store.game_loader import Loader
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
+from service.play.command_handler import Submission
+from tests.kit.servers import running
+from tests.kit.tables import ANA, TOYS, Table, new_id
 from tests.toy import EndTurn, Pick
 
 GAMES = 6

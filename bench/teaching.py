@@ -9,18 +9,18 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from bench.measure import Measure, within
+from bench.kit.measure import Measure, within
 from bench.stepper import LONGEST, UNITS, of, steps
-from replays.notebook import keep, open_notebook
-from replays.opening import open_cursor, open_replay
-from replays.output import save
+from replays.files.notes_file import keep, open_notebook
+from replays.files.opening import open_cursor, open_replay
+from replays.files.output_file import save
 from replays.stepper.reader import Reader
-from service.events.chain import canonical
-from service.events.replay_file import Replay, parse, write
-from service.teaching.anchors import Placed, anchor_at
-from service.teaching.edits import add
-from service.teaching.merge import merge
-from service.teaching.notes import Annotation, Mark
+from service.events.replay_files.file import Replay, parse, write
+from service.events.store.chain import canonical
+from service.teaching.notes.anchors import Placed, anchor_at
+from service.teaching.notes.file_edits import add
+from service.teaching.notes.merge import merge
+from service.teaching.notes.model import Annotation, Mark
 
 NOTES = 10_000
 SECOND = 1000.0

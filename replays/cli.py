@@ -4,26 +4,26 @@ from pathlib import Path
 
 import click
 
-from service.lazy_group import LazyGroup
+from service.start.lazy_commands import LazyGroup
 
 FILE_ENDINGS = (".replay", ".replay.gz")
 COMMANDS = {
-    "branch": "replays.branch:branch",
-    "cat": "replays.facts:cat",
-    "diff": "replays.diff:diff",
-    "export": "replays.export:export",
-    "find": "replays.log:find",
-    "fork": "replays.fork:fork",
-    "info": "replays.facts:info",
-    "legal": "replays.branch:legal",
-    "list": "replays.facts:list_files",
-    "log": "replays.log:log",
-    "schema": "replays.facts:schema",
-    "scores": "replays.scores:scores",
-    "show": "replays.show:show",
+    "branch": "replays.commands.branch:branch",
+    "cat": "replays.commands.info:cat",
+    "diff": "replays.commands.diff:diff",
+    "export": "replays.exporting.export:export",
+    "find": "replays.commands.log:find",
+    "fork": "replays.commands.fork:fork",
+    "info": "replays.commands.info:info",
+    "legal": "replays.commands.branch:legal",
+    "list": "replays.commands.info:list_files",
+    "log": "replays.commands.log:log",
+    "schema": "replays.commands.info:schema",
+    "scores": "replays.commands.scores:scores",
+    "show": "replays.commands.show:show",
     "step": "replays.stepper.command:step",
-    "trace": "replays.log:trace",
-    "verify": "replays.verifying:verify",
+    "trace": "replays.commands.log:trace",
+    "verify": "replays.commands.verify:verify",
 }
 # Written here too, so that the help has to import none of them; a test compares.
 SHORT_HELP = {

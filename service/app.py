@@ -9,69 +9,72 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
-from service.api import compression, docs, edge, health, problems
-from service.api.access import Access
-from service.api.annotations import Annotations
-from service.api.auth import Auth
-from service.api.bodies import LARGEST_BODY
-from service.api.class_lessons import ClassLessons
-from service.api.class_results import ClassResults
-from service.api.classes import Classes
-from service.api.counts import counts
-from service.api.courses import CourseLessons, Courses
-from service.api.endings import Endings
-from service.api.exports import GameExports
-from service.api.flask_app import App
-from service.api.forks import ForkedGames
-from service.api.games import Games
-from service.api.leaderboards import Leaderboards
-from service.api.limits import CallLimits
-from service.api.metrics import Metrics, scrape
-from service.api.moves import Moves
-from service.api.names import Names
-from service.api.note_undo import NoteUndo
-from service.api.page_metrics import PageGauges
-from service.api.pictures import Pictures
-from service.api.player_pages import PlayerPages
-from service.api.players import Players
-from service.api.projection_metrics import ProjectionFigures
-from service.api.record import Record
-from service.api.replays import Replays
-from service.api.resource import Parts, Resource
-from service.api.room import Room
-from service.api.rules import Rules
-from service.api.seats import Seats
-from service.api.server_metrics import ServerFigures
-from service.api.shown import ReadModels, read_models
-from service.api.stream import Stream
-from service.api.subjects import Subjects
-from service.api.tries import Tries
-from service.command_handler import CommandHandler
+from service.api.classes.classes import Classes
+from service.api.classes.lessons import ClassLessons
+from service.api.classes.results import ClassResults
+from service.api.context.auth import Auth
+from service.api.context.game_access import Access
+from service.api.context.player_names import Names
+from service.api.context.read_models import ReadModels, read_models
+from service.api.context.resource import Parts, Resource
+from service.api.courses.courses import CourseLessons, Courses
+from service.api.documentation import docs_page as docs
+from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.curve_and_result import Endings
+from service.api.finished_games.forks import ForkedGames
+from service.api.finished_games.pictures import Pictures
+from service.api.finished_games.replay_download import Replays
+from service.api.finished_games.replay_exports import GameExports
+from service.api.finished_games.tries import Tries
+from service.api.games.games import Games
+from service.api.games.moves import Moves
+from service.api.games.scores_and_audit import Record
+from service.api.games.seats import Seats
+from service.api.http import compression, problems
+from service.api.http.flask_app import App
+from service.api.http.request_body import LARGEST_BODY
+from service.api.limits.counts import counts
+from service.api.limits.memory_pressure import Room
+from service.api.limits.rate_limits import CallLimits
+from service.api.live.sse import Stream
+from service.api.notes.notes import Annotations
+from service.api.notes.undo import NoteUndo
+from service.api.operating import health
+from service.api.operating import middleware as edge
+from service.api.operating.metrics import Metrics, scrape
+from service.api.operating.page_metrics import PageGauges
+from service.api.operating.projection_metrics import ProjectionFigures
+from service.api.operating.server_metrics import ServerFigures
+from service.api.page_subjects import Subjects
+from service.api.people.players import Players
+from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
-from service.events.archive import Archive
-from service.events.connection import Client, connect
-from service.events.exports import Exports
-from service.events.journal import Journal
-from service.events.memory_journal import MemoryJournal
-from service.events.pages import Pages
-from service.events.people import People
-from service.events.redis_journal import RedisJournal
-from service.events.redis_pages import RedisPages
-from service.events.redis_people import RedisPeople
-from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore, open_replay_store
-from service.events.store import Store
-from service.events.whole_store import WholeStore
-from service.forking import Forks
-from service.projections.lag import is_followed
-from service.settings import Settings
+from service.events.pages.pages import Pages
+from service.events.pages.redis_pages import RedisPages
+from service.events.people.people import People
+from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import Client, connect
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import ReplayStore, open_replay_store
+from service.events.store.journal import Journal
+from service.events.store.memory_journal import MemoryJournal
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
+from service.pages.maker import PageMaker
+from service.pages.memory_pages import MemoryPages
+from service.play.command_handler import CommandHandler
+from service.play.forks import Forks
+from service.play.turn_clock import Timekeeper
+from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import is_for_people, lost, site, trouble
-from service.teaching.class_desk import ClassDesk
-from service.teaching.course_desk import CourseDesk
-from service.teaching.memory_pages import MemoryPages
-from service.teaching.note_desk import NoteDesk
-from service.teaching.page_maker import PageMaker
-from service.timekeeper import Timekeeper
+from service.start.settings import Settings
+from service.teaching.classes.repository import ClassDesk
+from service.teaching.courses.repository import CourseDesk
+from service.teaching.notes.repository import NoteDesk
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),

@@ -4,22 +4,22 @@ from typing import Any
 
 import click
 
-from service.cannot_start import CannotStart
-from service.commands.standard_output import checked_output
-from service.lazy_group import LazyGroup
+from service.start.lazy_commands import LazyGroup
+from service.start.standard_output import checked_output
+from service.start.startup_errors import CannotStart
 
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",
-    "config": "service.commands.config:config",
-    "course": "replays.course:course",
-    "erase": "service.commands.erase:erase",
-    "export": "service.commands.export:export",
-    "import": "service.commands.import_game:import_game",
+    "config": "service.commands.operate.config:config",
+    "course": "replays.commands.course:course",
+    "erase": "service.commands.operate.erase:erase",
+    "export": "service.commands.operate.export:export",
+    "import": "service.commands.operate.import_game:import_game",
     "learn": "replays.learn.command:learn",
-    "projections": "service.commands.projections:projections",
+    "projections": "service.commands.operate.projections:projections",
     "replay": "replays.cli:replay",
-    "run": "service.commands.run:run",
-    "serve": "service.commands.serve:serve",
+    "run": "service.commands.run.run:run",
+    "serve": "service.commands.run.serve:serve",
     "status": "workers.status:status",
     "work": "workers.run:work",
 }

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.leftovers import ProcessFolder, Watch
-from tests.process_state import ProcessState, changes, process_state
-from tests.processes import ROOT
-from tests.translated import _every_sentence_is_found  # noqa: F401
+from tests.kit.leftovers import ProcessFolder, Watch
+from tests.kit.process_state import ProcessState, changes, process_state
+from tests.kit.processes import ROOT
+from tests.kit.translated import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
-pytest.register_assert_rewrite("tests.spec")
+pytest.register_assert_rewrite("tests.kit.spec")
 # A slow machine is no fault of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -24,8 +24,8 @@ settings.load_profile("patient")
 if TYPE_CHECKING:
     from redis import Redis
 
-    from tests.clusters import Cluster
-    from tests.servers import Server
+    from tests.kit.clusters import Cluster
+    from tests.kit.servers import Server
 
 WATCH = pytest.StashKey[Watch | ProcessFolder]()
 LEFT = pytest.StashKey[list[str]]()
@@ -119,13 +119,13 @@ def own_signals() -> Iterator[None]:
 @pytest.fixture
 def own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test do jobs in its own process; those of the next test find no tools of this one."""
-    monkeypatch.setattr("workers.tools._given", [])
+    monkeypatch.setattr("workers.wiring._given", [])
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
     """A real server for this test process; what a test stores goes by its own game ids."""
-    from tests.servers import running  # the rules can be tested without redis
+    from tests.kit.servers import running  # the rules can be tested without redis
 
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started
@@ -140,7 +140,7 @@ def client(server: "Server") -> "Iterator[Redis]":
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
     """A real cluster of three masters; a test that harms it heals it again."""
-    from tests.clusters import running_cluster
+    from tests.kit.clusters import running_cluster
 
     with running_cluster(tmp_path_factory.mktemp("cluster")) as started:
         yield started

@@ -13,15 +13,15 @@ from rq.registry import clean_registries
 from rq.utils import as_text
 from rq.worker_registration import clean_worker_registry
 
-from service.domain.messages import GameId
-from service.events.archive import NotProven
-from service.projections.aside import Work, all_set_aside
-from service.projections.deadlines import due
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
-from service.projections.streams import pages_of_games
-from service.projections.sweep import missed_among
-from workers.tools import Clock, Tools, tools, utc_now
+from service.domain.kit.messages import GameId
+from service.events.replay_files.archive import NotProven
+from service.projections.build.deadlines import due
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.quarantine import Work, all_set_aside
+from service.projections.build.streams import pages_of_games
+from service.projections.upkeep.sweep import missed_among
+from workers.wiring import Clock, Tools, tools, utc_now
 
 GAMES_A_JOB = 100
 PAGES_A_JOB = 1  # a page takes a while, and others wait
@@ -62,7 +62,7 @@ def export_games(games: Sequence[GameId]) -> None:
 
 def page_games(games: Sequence[GameId]) -> None:
     """Write the one-page HTML of games that are over."""
-    from workers.pages import write_page  # pictures and all: most jobs do without
+    from workers.html_pages import write_page  # pictures and all: most jobs do without
 
     at_hand = tools()
     at_hand.vigil.each(games, partial(write_page, at_hand), "page")

@@ -4,9 +4,9 @@ import logging
 import sys
 from typing import TextIO
 
-from service.api.logs import LEVELS, configure
+from service.api.operating.logs import LEVELS, configure
 from service.events.errors import Unavailable
-from service.events.trouble import TROUBLE
+from service.events.redis.error_mapping import TROUBLE
 
 RQ = "rq.worker"
 

@@ -4,12 +4,12 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import OutOfTime, Unavailable
-from service.events.pages import RELEASE, PageId, PageRequest
-from service.events.trouble import TROUBLE
-from service.projections.aside import is_deadly
-from workers.tools import Tools, tools
+from service.events.pages.pages import RELEASE, PageId, PageRequest
+from service.events.redis.error_mapping import TROUBLE
+from service.projections.build.quarantine import is_deadly
+from workers.wiring import Tools, tools
 
 log = logging.getLogger("altana")
 

@@ -18,18 +18,18 @@ from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 from rq.timeouts import UnixSignalDeathPenalty
 
-from service.commands.lifeline import end_with_starter
+from service.commands.run.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
-from service.events.connection import connect, connect_server, is_ready
 from service.events.errors import OutOfTime
-from service.events.game_server import game_server
-from service.projections.vigil import Vigil
-from service.settings import Settings, read_settings, without_secrets
-from workers.duties import Duties
-from workers.follow import Follower
+from service.events.redis.connect import connect, connect_server, is_ready
+from service.events.server.game_server import game_server
+from service.projections.upkeep.crash_guard import Vigil
+from service.start.settings import Settings, read_settings, without_secrets
+from workers.follower import Follower
 from workers.jobs import heartbeat
 from workers.logs import keep_log
-from workers.tools import PAGES, SLOW, equip, make_tools, queue
+from workers.schedule import Duties
+from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")
 

@@ -11,15 +11,15 @@ import redis
 from rq import Worker
 from rq.serializers import JSONSerializer
 
-from service.commands.at_hand import AtHand, at_hand
-from service.commands.projections import lines
-from service.events.connection import connect_server
-from service.events.pages import PageFigures
-from service.projections.lag import is_followed, read_cursor
-from service.projections.status import Status
-from service.projections.status import status as find_status
+from service.commands.operate.projections import lines
+from service.commands.operate.wiring import AtHand, at_hand
+from service.events.pages.pages import PageFigures
+from service.events.redis.connect import connect_server
+from service.projections.upkeep.lag import is_followed, read_cursor
+from service.projections.upkeep.status import Status
+from service.projections.upkeep.status import status as find_status
 from workers.jobs import last_seen
-from workers.tools import PAGES, QUEUE, SLOW, queue
+from workers.wiring import PAGES, QUEUE, SLOW, queue
 
 
 class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):

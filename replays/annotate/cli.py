@@ -2,19 +2,19 @@
 
 import click
 
-from service.lazy_group import LazyGroup
+from service.start.lazy_commands import LazyGroup
 
 COMMANDS = {
-    "add": "replays.annotate.writing:add",
-    "auto": "replays.annotate.explaining:auto",
-    "edit": "replays.annotate.editing:edit",
-    "list": "replays.annotate.reading:list_notes",
-    "merge": "replays.annotate.changing:merge",
-    "question": "replays.annotate.writing:question",
-    "redo": "replays.annotate.changing:redo",
-    "remove": "replays.annotate.changing:remove",
-    "show": "replays.annotate.reading:show",
-    "undo": "replays.annotate.changing:undo",
+    "add": "replays.annotate.add:add",
+    "auto": "replays.annotate.auto:auto",
+    "edit": "replays.annotate.edit:edit",
+    "list": "replays.annotate.list_show:list_notes",
+    "merge": "replays.annotate.remove_undo_merge:merge",
+    "question": "replays.annotate.add:question",
+    "redo": "replays.annotate.remove_undo_merge:redo",
+    "remove": "replays.annotate.remove_undo_merge:remove",
+    "show": "replays.annotate.list_show:show",
+    "undo": "replays.annotate.remove_undo_merge:undo",
 }
 # Written here too, so that the help has to import none of them; a test compares.
 SHORT_HELP = {

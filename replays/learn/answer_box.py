@@ -9,8 +9,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from replays.learn.attempt import Attempt, Choice, RawCommands
-from replays.learn.telling import learn_words
-from replays.word_search import matching
+from replays.learn.lesson_text import learn_words
+from replays.reading.word_search import matching
 
 
 class Filter(Input):

@@ -9,22 +9,22 @@ from textual.containers import Container, VerticalScroll
 from textual.events import Resize
 from textual.widgets import Static
 
-from replays.cursor import Cursor
+from replays.console.terminal_markdown import as_text, rendered
+from replays.learn.animation import Film, played_out, really_played
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
+from replays.learn.chapter_switching import InChapters
 from replays.learn.chapters import Chapters
-from replays.learn.film import Film, played_out, really_played
-from replays.learn.stage import Keys, LessonScene, Title, all_keys
-from replays.learn.study import Study
-from replays.learn.telling import learn_words, page, refused, story
-from replays.learn.turning import InChapters
-from replays.markdown import as_text, rendered
-from replays.stepper.guide import signs
+from replays.learn.lesson_text import learn_words, page, refused, story
+from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
+from replays.learn.session import Study
+from replays.reading.cursor import Cursor
+from replays.reading.variations import Refused, commands_from
+from replays.stepper.help import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Page
 from replays.stepper.widgets import Part, TableView
-from replays.variations import Refused, commands_from
-from service.teaching.questions import Refused as RefusedByTheRules
+from service.teaching.lessons.judge_answer import Refused as RefusedByTheRules
 
 WIDE = 130  # from so many columns on, the lesson stands beside the table
 MOST_TOLD = 60

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.variations import Hidden, tried
-from service.domain.fold import Position
-from service.domain.messages import Command, Event, Seat
-from service.domain.play import Ruling
-from service.domain.telling import tell_command
-from service.teaching.answering import commands_of
-from service.teaching.game import Game
+from replays.reading.variations import Hidden, tried
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Event, Seat
+from service.domain.sentences import tell_command
+from service.teaching.lessons.try_commands import commands_of
+from service.teaching.notes.replay_game import Game
 
 RawCommands = Sequence[dict[str, Any]]
 

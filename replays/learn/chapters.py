@@ -8,16 +8,16 @@ from typing import Protocol
 import click
 from msgspec.structs import replace
 
-from replays.learn import kept
-from replays.learn.study import Study
-from replays.learn.telling import learn_words, number
-from replays.markdown import as_text
-from replays.opening import Unreadable
-from service.teaching.courses import BadCourse, Course, manifest_bytes
-from service.teaching.game import CannotOpen
-from service.teaching.lesson import Lesson
-from service.teaching.notes import in_language
-from service.teaching.progress import Progress
+from replays.console.terminal_markdown import as_text
+from replays.files.opening import Unreadable
+from replays.learn import progress_file as kept
+from replays.learn.lesson_text import learn_words, number
+from replays.learn.session import Study
+from service.teaching.courses.package import BadCourse, Course, manifest_bytes
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.progress import Progress
+from service.teaching.notes.model import in_language
+from service.teaching.notes.replay_game import CannotOpen
 
 
 class Chapters(Protocol):

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from replays.console.output_options import FILE, language_option
+from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
-from replays.look import FILE, language_option
-from replays.opening import FileCommand, Unreadable, open_cursor, read_bytes
-from service.teaching.course_samples import ENDING, sample_files
-from service.teaching.courses import BadCourse, read_course
-from service.teaching.lesson import Lesson
+from service.teaching.courses.package import BadCourse, read_course
+from service.teaching.courses.samples import ENDING, sample_files
+from service.teaching.lessons.lesson import Lesson
 
 ZIPPED = b"PK"  # how a course begins
 
@@ -46,7 +46,7 @@ def learn(
         raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
     study = chapters.study()
     if plain or not _has_terminal():
-        from replays.learn.plain import PlainLesson
+        from replays.learn.plain_mode import PlainLesson
 
         PlainLesson(study, sys.stdin, chapters).run()
         return

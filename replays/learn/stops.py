@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.teaching.anchors import Placed, start_of
-from service.teaching.lesson import Lesson
-from service.teaching.notes import Annotation, Question, Variation
-from service.teaching.progress import Progress
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.progress import Progress
+from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.notes.model import Annotation, Question, Variation
 
 Stop = Annotation | Question
 

@@ -9,14 +9,14 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.timer import Timer
 
-from replays.cursor import Unit
+from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, Keymap, branch_keys, key_name
-from replays.stepper.pen import Pen
+from replays.stepper.notes.actions import Writing
+from replays.stepper.notes.writer import Pen
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
-from replays.stepper.writing import Writing
-from service.teaching.anchors import Placed
+from service.teaching.notes.anchors import Placed
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
 USUAL_SPEED = 1

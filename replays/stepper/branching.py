@@ -5,15 +5,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.branch import anchor_of, whole_move
-from replays.cursor import Cursor
+from replays.commands.branch import anchor_of, whole_move
+from replays.reading.cursor import Cursor
+from replays.reading.variations import Refused, tried
 from replays.stepper.reader import Reader
-from replays.variations import Refused, tried
-from service.domain.fold import Position
-from service.domain.messages import Command, Event, Seat
-from service.domain.play import Ruling
-from service.domain.telling import tell_command
-from service.teaching.notes import Answer, Bookmark, Question, TriedMove, Variation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Event, Seat
+from service.domain.sentences import tell_command
+from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
 

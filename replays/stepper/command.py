@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from replays.annotate.desk import AUTHOR
-from replays.log import tell
-from replays.look import FILE, PARTIAL, language_option
-from replays.opening import FileCommand, moment, open_cursor
+from replays.annotate.session import AUTHOR
+from replays.commands.log import tell
+from replays.console.output_options import FILE, PARTIAL, language_option
+from replays.files.opening import FileCommand, moment, open_cursor
 from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
 from replays.stepper.reader import Reader
 

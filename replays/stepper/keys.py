@@ -8,7 +8,7 @@ from typing import NamedTuple
 from platformdirs import user_config_path
 from textual.keys import KEY_ALIASES, Keys
 
-from service.domain.words import N_, Words
+from service.domain.kit.translation import N_, Words
 
 FILE_NAME = "keys.toml"
 KEY_NAMES = frozenset(key.value for key in Keys) | frozenset(KEY_ALIASES)

@@ -9,10 +9,10 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
-from replays.stepper.marking import Target
+from replays.reading.word_search import matching
 from replays.stepper.scene import Scene
+from replays.stepper.table.marks import Target
 from replays.stepper.widgets import Part
-from replays.word_search import matching
 
 
 class Point(ModalScreen[Target | None]):

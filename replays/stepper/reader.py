@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from replays.cursor import Cursor, NoSuchMoment, Unit
-from replays.places import Travel, travels_of
-from replays.search import BadQuery, condition
-from replays.stepper.wording import stepper_words
-from service.domain.messages import Seat
-from service.events.audit import NONSENSE
-from service.events.replay_file import Replay
-from service.teaching.game import Game
-from service.teaching.notes import Anchor, Annotation, Bookmark, Question, Variation, fits
+from replays.reading.card_places import Travel, travels_of
+from replays.reading.cursor import Cursor, NoSuchMoment, Unit
+from replays.reading.search import BadQuery, condition
+from replays.stepper.words import stepper_words
+from service.domain.kit.messages import Seat
+from service.events.replay_files.file import Replay
+from service.events.store.audit import NONSENSE
+from service.teaching.notes.model import Anchor, Annotation, Bookmark, Question, Variation, fits
+from service.teaching.notes.replay_game import Game
 
 Anchored = Annotation | Variation | Question | Bookmark
 

@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 from replays.stepper.branching import Branch
-from replays.stepper.burano_table import burano_table
-from replays.stepper.canvas import Line, Look, draw
-from replays.stepper.dream_home_table import dream_home_table
-from replays.stepper.marking import SIGNS, signs_of
 from replays.stepper.reader import Reader
-from replays.stepper.table import LayOut, Sight, Table, changed
-from service.domain.fold import Position
-from service.domain.ledger import Score
-from service.domain.messages import Seat
-from service.domain.words import N_
-from service.teaching.notes import Annotation
+from replays.stepper.table.burano_table import burano_table
+from replays.stepper.table.canvas import Line, Look, draw
+from replays.stepper.table.cells import LayOut, Sight, Table, changed
+from replays.stepper.table.dream_home_table import dream_home_table
+from replays.stepper.table.marks import SIGNS, signs_of
+from service.domain.kit.fold import Position
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
+from service.teaching.notes.model import Annotation
 
 LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}
 TITLES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-from replays.word_search import matching
+from replays.reading.word_search import matching
 
 BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
 

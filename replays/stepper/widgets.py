@@ -6,12 +6,12 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from replays.stepper import story
-from replays.stepper.canvas import Line
-from replays.stepper.lettering import clipped
-from replays.stepper.paints import style_of
+from replays.reading.words import seat_in_words
+from replays.stepper import log_and_ledger as story
 from replays.stepper.scene import Scene
-from replays.wording import seat_in_words
+from replays.stepper.table.canvas import Line
+from replays.stepper.table.palette import style_of
+from replays.stepper.table.text_fitting import clipped
 
 BAR = 24
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from service import domain
-from service.domain.ruleset import AnyRuleset as AnyRuleset
+from service.domain.kit.ruleset import AnyRuleset as AnyRuleset
 
 
 class UnknownGame(LookupError):

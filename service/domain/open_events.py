@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.domain import seating as table
-from service.domain.chance import Chance
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position, fold
-from service.domain.messages import Command, Event, Seat
-from service.domain.ruleset import AnyRuleset
-from service.domain.seating import TakeSeat
+from service.domain.kit import seating as table
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position, fold
+from service.domain.kit.messages import Command, Event, Seat
+from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.seating import TakeSeat
 
 # What rules may stumble over when cards that were never dealt are played on with.
 _STUCK = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)

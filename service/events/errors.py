@@ -19,8 +19,8 @@ StoreError
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from service.domain.messages import GameId
-from service.domain.words import N_
+from service.domain.kit.messages import GameId
+from service.domain.kit.translation import N_
 
 PACKAGE = "service.events"
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 
 PARTITIONS = 64
 

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from service.domain.messages import Command, Event, GameId, PlayerId, Seat
+from service.domain.kit.messages import Command, Event, GameId, PlayerId, Seat
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)

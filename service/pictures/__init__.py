@@ -1,6 +1,6 @@
 """Pictures of both games as SVG, drawn from the facts of the cards."""
 
-from service.pictures.artists import (
+from service.pictures.draw import (
     NoPicture,
     draw,
     draw_building,

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from service.domain.words import LANGUAGES
+from service.domain.kit.translation import LANGUAGES
 from service.pictures import draw, draw_deck
-from service.pictures.artists import NARROWEST, USUAL, WIDEST
+from service.pictures.draw import NARROWEST, USUAL, WIDEST
 from service.pictures.examples import examples
 
 NAMES = ("Ana", "Bo")

@@ -1,17 +1,18 @@
 """The tables shown in the documentation: the rulebooks' own examples, with a second seat added."""
 
-from service.domain.burano import BURANO_1, options
-from service.domain.burano.cards import CHARACTERS, Character, own_deck
-from service.domain.burano.commands import Slot
-from service.domain.burano.state import House as BuranoHouse
-from service.domain.burano.state import Stack, State, Street
+from service.domain.burano import BURANO_1
+from service.domain.burano.model import options
+from service.domain.burano.model.cards import CHARACTERS, Character, own_deck
+from service.domain.burano.model.commands import Slot
+from service.domain.burano.model.state import House as BuranoHouse
+from service.domain.burano.model.state import Stack, State, Street
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home import DREAM_HOME_1
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.houses import SLOTS, House, Lying, Tool
-from service.domain.dream_home.state import DreamHome, Options
-from service.domain.messages import CardId, Seat
-from service.domain.messages import State as AnyState
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.messages import State as AnyState
 
 Rooms = dict[str, Lying]
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from service.domain.fold import MoveLike, Position, advance, part_of
-from service.domain.mentions import cards_of
-from service.domain.telling import tell_moment, tell_step
+from service.domain.kit.fold import MoveLike, Position, advance, part_of
+from service.domain.mentioned_cards import cards_of
+from service.domain.sentences import tell_moment, tell_step
 from service.pictures.panels import Panels
 
 

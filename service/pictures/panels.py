@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset
-from service.domain.decks import encode_deck
-from service.domain.messages import Seat
-from service.domain.ruleset import Names
-from service.pictures.artists import draw_seat, draw_shared
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import Names
+from service.pictures.draw import draw_seat, draw_shared
 
 WIDTH = 900
 # What the picture of a seat shows beside its own things; a test holds every picture against

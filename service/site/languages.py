@@ -4,8 +4,8 @@ from string import Formatter
 
 from flask import request
 
-from service.domain.words import LANGUAGES, words
-from service.site.texts import PACKAGE
+from service.domain.kit.translation import LANGUAGES, words
+from service.site.texts.shell import PACKAGE
 
 COOKIE = "language"
 A_YEAR = 365 * 24 * 3600

@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
-from service.domain.seating import MISSES
+from service.domain.kit.seating import MISSES
 from service.site.page import Page
-from service.site.telling import telling
-from service.site.texts import NOTHING_HERE, OUR_FAULT, SHELL
-from service.site.texts_audit import AUDIT
-from service.site.texts_boards import BOARD, PLAYER_PAGE, STATISTICS
-from service.site.texts_class import CLASS
-from service.site.texts_learn import CHAPTER, COURSE, LEARN
-from service.site.texts_lobby import LOBBY
-from service.site.texts_new import NEW
-from service.site.texts_open import OPEN
-from service.site.texts_play import PLAY
-from service.site.texts_watch import WATCH
+from service.site.replay_texts import telling
+from service.site.texts.audit import AUDIT
+from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
+from service.site.texts.classes import CLASS
+from service.site.texts.learn import CHAPTER, COURSE, LEARN
+from service.site.texts.lobby import LOBBY
+from service.site.texts.new import NEW
+from service.site.texts.open import OPEN
+from service.site.texts.play import PLAY
+from service.site.texts.shell import NOTHING_HERE, OUR_FAULT, SHELL
+from service.site.texts.watch import WATCH
 
 PAGES: tuple[Page, ...] = (
     Page(

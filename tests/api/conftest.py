@@ -7,7 +7,7 @@ import pytest
 from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
-from tests.api.people import Service
+from tests.api.http_players import Service
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -12,8 +12,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, Rule
 from werkzeug.test import TestResponse
 
-from service.api.openapi import describe
-from service.api.response_headers import SECURITY
+from service.api.documentation.openapi import describe
+from service.api.operating.response_headers import SECURITY
 from service.domain.catalog import Catalogue
 
 PROBLEM = "application/problem+json"

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import Secret
-from service.domain.messages import GameId
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
+from service.events.game_settings import Terms, write_terms
 from service.events.move import Entry
-from service.events.replay_file import parse
-from service.events.terms import Terms, write_terms
-from tests.api.people import Service, Visitor, play_on
+from service.events.replay_files.file import parse
+from tests.api.http_players import Service, Visitor, play_on
 from tests.golden import FOLDER
 
 NOTE = {"kind": "annotation", "anchor": {"move": 3}, "text": {"en": "A *good* move."}}

@@ -4,14 +4,14 @@ from typing import Any
 
 import msgspec
 
-from service.events.replay_file import write
-from service.teaching.answering import commands_of as read
-from service.teaching.answering import tried
-from service.teaching.courses import Chapter, write_course
-from service.teaching.notes import Answer, Question, TriedMove
-from tests.api.people import Service, Visitor
-from tests.teaching.core.asked import BURANO, DREAM_HOME, commands_of, game_with
-from tests.teaching.core.asked import question as ask
+from service.events.replay_files.file import write
+from service.teaching.courses.package import Chapter, write_course
+from service.teaching.lessons.try_commands import commands_of as read
+from service.teaching.lessons.try_commands import tried
+from service.teaching.notes.model import Answer, Question, TriedMove
+from tests.api.http_players import Service, Visitor
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with
+from tests.teaching.lessons.asked import question as ask
 
 ZIP = "application/zip"
 MOVE = 6  # the one that is asked about first

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from freezegun.api import FrozenDateTimeFactory
 
-from service.domain.messages import GameId
-from tests.api.people import Service, Visitor
+from service.domain.kit.messages import GameId
+from tests.api.http_players import Service, Visitor
 
 PICK = {"type": "pick", "place": 1}
 

@@ -12,18 +12,18 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from werkzeug.test import TestResponse
 
-from service.api.openapi import calls_of
-from service.api.shown import read_models
-from service.events.archive import Archive
-from service.events.connection import Client
-from service.events.exports import Exports
-from service.events.redis_journal import RedisJournal
-from service.events.redis_people import RedisPeople
-from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
-from service.events.whole_store import WholeStore
+from service.api.context.read_models import read_models
+from service.api.documentation.openapi import calls_of
+from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import Client
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
 from tests.api.finished import annotate, finished
-from tests.api.people import GAMES, Service, Visitor
+from tests.api.http_players import GAMES, Service, Visitor
 from tests.api.taught import RIGHT, ZIP, Class, course_file, uploaded
 
 NDJSON = "application/x-ndjson"

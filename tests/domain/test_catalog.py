@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.catalog import Catalogue, UnknownGame, all_games
-from service.domain.ruleset import Ruleset
+from service.domain.kit.ruleset import Ruleset
 from tests.toy import RULESET
 
 

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.command_handler import CommandHandler
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import DealHidden, secret_of_deal
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Resign, Seat, State, Undo
-from service.domain.play import judge
-from service.domain.words import LANGUAGES, words
-from service.events.audit import audit
-from service.events.chain import state_hash
-from service.events.codec import codec_for
-from tests.random_play import CATALOGUE, RULESETS, RandomGame
-from tests.rules_report import rules
+from service.domain.kit.chance import DealHidden, secret_of_deal
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Resign, Seat, State, Undo
+from service.domain.kit.translation import LANGUAGES, words
+from service.events.store.audit import audit
+from service.events.store.chain import state_hash
+from service.events.store.codec import codec_for
+from service.play.command_handler import CommandHandler
+from tests.kit.random_play import CATALOGUE, RULESETS, RandomGame
+from tests.tools.rules_report import rules
 from tests.toy import RULESET as TOY
 
 
@@ -105,8 +105,8 @@ def moment(state: State) -> tuple[int, int, Seat | None]:
 @EVERY_GAME
 def test_a_game_has_the_same_states_in_every_process(ruleset: AnyRuleset):
     program = (
-        "from service.events.chain import canonical\n"
-        "from tests.random_play import RULESETS, RandomGame\n"
+        "from service.events.store.chain import canonical\n"
+        "from tests.kit.random_play import RULESETS, RandomGame\n"
         f"game = RandomGame(RULESETS[{ruleset.name!r}], {ruleset.players[-1]}, 7)\n"
         "while not game.position.state.is_over:\n"
         "    game.step()\n"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from service.domain.chance import DealHidden
-from service.domain.fold import advance
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.fold import advance
+from service.domain.kit.judge import judge
 from service.domain.open_events import open_events
-from service.domain.play import judge
-from service.events.replay_file import parse
-from service.teaching.game import Game
+from service.events.replay_files.file import parse
+from service.teaching.notes.replay_game import Game
 from tests.golden import FILES
 
 GAMES = [file for file in FILES if file.stem in ("burano-1", "burano-3", "dream-home-4")]

@@ -10,13 +10,13 @@ import pytest
 from msgspec import inspect
 
 from service.domain.catalog import AnyRuleset, all_games
-from service.domain.chance import DealHidden
-from service.domain.errors import RuleViolation
-from service.domain.fold import Position
-from service.domain.messages import Command, Resign, Seat, Undo
-from service.domain.play import judge
-from service.events.chain import canonical
-from tests.random_play import RandomGame
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Command, Resign, Seat, Undo
+from service.events.store.chain import canonical
+from tests.kit.random_play import RandomGame
 
 TRIES = 25  # in each position
 # Refusals that stand for another rule in another command: all of them are met.

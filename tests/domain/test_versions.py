@@ -10,20 +10,20 @@ from msgspec import defstruct
 from msgspec.structs import asdict
 from msgspec.structs import replace as changed
 
-from service.command_handler import CommandHandler, NewGame
 from service.domain.burano import BURANO_1
-from service.domain.burano import state as burano
-from service.domain.burano.events import CardsTaken
+from service.domain.burano.model import state as burano
+from service.domain.burano.model.events import CardsTaken
 from service.domain.catalog import AnyRuleset, Catalogue, all_games
 from service.domain.dream_home import DREAM_HOME_1
-from service.domain.dream_home import state as dream_home
-from service.domain.dream_home.events import PairTaken
-from service.domain.messages import Event, PlayerId, Seat, State
-from service.events.audit import audit
-from service.events.codec import codec_for, schema, tag
-from service.events.replay_file import read
+from service.domain.dream_home.model import state as dream_home
+from service.domain.dream_home.model.events import PairTaken
+from service.domain.kit.messages import Event, PlayerId, Seat, State
+from service.events.replay_files.file import read
+from service.events.store.audit import audit
+from service.events.store.codec import codec_for, schema, tag
+from service.play.command_handler import CommandHandler, NewGame
 from tests.golden import FILES
-from tests.random_play import RandomGame
+from tests.kit.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.api.contract import Contract, Told
-from tests.processes import PATIENCE, end, start
-from tests.waiting import until
+from tests.kit.processes import PATIENCE, end, start
+from tests.kit.waiting import until
 
 WITH_FEW_FILES = """
 import resource

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.e2e.serving import Caller, Running, serving
-from tests.processes import ROOT
-from tests.servers import Server
-from tests.waiting import until
+from tests.kit.processes import ROOT
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 
 README = (ROOT / "README.md").read_text("utf-8")
 FIRST_GAME = (ROOT / "docs" / "first-game.md").read_text("utf-8")

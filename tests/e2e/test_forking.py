@@ -5,9 +5,9 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from replays.cli import replay
-from tests.api.test_forks import finished
+from tests.api.finished_games.test_forks import finished
 from tests.e2e.serving import Caller, serving
-from tests.servers import Server
+from tests.kit.servers import Server
 
 
 def test_a_file_goes_on_as_a_game_on_a_service(server: Server, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from service.events.move import hashed_key
 from tests.e2e.serving import Running, serving
-from tests.servers import Server
+from tests.kit.servers import Server
 
 KILLED = 1_000
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}

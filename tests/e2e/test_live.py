@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from service.events.redis_store import RedisStore
+from service.events.store.redis_store import RedisStore
 from tests.e2e.serving import Caller, Running, serving
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.servers import Server
-from tests.waiting import until
 
 CUTS = 200
 LONG = 700  # moves: more than half a megabyte of log

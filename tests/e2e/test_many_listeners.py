@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
-from service.commands.connections import FOR_CALLS, OTHER_FILES, most_connections
+from service.api.rsgi.connection_limits import FOR_CALLS, OTHER_FILES, most_connections
 from tests.e2e.serving import Caller, Running, serving
-from tests.processes import PATIENCE
-from tests.servers import Server
+from tests.kit.processes import PATIENCE
+from tests.kit.servers import Server
 
 MANY = 1_100  # more than Granian takes from itself
 FILES = 300  # few enough that a house is soon full

@@ -6,8 +6,8 @@ from contextlib import ExitStack
 import pytest
 
 from tests.e2e.serving import Caller, Running, serving
-from tests.servers import Server
-from tests.waiting import until
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.serving import Answer, Caller, Running, serving
-from tests.servers import Server, pause, resume, running
-from tests.waiting import until
+from tests.kit.servers import Server, pause, resume, running
+from tests.kit.waiting import until
 
 MANY = 24  # more than a process has threads
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from service.events.connection import connect
-from service.events.embedded import SharedServer
-from tests.processes import PATIENCE, end, naming, start
-from tests.waiting import until
+from service.events.redis.connect import connect
+from service.events.server.embedded import SharedServer
+from tests.kit.processes import PATIENCE, end, naming, start
+from tests.kit.waiting import until
 from workers.jobs import last_seen
 
 

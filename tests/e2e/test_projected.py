@@ -5,10 +5,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from service.events.embedded import SharedServer
+from service.events.server.embedded import SharedServer
 from tests.e2e.test_run import Altana
-from tests.processes import PATIENCE, end, start
-from tests.waiting import until
+from tests.kit.processes import PATIENCE, end, start
+from tests.kit.waiting import until
 
 
 class Person:

@@ -15,13 +15,13 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from service.events.connection import connect
-from service.events.embedded import SharedServer
-from service.events.knock import process_id
-from service.settings import DEFAULT_PORT
-from tests.processes import PATIENCE, end, marked, start
-from tests.servers import is_written
-from tests.waiting import until
+from service.events.redis.connect import connect
+from service.events.server.embedded import SharedServer
+from service.events.server.ping import process_id
+from service.start.settings import DEFAULT_PORT
+from tests.kit.processes import PATIENCE, end, marked, start
+from tests.kit.servers import is_written
+from tests.kit.waiting import until
 from workers.jobs import heartbeat, last_seen
 from workers.run import queue
 
@@ -189,11 +189,15 @@ def test_workers_go_on_after_the_server_was_killed(altana: Altana) -> None:
 
 def test_a_killed_keeper_is_replaced(altana: Altana) -> None:
     pid = process_id(altana.server.folder.socket)
-    [keeper] = altana.processes("service.events.keeper")
+    [keeper] = altana.processes("service.events.server.server_supervisor")
     keeper.kill()
 
-    until(lambda: keeper not in altana.processes("service.events.keeper"))
-    until(lambda: altana.processes("service.events.keeper") and altana.server.is_alive())
+    until(lambda: keeper not in altana.processes("service.events.server.server_supervisor"))
+    until(
+        lambda: (
+            altana.processes("service.events.server.server_supervisor") and altana.server.is_alive()
+        )
+    )
 
     assert process_id(altana.server.folder.socket) == pid
 

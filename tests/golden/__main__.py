@@ -6,11 +6,11 @@ Run by `make golden`; the difference that version control shows then is what is 
 import msgspec
 
 from service.domain.catalog import all_games
-from service.domain.chance import Secret
-from service.domain.errors import BadSetup, RuleViolation
-from service.events.audit import audit
-from service.events.codec import codec_for
-from service.events.replay_file import Replay, read, replay_of, write
+from service.domain.kit.chance import Secret
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.events.replay_files.file import Replay, read, replay_of, write
+from service.events.store.audit import audit
+from service.events.store.codec import codec_for
 from tests.golden import FOLDER
 from tests.golden.plans import plans
 from tests.golden.player import GoldenGame

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import Sealed, Secret, commitment, secret_of_deal
-from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
-from service.domain.seating import CreateGame, LeaveSeat, TakeSeat
-from service.events.codec import tag
+from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
+from service.domain.kit.seating import CreateGame, LeaveSeat, TakeSeat
 from service.events.move import Entry
+from service.events.store.codec import tag
 from tests.golden.plans import Plan
 from tests.golden.recorder import Recorder
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.chance import Secret
-from service.domain.fold import Position
-from service.domain.messages import Command, GameId, PlayerId, Seat
-from service.domain.play import judge
-from service.events.chain import GENESIS, move_hash, state_hash
-from service.events.codec import codec_for
+from service.domain.kit.chance import Secret
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Command, GameId, PlayerId, Seat
 from service.events.move import AnyMove, Entry, Move
+from service.events.store.chain import GENESIS, move_hash, state_hash
+from service.events.store.codec import codec_for
 
 
 class Recorder:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from service.domain.catalog import all_games
-from service.events.audit import audit
-from service.events.codec import codec_for, schema, tag
 from service.events.move import AnyMove
-from service.events.replay_file import read
+from service.events.replay_files.file import read
+from service.events.store.audit import audit
+from service.events.store.codec import codec_for, schema, tag
 from tests.golden import FILES
 from tests.golden.plans import OPTIONS, plans
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.people import Service
+from tests.api.http_players import Service
 
 
 @pytest.fixture

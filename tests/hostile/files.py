@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import write
-from service.events.replay_lines import DEEPEST_JSON
-from service.teaching.courses import MANIFEST
+from service.events.replay_files.file import write
+from service.events.replay_files.gzip_limits import gzipped
+from service.events.replay_files.lines import DEEPEST_JSON
+from service.teaching.courses.package import MANIFEST
 from tests.replays.conformance.made import BASE, DREAM, note
 from tests.replays.mutations import damaged, forged
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from service.api.bodies import LARGEST_BODY
-from tests.api.people import Service, Visitor
+from service.api.http.request_body import LARGEST_BODY
+from tests.api.http_players import Service, Visitor
 from tests.hostile.cost import GROWTH, require_linear_memory, require_linear_time
 
 LARGEST = LARGEST_BODY // GROWTH

@@ -5,12 +5,12 @@ from contextlib import suppress
 
 import pytest
 
-from replays.cursor import Cursor
-from replays.search import BadQuery, matches
-from service.domain.messages import Seat
-from service.teaching.conditions import LONGEST, BadCondition
-from service.teaching.game import Game
-from service.teaching.predicate import Outcome, holds
+from replays.reading.cursor import Cursor
+from replays.reading.search import BadQuery, matches
+from service.domain.kit.messages import Seat
+from service.teaching.lessons.condition_language import LONGEST, BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.notes.replay_game import Game
 from tests.hostile.cost import GROWTH, require_linear_time
 from tests.replays.conformance.made import BASE
 

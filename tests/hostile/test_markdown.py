@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from replays.markdown import lines_of
-from service.teaching.limits import LONGEST_TEXT
-from service.teaching.markdown import render
+from replays.console.terminal_markdown import lines_of
+from service.teaching.notes.limits import LONGEST_TEXT
+from service.teaching.notes.markdown import render
 from tests.hostile.cost import GROWTH, require_linear_time, time_of
 
 SIGNS = (

@@ -1,8 +1,8 @@
 """Notes of strangers: a list of long ones comes in several answers."""
 
-from service.api.annotations import MOST_BYTES_OF_AN_ANSWER
+from service.api.notes.notes import MOST_BYTES_OF_AN_ANSWER
 from tests.api.finished import annotate, finished
-from tests.api.people import Service
+from tests.api.http_players import Service
 
 
 def test_long_notes_come_a_few_at_a_time(service: Service) -> None:

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from replays.stepper.marking import name_in_words
-from service.cannot_start import BadSettings
+from replays.stepper.table.marks import name_in_words
 from service.cli import altana
-from service.domain.messages import Seat
-from service.settings import read_settings
-from service.teaching.conditions import BadCondition
-from service.teaching.game import Game
-from service.teaching.predicate import Outcome, holds
-from tests.api.people import Service
+from service.domain.kit.messages import Seat
+from service.start.settings import read_settings
+from service.start.startup_errors import BadSettings
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.notes.replay_game import Game
+from tests.api.http_players import Service
 from tests.golden import FOLDER
 from tests.replays.conformance.made import BASE
 from tests.replays.lessons import file_in

@@ -5,10 +5,10 @@ from contextlib import suppress
 
 import pytest
 
-from replays.carried import replay_in
-from replays.verify import verify
-from service.domain.terminal import clip
-from service.events.replay_file import BadReplay, parse, write
+from replays.files.replay_in_page import replay_in
+from replays.reading.checks import verify
+from service.domain.kit.terminal_text import clip
+from service.events.replay_files.file import BadReplay, parse, write
 from tests.hostile.cost import require_linear_time
 from tests.hostile.files import LINES
 from tests.replays.conformance.made import BASE, relinked

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.api.people import Service
+from tests.api.http_players import Service
 from tests.hostile.cost import GROWTH, require_linear_time
 
 LONGEST = 60_000 // GROWTH  # characters

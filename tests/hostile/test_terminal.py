@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from replays.stepper.lettering import lettered
+from replays.stepper.table.text_fitting import lettered
 from service.cli import altana
-from service.events.chain import canonical
-from service.events.replay_file import write
+from service.events.replay_files.file import write
+from service.events.store.chain import canonical
 from tests.hostile.cost import require_linear_time
 from tests.replays.conformance.made import BASE, anchor, note
 

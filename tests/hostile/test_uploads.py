@@ -10,11 +10,15 @@ from contextlib import suppress
 import pytest
 
 from service.domain.catalog import all_games
-from service.events.replay_bytes import MOST_BYTES_OF_AN_UPLOAD, PIECE, gzipped, unpacked
-from service.events.replay_file import BadReplay, parse, write
-from service.teaching import uploads
-from service.teaching.courses import BadCourse, read_course
-from tests.api.people import Service, Visitor
+from service.events.replay_files.file import BadReplay, parse, write
+from service.events.replay_files.gzip_limits import (
+    MOST_BYTES_OF_AN_UPLOAD,
+    PIECE,
+    gzipped,
+    unpacked,
+)
+from service.teaching.courses.package import BadCourse, read_course, uploads
+from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
 from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of
 from tests.replays.conformance.made import BASE, note

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset
-from tests.random_play import RULESETS, RandomGame
+from tests.kit.random_play import RULESETS, RandomGame
 
 BURANO, DREAM_HOME = RULESETS["burano/1"], RULESETS["dream-home/1"]
 DRAWN = (BURANO, DREAM_HOME)

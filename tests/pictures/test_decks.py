@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from service.domain.burano.cards import TABLE, own_deck, read_deck
+from service.domain.burano.model.cards import TABLE, own_deck, read_deck
 from service.domain.catalog import AnyRuleset
-from service.domain.dream_home.cards import DECK
-from service.domain.words import LANGUAGES
+from service.domain.dream_home.model.cards import DECK
+from service.domain.kit.translation import LANGUAGES
 from service.pictures import NoPicture, draw_deck
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME
 from tests.pictures.reading import every, parsed, titles, used

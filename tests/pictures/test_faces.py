@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.domain.burano.cards import (
+from service.domain.burano.model.cards import (
     CHARACTERS,
     COLUMNS,
     FEATURES,
@@ -20,8 +20,8 @@ from service.domain.burano.cards import (
     read_deck,
 )
 from service.domain.catalog import AnyRuleset
-from service.domain.dream_home.cards import DECK, ROOMS
-from service.domain.dream_home.cards import read_deck as read_rooms
+from service.domain.dream_home.model.cards import DECK, ROOMS
+from service.domain.dream_home.model.cards import read_deck as read_rooms
 from service.pictures import NoPicture, sprite
 from service.pictures.burano.colours import STYLES
 from service.pictures.burano.sheet import sheet as burano_sheet

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.domain.catalog import AnyRuleset
-from service.domain.messages import CardId, Resign, Seat
-from service.domain.words import LANGUAGES
+from service.domain.kit.messages import CardId, Resign, Seat
+from service.domain.kit.translation import LANGUAGES
 from service.pictures import (
     NoPicture,
     draw,
@@ -27,13 +27,13 @@ from service.pictures.dream_home.house import BARE_WALL
 from service.pictures.examples import burano_table as burano_example
 from service.pictures.examples import dream_home_table as dream_home_example
 from service.pictures.examples import examples
-from service.pictures.layout import ON_TURN, PANEL
-from service.pictures.sheet import Drawing
-from service.pictures.svg import FAINT, INK
+from service.pictures.kit.layout import ON_TURN, PANEL
+from service.pictures.kit.sheet import Drawing
+from service.pictures.kit.svg import FAINT, INK
+from tests.kit.random_play import RandomGame
 from tests.pictures import positions
 from tests.pictures.positions import BURANO, DRAWN, DREAM_HOME, samples
 from tests.pictures.reading import every, parsed, titles, used, without_symbols
-from tests.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"

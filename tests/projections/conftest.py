@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from service.events.redis_store import RedisStore
-from service.projections.refresh import Refresher
+from service.events.store.redis_store import RedisStore
+from service.projections.build.refresh import Refresher
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
 
 
 @pytest.fixture(scope="session")

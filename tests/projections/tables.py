@@ -7,12 +7,12 @@ from typing import Any
 
 from redis import Redis
 
-from service.command_handler import CommandHandler, NewGame, Submission
-from service.domain.messages import Command, GameId, PlayerId, Resign, Seat, Undo
-from service.domain.seating import TakeSeat
-from service.events.store import Store
-from service.events.terms import Terms
-from tests.random_play import CATALOGUE, FIXED_DAY
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
+from service.domain.kit.seating import TakeSeat
+from service.events.game_settings import Terms
+from service.events.store.store import Store
+from service.play.command_handler import CommandHandler, NewGame, Submission
+from tests.kit.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)
 SHOWN = ("*:shown:*", "*:pages", "*:order", "*:total")

@@ -6,24 +6,24 @@ from pathlib import Path
 import pytest
 from redis.cluster import RedisCluster
 
-from service.events.archive import Archive
-from service.events.connection import connect
-from service.events.exports import Exports
-from service.events.redis_store import RedisStore
-from service.events.replay_store import ReplayStore
-from service.events.whole_store import WholeStore
-from service.projections.boards import board_of
-from service.projections.books import Books
-from service.projections.deadlines import due
-from service.projections.documents import Documents
-from service.projections.projection import PROJECTIONS
-from service.projections.rebuild import Rebuild
-from service.projections.refresh import Refresher
-from service.projections.status import status
-from service.projections.sweep import missed
-from tests.clusters import Cluster
+from service.events.redis.connect import connect
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_store import RedisStore
+from service.projections.build.books import Books
+from service.projections.build.deadlines import due
+from service.projections.build.documents import Documents
+from service.projections.build.refresh import Refresher
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
+from service.projections.upkeep.rebuild import Rebuild
+from service.projections.upkeep.status import status
+from service.projections.upkeep.sweep import missed
+from tests.kit.clusters import Cluster
+from tests.kit.random_play import CATALOGUE, FIXED_DAY
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE, FIXED_DAY
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.domain.catalog import AnyRuleset, all_games
-from service.domain.fold import Position, advance
-from service.domain.ledger import Score
-from service.events.codec import codec_for
-from service.projections.chronicle import Totals, tell
-from tests.random_play import RandomGame
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.ledger import Score
+from service.events.store.codec import codec_for
+from service.projections.models.game_history import Totals, tell
+from tests.kit.random_play import RandomGame
 
 EVERY_GAME = pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda one: one.name)
 

@@ -5,19 +5,21 @@ from typing import Any
 import pytest
 
 from service.domain.catalog import all_games
-from service.domain.fold import advance
-from service.events.codec import codec_for, ruleset_of
-from service.events.memory_store import MemoryStore
-from service.events.terms import Terms, read_terms
-from service.projections import boards, habits, histories
-from service.projections.boards import Board, Rank, board_of
-from service.projections.chronicle import Chronicle, tell
-from service.projections.curves import curve
-from service.projections.histories import Statistics, history_of
-from service.projections.lobby import lobby_line
-from service.projections.results import final_result
+from service.domain.kit.fold import advance
+from service.events.game_settings import Terms, read_terms
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.memory_store import MemoryStore
+from service.projections.models import histories
+from service.projections.models import leaderboards as boards
+from service.projections.models import pick_rates as habits
+from service.projections.models.curves import curve
+from service.projections.models.game_history import Chronicle, tell
+from service.projections.models.histories import Statistics, history_of
+from service.projections.models.leaderboards import Board, Rank, board_of
+from service.projections.models.lobby import lobby_line
+from service.projections.models.results import final_result
+from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
 
 GAMES = all_games().games
 PRIVATE = Terms(created="", visibility="private")

@@ -4,22 +4,22 @@ import msgspec
 import pytest
 from redis import Redis
 
-from service.domain.messages import GameId
-from service.events.redis_store import RedisStore
-from service.projections import streams
-from service.projections.boards import board_of
-from service.projections.books import Books
-from service.projections.builders import builders, parts_of
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
-from service.projections.keys import REBUILD, documents_key
-from service.projections.projection import PROJECTIONS
-from service.projections.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
-from service.projections.refresh import Refresher
-from service.projections.sweep import missed
+from service.domain.kit.messages import GameId
+from service.events.store.redis_store import RedisStore
+from service.projections.build import streams
+from service.projections.build.books import Books
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.keys import REBUILD, documents_key
+from service.projections.build.refresh import Refresher
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
+from service.projections.upkeep.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
+from service.projections.upkeep.rebuild_processes import builders, parts_of
+from service.projections.upkeep.sweep import missed
+from tests.kit.random_play import CATALOGUE
+from tests.kit.tables import TOYS
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.tables import TOYS
 
 ALL = tuple(PROJECTIONS)
 
@@ -173,7 +173,7 @@ def test_the_old_edition_goes_after_a_while(client, games, rebuild):
 def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
     before = everything(client, games)
 
-    with builders(2, shown_server.url, str(tmp_path), "tests.random_play:CATALOGUE") as several:
+    with builders(2, shown_server.url, str(tmp_path), "tests.kit.random_play:CATALOGUE") as several:
         rebuild = Rebuild(client, store, refresher, build=several.build)
         state = rebuild.begin(ALL)
         rebuild.run(state, lambda _: None)

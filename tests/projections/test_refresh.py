@@ -1,17 +1,17 @@
 """Refreshing: what is stored is what the moves say, with the version it shows."""
 
-from service.domain.messages import Seat
-from service.projections.aside import all_set_aside
-from service.projections.boards import board_of
-from service.projections.books import Books
-from service.projections.documents import Documents
-from service.projections.histories import history_of
-from service.projections.projection import PROJECTIONS
-from service.projections.refresh import Refresher
-from service.projections.writing import Writer
+from service.domain.kit.messages import Seat
+from service.projections.build.books import Books
+from service.projections.build.documents import Documents
+from service.projections.build.quarantine import all_set_aside
+from service.projections.build.refresh import Refresher
+from service.projections.build.writer import Writer
+from service.projections.models.histories import history_of
+from service.projections.models.leaderboards import board_of
+from service.projections.models.registry import PROJECTIONS
+from tests.kit.random_play import CATALOGUE
+from tests.kit.tables import TOYS, entry, new_id
 from tests.projections.tables import forget_what_is_shown
-from tests.random_play import CATALOGUE
-from tests.tables import TOYS, entry, new_id
 
 
 def test_every_document_says_which_version_it_shows(client, players, refresher):

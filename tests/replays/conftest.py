@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.replays.commands.test_cli import run
 from tests.replays.on_screen import SCRATCH
 from tests.replays.opened import path
-from tests.replays.test_cli import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from replays.learn.study import Study
-from replays.variations import tried
-from service.events.replay_file import write
-from service.teaching.anchors import anchor_at
-from service.teaching.lesson import Lesson
-from service.teaching.notes import Annotation, Answer, TriedMove, Variation, Wrong
-from service.teaching.progress import Progress
-from tests.teaching.core.asked import BURANO, commands_of, game_with, hashes_of, question
+from replays.learn.session import Study
+from replays.reading.variations import tried
+from service.events.replay_files.file import write
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.progress import Progress
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.model import Annotation, Answer, TriedMove, Variation, Wrong
+from tests.teaching.lessons.asked import BURANO, commands_of, game_with, hashes_of, question
 
 MOVE = 8
 RIGHT = commands_of(BURANO, MOVE)  # take two, place the one and the other, end the turn

@@ -4,9 +4,9 @@ import gzip
 import random
 from collections.abc import Callable
 
-from service.events.chain import canonical
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import Replay, write
+from service.events.replay_files.file import Replay, write
+from service.events.replay_files.gzip_limits import gzipped
+from service.events.store.chain import canonical
 from tests.replays.conformance.made import BASE, DREAM, relinked
 
 TOKENS = (b'"', b"{", b"}", b"[", b"]", b",", b":", b"\n", b"\\", b"null", b"-1", b"1e9", b"\xff")

@@ -11,13 +11,13 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from replays.cursor import Cursor
+from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS, Keymap
 from replays.stepper.reader import Reader
 from replays.stepper.widgets import Part
-from service.events.replay_file import parse
-from service.teaching.game import Game
+from service.events.replay_files.file import parse
+from service.teaching.notes.replay_game import Game
 from tests.replays.opened import opened, path
 
 SIZES = ((80, 24), (100, 30), (160, 50))

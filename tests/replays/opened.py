@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from replays.cursor import Cursor
-from service.events.replay_file import Replay, parse
-from service.teaching.game import Game
+from replays.reading.cursor import Cursor
+from service.events.replay_files.file import Replay, parse
+from service.teaching.notes.replay_game import Game
 from tests.golden import FOLDER
 
 

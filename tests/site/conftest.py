@@ -9,7 +9,7 @@ from tests.site.browsing import CHROMIUM, DESK, Devices, Visitor, browsing
 
 if TYPE_CHECKING:
     from tests.e2e.serving import Running
-    from tests.servers import Server
+    from tests.kit.servers import Server
 
 MISSING = "chromium is not here: THE SITE WAS NOT TRIED IN A BROWSER"
 Visit = Callable[..., Visitor]
@@ -24,7 +24,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
     """A server for the pages alone: the lobby shows every game there is."""
-    from tests.servers import running as running_server
+    from tests.kit.servers import running as running_server
 
     with running_server(tmp_path_factory.mktemp("site")) as started:
         yield started

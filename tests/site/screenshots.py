@@ -12,12 +12,12 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
-from service.domain.messages import PlayerId
-from service.events.people import Digest, Person, TokenId
-from service.events.redis_people import RedisPeople
+from service.domain.kit.messages import PlayerId
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from tests.e2e.serving import Caller, Running, serving
-from tests.servers import Server
-from tests.servers import running as server
+from tests.kit.servers import Server
+from tests.kit.servers import running as server
 from tests.site.browsing import DESK, PHONE, Device, Visitor, browsing
 from tests.site.example_tables import play, table_of
 from tests.site.lessons import classroom, settled, tap

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.e2e.serving import Caller, Running
 from tests.golden import FOLDER
-from tests.servers import Server
+from tests.kit.servers import Server
 
 SHORT = {"game": "burano", "options": {"round_limit": 1}}
 

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from service.domain import decks
-from service.domain.chance import Chance
-from service.domain.errors import RuleViolation
-from service.domain.ledger import Line, Note, Result, Score, rank
-from service.domain.messages import Command, Event, Resign, RuleId, Seat, State
-from service.domain.ruleset import Names, Ruleset, Setup
-from service.domain.words import N_
+from service.domain.kit import decks
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.ledger import Line, Note, Result, Score, rank
+from service.domain.kit.messages import Command, Event, Resign, RuleId, Seat, State
+from service.domain.kit.ruleset import Names, Ruleset, Setup
+from service.domain.kit.translation import N_
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -11,12 +11,12 @@ from freezegun import freeze_time
 from redis import Redis
 
 from service.cli import altana
-from service.domain.messages import GameId
-from service.settings import Settings
+from service.domain.kit.messages import GameId
+from service.start.settings import Settings
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
 from tests.projections.tables import Players
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
-from workers.tools import Tools, equip, make_tools
+from workers.wiring import Tools, equip, make_tools
 
 NOON = "2026-03-01 12:00:00"
 

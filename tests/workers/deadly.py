@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from service.domain.catalog import Catalogue, all_games
-from service.domain.messages import Event
+from service.domain.kit.messages import Event
 from tests.toy import RULESET as TOY
 from tests.toy import Dealt, ToyState
 

@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from rq.job import Job
 
-from service.events.connection import connect
-from service.projections.refresh import Refresher
-from service.projections.sweep import missed_among
-from tests.processes import start
+from service.events.redis.connect import connect
+from service.projections.build.refresh import Refresher
+from service.projections.upkeep.sweep import missed_among
+from tests.kit.processes import start
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
+from tests.kit.tables import entry, new_id
+from tests.kit.waiting import until
 from tests.projections.tables import Players, everything_shown, forget_what_is_shown
-from tests.random_play import CATALOGUE
-from tests.servers import Server, running
-from tests.tables import entry, new_id
-from tests.waiting import until
-from workers.duties import Duties
-from workers.follow import Follower
+from workers.follower import Follower
 from workers.jobs import hand_out, refresh_games, sweep
 from workers.run import worker
-from workers.tools import Tools, make_tools
+from workers.schedule import Duties
+from workers.wiring import Tools, make_tools
 
 NAMES = ("ana", "bo", "cy", "di")
 
@@ -106,8 +106,8 @@ def test_a_poisoned_game_stops_nobody(tools, players):
 SCRIPT = """
 import sys
 from pathlib import Path
-from service.settings import Settings
-from tests.random_play import CATALOGUE
+from service.start.settings import Settings
+from tests.kit.random_play import CATALOGUE
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)
 """

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.domain.messages import PlayerId
-from service.events.audit import audit
-from service.events.chain import canonical
-from service.events.people import Digest, NoSuchPlayer, Person, TokenId
-from service.events.redis_people import RedisPeople
-from service.events.replay_file import Replay, parse, read, write
-from service.projections.documents import Documents
+from service.domain.kit.messages import PlayerId
+from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.people.redis_people import RedisPeople
+from service.events.replay_files.file import Replay, parse, read, write
+from service.events.store.audit import audit
+from service.events.store.chain import canonical
+from service.projections.build.documents import Documents
+from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import everything_shown
-from tests.random_play import CATALOGUE
 from workers.jobs import archive_games, old_games
 
 

@@ -12,29 +12,29 @@ from click.testing import CliRunner
 from redis import Redis
 
 from service.cli import altana
-from service.domain.messages import GameId
-from service.projections.aside import all_set_aside
-from service.projections.builders import builders
-from service.projections.documents import Documents
-from service.projections.keys import at_work_key
-from service.projections.lag import CURSOR
-from service.projections.projection import PROJECTIONS
-from service.projections.rebuild import Rebuild
-from service.projections.sweep import missed_among
-from service.projections.vigil import MOST_DEATHS, NOBODY, Vigil
-from tests.processes import start
+from service.domain.kit.messages import GameId
+from service.projections.build.documents import Documents
+from service.projections.build.keys import at_work_key
+from service.projections.build.quarantine import all_set_aside
+from service.projections.models.registry import PROJECTIONS
+from service.projections.upkeep.crash_guard import MOST_DEATHS, NOBODY, Vigil
+from service.projections.upkeep.lag import CURSOR
+from service.projections.upkeep.rebuild import Rebuild
+from service.projections.upkeep.rebuild_processes import builders
+from service.projections.upkeep.sweep import missed_among
+from tests.kit.processes import start
+from tests.kit.servers import Server
+from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.servers import Server
-from tests.waiting import until
 from tests.workers.deadly import DEADLY
-from workers.duties import Duties
-from workers.follow import Follower
-from workers.tools import Tools
+from workers.follower import Follower
+from workers.schedule import Duties
+from workers.wiring import Tools
 
 WORKER = """
 import sys
 from pathlib import Path
-from service.settings import Settings
+from service.start.settings import Settings
 from tests.workers.deadly import CATALOGUE
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)

@@ -4,10 +4,10 @@ import signal
 from datetime import UTC, datetime
 from pathlib import Path
 
-from service.events.connection import connect
-from service.events.embedded import shared_server
-from service.projections.lag import CURSOR
-from tests.processes import end, start
+from service.events.redis.connect import connect
+from service.events.server.embedded import shared_server
+from service.projections.upkeep.lag import CURSOR
+from tests.kit.processes import end, start
 from workers.jobs import heartbeat, last_seen, note_seen
 from workers.run import queue, worker
 
@@ -15,7 +15,7 @@ WORKER = """
 import sys
 from pathlib import Path
 from service.domain.catalog import all_games
-from service.settings import Settings
+from service.start.settings import Settings
 from workers.run import do_jobs
 do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
 """

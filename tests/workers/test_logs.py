@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 import redis
 
-from tests.processes import end, start
-from tests.servers import Server, running
-from tests.waiting import until
+from tests.kit.processes import end, start
+from tests.kit.servers import Server, running
+from tests.kit.waiting import until
 from workers.jobs import heartbeat
 from workers.logs import RQ, keep_log
-from workers.tools import queue
+from workers.wiring import queue
 
 
 @pytest.fixture

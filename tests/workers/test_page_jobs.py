@@ -2,19 +2,19 @@
 
 import pytest
 
-from service.domain.messages import GameId
+from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
-from service.events.pages import PageRequest
-from service.projections.aside import all_set_aside
-from service.projections.keys import at_work_key, deaths_key
-from service.projections.vigil import MOST_DEATHS
+from service.events.pages.pages import PageRequest
+from service.projections.build.keys import at_work_key, deaths_key
+from service.projections.build.quarantine import all_set_aside
+from service.projections.upkeep.crash_guard import MOST_DEATHS
 from tests.projections.tables import Players
-from workers import follow
-from workers.duties import Duties
-from workers.follow import Follower
+from workers import follower as follow
+from workers.follower import Follower
 from workers.page_jobs import make_pages
 from workers.run import worker
-from workers.tools import Tools
+from workers.schedule import Duties
+from workers.wiring import Tools
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ import re
 
 import msgspec
 
-from service.commands.progress import progress
-from service.projections.documents import Documents
-from service.projections.editions import read_editions
-from service.projections.keys import REBUILD
-from service.projections.rebuild import RELEASE, Rebuild, Rebuilding, under_way
+from service.commands.operate.progress_bar import progress
+from service.projections.build.documents import Documents
+from service.projections.build.editions import read_editions
+from service.projections.build.keys import REBUILD
+from service.projections.upkeep.rebuild import RELEASE, Rebuild, Rebuilding, under_way
+from tests.kit.tables import entry, new_id
 from tests.projections.tables import everything_shown
-from tests.tables import entry, new_id
 
 
 def test_status_says_what_is_behind(command, tools, players, game):

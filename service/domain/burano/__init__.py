@@ -1,20 +1,20 @@
 """Walking in Burano: renovate five houses, welcome those who stop before them."""
 
-from service.domain.burano.candidates import candidates, finish_turn
-from service.domain.burano.cards import PACKAGE, own_deck, read_deck
-from service.domain.burano.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
-from service.domain.burano.decide import decide
-from service.domain.burano.events import EVENTS, BuranoEvent
-from service.domain.burano.evolve import evolve
-from service.domain.burano.options import Options
-from service.domain.burano.prospects import PROSPECTS
-from service.domain.burano.rounds import start
-from service.domain.burano.scoring import result, scores
-from service.domain.burano.state import State, initial
-from service.domain.burano.text import BuranoText
-from service.domain.burano.upcasters import UPCASTERS
-from service.domain.burano.view import view
-from service.domain.ruleset import Ruleset
+from service.domain.burano.explaining.prospects import PROSPECTS
+from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck
+from service.domain.burano.model.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
+from service.domain.burano.model.events import EVENTS, BuranoEvent
+from service.domain.burano.model.options import Options
+from service.domain.burano.model.state import State, initial
+from service.domain.burano.model.upcasters import UPCASTERS
+from service.domain.burano.rules.candidates import candidates, finish_turn
+from service.domain.burano.rules.decide import decide
+from service.domain.burano.rules.evolve import evolve
+from service.domain.burano.rules.rounds import start
+from service.domain.burano.rules.scoring import result, scores
+from service.domain.burano.rules.view import view
+from service.domain.burano.words.text import BuranoText
+from service.domain.kit.ruleset import Ruleset
 
 BURANO_1: Ruleset[BuranoCommand, BuranoEvent, State] = Ruleset(
     game="burano",

@@ -2,27 +2,27 @@
 
 from typing import get_args
 
-from service.domain.dream_home.candidates import candidates, finish_turn
-from service.domain.dream_home.cards import DECK, PACKAGE, read_deck
-from service.domain.dream_home.commands import (
+from service.domain.dream_home.explaining.prospects import PROSPECTS
+from service.domain.dream_home.model.cards import DECK, PACKAGE, read_deck
+from service.domain.dream_home.model.commands import (
     DiscardPair,
     Done,
     DreamHomeCommand,
     EndTurn,
     Wait,
 )
-from service.domain.dream_home.decide import decide
-from service.domain.dream_home.events import DreamHomeEvent
-from service.domain.dream_home.evolve import evolve
-from service.domain.dream_home.prospects import PROSPECTS
-from service.domain.dream_home.rounds import start
-from service.domain.dream_home.scoring import result, scores
-from service.domain.dream_home.state import DreamHome, Options, initial
-from service.domain.dream_home.text import DreamHomeText
-from service.domain.dream_home.upcasters import UPCASTERS
-from service.domain.dream_home.view import view
-from service.domain.messages import Resign
-from service.domain.ruleset import Ruleset
+from service.domain.dream_home.model.events import DreamHomeEvent
+from service.domain.dream_home.model.state import DreamHome, Options, initial
+from service.domain.dream_home.model.upcasters import UPCASTERS
+from service.domain.dream_home.rules.candidates import candidates, finish_turn
+from service.domain.dream_home.rules.decide import decide
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.rounds import start
+from service.domain.dream_home.rules.scoring import result, scores
+from service.domain.dream_home.rules.view import view
+from service.domain.dream_home.words.text import DreamHomeText
+from service.domain.kit.messages import Resign
+from service.domain.kit.ruleset import Ruleset
 
 DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
     game="dream-home",

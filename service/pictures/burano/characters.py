@@ -1,7 +1,7 @@
 """Draws the characters as portrait cards: tourists on sand, locals on lagoon green."""
 
-from service.domain.burano.cards import LOCALS, TOURISTS, Character
-from service.domain.burano.visitors import (
+from service.domain.burano.model.cards import LOCALS, TOURISTS, Character
+from service.domain.burano.rules.character_scores import (
     POINTS_FOR_A_CAT,
     POINTS_FOR_A_CHIMNEY,
     POINTS_FOR_A_PAIR_OF_AWNINGS,
@@ -10,9 +10,9 @@ from service.domain.burano.visitors import (
     POINTS_FOR_SHOPS,
     POINTS_FOR_THE_BOY,
 )
-from service.pictures import svg
-from service.pictures.people import BROWN, FACE, FAIR, OLIVE, bust, head
-from service.pictures.sheet import detail, symbol
+from service.pictures.kit import svg
+from service.pictures.kit.portraits import BROWN, FACE, FAIR, OLIVE, bust, head
+from service.pictures.kit.sheet import detail, symbol
 
 WIDTH, HEIGHT = 72, 100
 GROUND = {"tourist": "#fbe7c2", "local": "#cfe6df"}

@@ -5,9 +5,9 @@ So a house is known by its colour even where no colours can be seen or printed.
 
 from dataclasses import dataclass
 
-from service.domain.burano.cards import COLOURS, Colour
-from service.pictures import svg
-from service.pictures.sheet import detail
+from service.domain.burano.model.cards import COLOURS, Colour
+from service.pictures.kit import svg
+from service.pictures.kit.sheet import detail
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """What a facade can show, each thing drawn once with its origin where it stands or hangs."""
 
-from service.domain.burano.cards import POINTS_OF_A_SHOP
-from service.domain.burano.visitors import POINTS_FOR_A_TOURIST
-from service.pictures.sheet import detail
+from service.domain.burano.model.cards import POINTS_OF_A_SHOP
+from service.domain.burano.rules.character_scores import POINTS_FOR_A_TOURIST
+from service.pictures.kit.sheet import detail
 
 POT = "M-4-8H4L3 0H-3Z"
 PETALS = """

@@ -1,12 +1,13 @@
 """Draws what all players share: the display with its stacks, the supply, what left the game."""
 
-from service.domain.burano.cards import CHARACTERS, LEVELS, Level
-from service.domain.burano.state import State
-from service.domain.messages import CardId
-from service.pictures import burano_wording, svg
+from service.domain.burano.model.cards import CHARACTERS, LEVELS, Level
+from service.domain.burano.model.state import State
+from service.domain.kit.messages import CardId
 from service.pictures.burano import characters, facades
-from service.pictures.layout import Box, Scene, badge, below, caption, heading
-from service.pictures.sheet import Block
+from service.pictures.burano import wording as burano_wording
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Box, Scene, badge, below, caption, heading
+from service.pictures.kit.sheet import Block
 
 GAP = 6
 LARGEST_CARD = 118

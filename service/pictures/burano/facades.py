@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from service.domain.burano.cards import Card, Colour
-from service.pictures import svg
-from service.pictures.sheet import detail, symbol
+from service.domain.burano.model.cards import Card, Colour
+from service.pictures.kit import svg
+from service.pictures.kit.sheet import detail, symbol
 
 WIDTH, HEIGHT = 120, 110
 FLOWERS = ("flower-red", "flower-yellow")

@@ -1,6 +1,6 @@
 """Draws the whole deck of Walking in Burano: every floor card and every character."""
 
-from service.domain.burano.cards import (
+from service.domain.burano.model.cards import (
     CARDS_OF_A_COLOUR,
     CHARACTERS,
     COPIES_OF_A_LOCAL,
@@ -11,12 +11,12 @@ from service.domain.burano.cards import (
     Card,
     Character,
 )
-from service.domain.burano.naming import card_name
-from service.pictures import burano_wording
+from service.domain.burano.words.names import card_name
 from service.pictures.burano import facades
+from service.pictures.burano import wording as burano_wording
 from service.pictures.burano.characters import HEIGHT, WIDTH
-from service.pictures.layout import Scene, Tile, below, heading, tiles
-from service.pictures.sheet import Block
+from service.pictures.kit.layout import Scene, Tile, below, heading, tiles
+from service.pictures.kit.sheet import Block
 
 FLOOR_CARD = (100, facades.HEIGHT / facades.WIDTH)
 PORTRAIT = (84, HEIGHT / WIDTH)

@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from service.domain.burano.cards import COLOURS, BuranoDeck
+from service.domain.burano.model.cards import COLOURS, BuranoDeck
 from service.pictures.burano.characters import characters
 from service.pictures.burano.colours import walls_and_windows
 from service.pictures.burano.details import details
 from service.pictures.burano.facades import bare_facades, boards, card_symbol
 from service.pictures.burano.things import things
-from service.pictures.people import people
-from service.pictures.sheet import Sheet
+from service.pictures.kit.portraits import people
+from service.pictures.kit.sheet import Sheet
 
 
 @lru_cache(maxsize=8)

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from service.domain.burano.cards import LEVELS, Level
-from service.domain.burano.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
-from service.domain.burano.state import State, Street
-from service.domain.messages import Seat
-from service.pictures import burano_wording, svg
+from service.domain.burano.model.cards import LEVELS, Level
+from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
+from service.domain.burano.model.state import State, Street
+from service.domain.kit.messages import Seat
 from service.pictures.burano import characters, facades
+from service.pictures.burano import wording as burano_wording
 from service.pictures.burano.display import floor_card
-from service.pictures.layout import Box, Scene, below, beside, flow, heading
-from service.pictures.sheet import Block
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Box, Scene, below, beside, flow, heading
+from service.pictures.kit.sheet import Block
 
 LARGEST_CARD = 120
 GAP = 4

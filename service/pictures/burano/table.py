@@ -1,12 +1,12 @@
 """Draws a whole table of Walking in Burano, for a wide page or for a narrow one."""
 
-from service.domain.burano.state import State
-from service.domain.messages import Seat
-from service.pictures import svg
+from service.domain.burano.model.state import State
+from service.domain.kit.messages import Seat
 from service.pictures.burano.display import display, out_of_game, supply
 from service.pictures.burano.street import hand, purse, street
-from service.pictures.headers import seat_name, table_header
-from service.pictures.layout import (
+from service.pictures.kit import svg
+from service.pictures.kit.headers import seat_name, table_header
+from service.pictures.kit.layout import (
     ON_TURN,
     PADDING,
     PANEL,
@@ -17,8 +17,8 @@ from service.pictures.layout import (
     panel,
     panels,
 )
-from service.pictures.sheet import Block
-from service.pictures.wording import moment
+from service.pictures.kit.sheet import Block
+from service.pictures.kit.wording import moment
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12

@@ -1,9 +1,9 @@
 """Draws what lies beside the cards: scaffolds, backs of cards, coins, markers and the cat."""
 
-from service.domain.burano.cards import LEVELS
-from service.pictures import svg
+from service.domain.burano.model.cards import LEVELS
 from service.pictures.burano.facades import HEIGHT, WIDTH
-from service.pictures.sheet import detail, symbol
+from service.pictures.kit import svg
+from service.pictures.kit.sheet import detail, symbol
 
 POLES = """
 <path d="M16 110V{top}M60 110V{top}M104 110V{top}" fill="none" stroke-width="6.5"/>

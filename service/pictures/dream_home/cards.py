@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.names import called
-from service.domain.messages import CardId
-from service.pictures import dream_home_wording, svg
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.words.names import called
+from service.domain.kit.messages import CardId
+from service.pictures.dream_home import wording as dream_home_wording
 from service.pictures.dream_home.rooms import HEIGHT, WIDTH
-from service.pictures.layout import Box, Scene, caption
-from service.pictures.sheet import Block, face
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Box, Scene, caption
+from service.pictures.kit.sheet import Block, face
 
 GAP = 5
 SHAPE = HEIGHT / WIDTH

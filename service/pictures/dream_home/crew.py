@@ -1,6 +1,6 @@
 """The helpers in a box of 72 by 78, the tools in one of 120 by 76, and the scaffolding."""
 
-from service.pictures.people import BROWN, FACE, FAIR, OLIVE, bust, head
+from service.pictures.kit.portraits import BROWN, FACE, FAIR, OLIVE, bust, head
 
 HARD_HAT = '<path d="M18 31C18 10 54 10 54 31ZM14 30H58V34H14Z" fill="{fill}"/>'
 HELPERS = {

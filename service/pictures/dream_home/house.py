@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.state import DreamHome
-from service.domain.messages import Seat
-from service.pictures import dream_home_wording, svg
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.kit.messages import Seat
+from service.pictures.dream_home import wording as dream_home_wording
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at
-from service.pictures.layout import Box, Scene, badge
-from service.pictures.sheet import Block
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Box, Scene, badge
+from service.pictures.kit.sheet import Block
 
 LARGEST_ROOM = 120
 COLUMNS = 5

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.names import called
-from service.domain.messages import CardId
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.words.names import called
+from service.domain.kit.messages import CardId
 from service.pictures.dream_home.cards import SHAPE, in_words
-from service.pictures.layout import Scene, Tile, below, heading, tiles
-from service.pictures.sheet import Block
+from service.pictures.kit.layout import Scene, Tile, below, heading, tiles
+from service.pictures.kit.sheet import Block
 
 CARD = (130, SHAPE)
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from service.domain.dream_home.cards import Deck, RoomKind
-from service.domain.messages import CardId
-from service.pictures import svg
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.kit.messages import CardId
 from service.pictures.dream_home import basement, living, working
-from service.pictures.layout import beside
-from service.pictures.sheet import Block, detail, symbol
+from service.pictures.kit import svg
+from service.pictures.kit.layout import beside
+from service.pictures.kit.sheet import Block, detail, symbol
 
 WIDTH, HEIGHT = 120, 92
 

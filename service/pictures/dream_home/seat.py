@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.state import DreamHome
-from service.domain.messages import CardId, Seat
-from service.domain.words import N_
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.translation import N_
 from service.pictures.dream_home.cards import GAP, row_of_cards
 from service.pictures.dream_home.house import house
-from service.pictures.headers import seat_name
-from service.pictures.layout import (
+from service.pictures.kit.headers import seat_name
+from service.pictures.kit.layout import (
     ON_TURN,
     PADDING,
     PANEL,
@@ -19,7 +19,7 @@ from service.pictures.layout import (
     heading,
     panels,
 )
-from service.pictures.sheet import Block
+from service.pictures.kit.sheet import Block
 
 LARGEST_CARD = 100
 

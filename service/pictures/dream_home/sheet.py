@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from service.domain.dream_home.cards import Deck
+from service.domain.dream_home.model.cards import Deck
 from service.pictures.dream_home.rooms import room_cards, room_parts
 from service.pictures.dream_home.specials import special_cards, special_parts
-from service.pictures.people import people
-from service.pictures.sheet import Sheet
+from service.pictures.kit.portraits import people
+from service.pictures.kit.sheet import Sheet
 
 
 @lru_cache(maxsize=8)

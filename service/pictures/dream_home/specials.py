@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from service.domain.dream_home.cards import ANYWHERE, OUTSIDE, Deck, Special
-from service.pictures import svg
+from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, Special
 from service.pictures.dream_home.crew import HELPERS, TOOLS
 from service.pictures.dream_home.decorations import DECORATIONS
 from service.pictures.dream_home.rooms import HEIGHT, WIDTH
-from service.pictures.sheet import detail, symbol
+from service.pictures.kit import svg
+from service.pictures.kit.sheet import detail, symbol
 
 # Each roof colour has tiles of its own shape: the colour and the lines of one tile of 20 by 16.
 ROOFS = {

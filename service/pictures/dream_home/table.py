@@ -1,10 +1,9 @@
 """Draws a whole table of Dream Home, for a wide page or for a narrow one."""
 
-from service.domain.dream_home.cards import ROOM_CARDS, SPECIAL_CARDS
-from service.domain.dream_home.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
-from service.domain.dream_home.state import DreamHome
-from service.domain.messages import CardId, Seat
-from service.pictures import svg
+from service.domain.dream_home.model.cards import ROOM_CARDS, SPECIAL_CARDS
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rules.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
+from service.domain.kit.messages import CardId, Seat
 from service.pictures.dream_home.cards import (
     CAPTION,
     GAP,
@@ -15,8 +14,9 @@ from service.pictures.dream_home.cards import (
     row_of_cards,
 )
 from service.pictures.dream_home.seat import seat_content
-from service.pictures.headers import table_header
-from service.pictures.layout import (
+from service.pictures.kit import svg
+from service.pictures.kit.headers import table_header
+from service.pictures.kit.layout import (
     Box,
     Scene,
     below,
@@ -27,8 +27,8 @@ from service.pictures.layout import (
     panel,
     panels,
 )
-from service.pictures.sheet import Block
-from service.pictures.wording import moment
+from service.pictures.kit.sheet import Block
+from service.pictures.kit.wording import moment
 
 NARROW = 760  # below this everything stands under one another
 MARGIN = 12

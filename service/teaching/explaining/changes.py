@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from service.domain.ledger import Line, Score
+from service.domain.kit.ledger import Line, Score
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from service.domain.fold import MoveLike, advance, fold
-from service.domain.ruleset import AnyRuleset
-from service.domain.words import LANGUAGES
+from service.domain.kit.fold import MoveLike, advance, fold
+from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.changes import changes
 from service.teaching.explaining.findings import Finding, findings, opened_at_the_end
 from service.teaching.explaining.marks import marks_of, rings
@@ -15,7 +15,7 @@ from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.search import Limits, played
 from service.teaching.explaining.swings import Swing, turning_points
 from service.teaching.explaining.wording import Telling
-from service.teaching.notes import Anchor, Annotation, Glyph, Mark, Texts
+from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Texts
 
 THRESHOLD = 3  # the points a note must be about
 BY_POINTS_MISSED: tuple[tuple[int, Glyph], ...] = ((10, "??"), (6, "?"), (3, "?!"))

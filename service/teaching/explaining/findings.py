@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.fold import MoveLike, advance
-from service.domain.ledger import Score
-from service.domain.messages import Seat
-from service.domain.ruleset import AnyRuleset, Closed
+from service.domain.kit.fold import MoveLike, advance
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import AnyRuleset, Closed
 from service.teaching.explaining.changes import Change, changes
 from service.teaching.explaining.search import Best, Limits, best_turn
 from service.teaching.explaining.turns import Turn, turns_of

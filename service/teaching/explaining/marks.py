@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import Event, Seat
-from service.domain.ruleset import AnyRuleset
-from service.teaching.marks import shown_in
-from service.teaching.notes import Mark
+from service.domain.kit.messages import Event, Seat
+from service.domain.kit.ruleset import AnyRuleset
+from service.teaching.notes.marks import shown_in
+from service.teaching.notes.model import Mark
 
 MOST_MARKS = 12  # more would hide the table
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from service.events.replay_lines import read_note as decoded
-from service.teaching.note_lines import key_of, line_of
-from service.teaching.notes import Annotation
+from service.events.replay_files.lines import read_note as decoded
+from service.teaching.notes.lines import key_of, line_of
+from service.teaching.notes.model import Annotation
 
 AUTHOR = "Altana"
 

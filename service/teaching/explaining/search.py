@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import Sealed
-from service.domain.fold import fold
-from service.domain.messages import Command, Event, Seat
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.chance import Sealed
+from service.domain.kit.fold import fold
+from service.domain.kit.messages import Command, Event, Seat
+from service.domain.kit.ruleset import AnyRuleset
 
 MOST_POSITIONS = 50_000
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from service.domain.messages import Seat
-from service.domain.ruleset import AnyRuleset
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import AnyRuleset
 
 TURNING_POINTS = 3  # more would be none
 

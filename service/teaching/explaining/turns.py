@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from service.domain.chance import DealHidden, Sealed
-from service.domain.errors import RuleViolation
-from service.domain.fold import MoveLike, Position, advance, fold
-from service.domain.messages import Command, Resign, Seat, Undo
-from service.domain.ruleset import AnyRuleset
-from service.domain.seating import SEATING_COMMANDS
+from service.domain.kit.chance import DealHidden, Sealed
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import MoveLike, Position, advance, fold
+from service.domain.kit.messages import Command, Resign, Seat, Undo
+from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.seating import SEATING_COMMANDS
 
 _AT_THE_TABLE: tuple[type[Command], ...] = (*SEATING_COMMANDS, Undo, Resign)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from service.domain.messages import Event, Seat
-from service.domain.ruleset import AnyRuleset, Closed
-from service.domain.telling import tell_event
-from service.domain.words import N_, Words, name_of, words
+from service.domain.kit.messages import Event, Seat
+from service.domain.kit.ruleset import AnyRuleset, Closed
+from service.domain.kit.translation import N_, Words, name_of, words
+from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
 from service.teaching.explaining.findings import Finding
 from service.teaching.explaining.swings import Swing

@@ -11,15 +11,23 @@ from typing import Any
 import msgspec
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import LEVELS
-from service.domain.burano.commands import Arrange, EndTurn, Exchange, Place, Slot, Take, Welcome
-from service.domain.burano.events import BuranoEvent
-from service.domain.burano.state import House, State, Street
-from service.domain.chance import Chance, Shuffle
-from service.domain.decks import encode_deck
-from service.domain.messages import Command, Seat
-from tests.spec import Spec, fold
-from tests.spec import given as given_state
+from service.domain.burano.model.cards import LEVELS
+from service.domain.burano.model.commands import (
+    Arrange,
+    EndTurn,
+    Exchange,
+    Place,
+    Slot,
+    Take,
+    Welcome,
+)
+from service.domain.burano.model.events import BuranoEvent
+from service.domain.burano.model.state import House, State, Street
+from service.domain.kit.chance import Chance, Shuffle
+from service.domain.kit.decks import encode_deck
+from service.domain.kit.messages import Command, Seat
+from tests.kit.spec import Spec, fold
+from tests.kit.spec import given as given_state
 
 # How eagerly a random player does what; exchanging less often makes for games that are built.
 EAGERNESS: Mapping[type[Command], int] = {

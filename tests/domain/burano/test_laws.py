@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.commands import BuranoCommand
-from service.domain.burano.events import (
+from service.domain.burano.model.commands import BuranoCommand
+from service.domain.burano.model.events import (
     BuranoEvent,
     CardPlaced,
     CardsExchanged,
@@ -16,11 +16,11 @@ from service.domain.burano.events import (
     GameEnded,
     TurnEnded,
 )
-from service.domain.burano.slots import faults, floors_of, stands_of
-from service.domain.burano.state import State
-from service.domain.decks import encode_deck
+from service.domain.burano.model.slots import faults, floors_of, stands_of
+from service.domain.burano.model.state import State
+from service.domain.kit.decks import encode_deck
 from tests.domain.burano.play import Step, at_random, hash_of, random_game, started
-from tests.spec import fold
+from tests.kit.spec import fold
 
 GAMES = 300
 OPTIONS = (

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.cards import CHARACTERS
-from service.domain.burano.commands import (
+from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.commands import (
     Arrange,
     BuranoCommand,
     Dismiss,
@@ -23,10 +23,10 @@ from service.domain.burano.commands import (
     Take,
     Welcome,
 )
-from service.domain.burano.slots import Floors, Stands, arrangements, faults, open_slots
-from service.domain.burano.state import State
-from service.domain.chance import Chance
-from service.domain.errors import RuleViolation
+from service.domain.burano.model.slots import Floors, Stands, arrangements, faults, open_slots
+from service.domain.burano.model.state import State
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import RuleViolation
 from tests.domain.burano.play import (
     ASIDE,
     given,
@@ -39,7 +39,7 @@ from tests.domain.burano.play import (
     started,
     street,
 )
-from tests.spec import fold
+from tests.kit.spec import fold
 
 COLUMNS = range(-5, 7)  # every column of a street, and one beyond at either end
 SLOTS = [None, *(Slot(column=c, level=level) for c in COLUMNS for level in ("ground", "upper"))]

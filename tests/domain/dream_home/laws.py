@@ -1,10 +1,10 @@
 """What must hold in every position of Dream Home, whatever was played."""
 
-from service.domain.dream_home.cards import Deck
-from service.domain.dream_home.houses import BELOW, SLOTS, ZONE, House, room_around, shown
-from service.domain.dream_home.placing import tokens_on
-from service.domain.dream_home.scoring import scores
-from service.domain.dream_home.state import DreamHome
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.houses import BELOW, SLOTS, ZONE, House, room_around, shown
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rules.placing import tokens_on
+from service.domain.dream_home.rules.scoring import scores
 
 
 def require_laws(state: DreamHome) -> None:

@@ -6,18 +6,18 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from service.domain.chance import Shuffle, secret_of_deal
 from service.domain.dream_home import DREAM_HOME_1 as RULES
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.commands import DreamHomeCommand
-from service.domain.dream_home.events import DreamHomeEvent
-from service.domain.dream_home.houses import SLOTS, House, Lying, Tool
-from service.domain.dream_home.state import DreamHome, Options
-from service.domain.messages import CardId, GameId, PlayerId, Seat
-from service.domain.play import Position, judge
-from service.domain.seating import CreateGame, TakeSeat
-from tests import spec
-from tests.spec import Spec
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.commands import DreamHomeCommand
+from service.domain.dream_home.model.events import DreamHomeEvent
+from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.kit.chance import Shuffle, secret_of_deal
+from service.domain.kit.judge import Position, judge
+from service.domain.kit.messages import CardId, GameId, PlayerId, Seat
+from service.domain.kit.seating import CreateGame, TakeSeat
+from tests.kit import spec
+from tests.kit.spec import Spec
 
 SHORT = {
     "L": "living_room",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.dream_home.commands import (
+from service.domain.dream_home.model.commands import (
     DiscardPair,
     Done,
     Drill,
@@ -16,13 +16,13 @@ from service.domain.dream_home.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.errors import RoomTooLarge, SlotTaken
-from service.domain.dream_home.events import PilesOpened, RoomPlaced, SeatAsked, TurnEnded
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.scoring import result, scores
-from service.domain.dream_home.special_errors import NoSlotLeftForRoom
-from service.domain.dream_home.special_events import ScaffoldingDiscarded, Waited
-from service.domain.dream_home.state import Options
+from service.domain.dream_home.model.errors import RoomTooLarge, SlotTaken
+from service.domain.dream_home.model.events import PilesOpened, RoomPlaced, SeatAsked, TurnEnded
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.model.special_errors import NoSlotLeftForRoom
+from service.domain.dream_home.model.special_events import ScaffoldingDiscarded, Waited
+from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.rules.scoring import result, scores
 from tests.domain.dream_home.play import (
     RULES,
     at_the_end,

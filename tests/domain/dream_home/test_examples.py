@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.commands import (
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.commands import (
     Decorate,
     Drill,
     Handyman,
@@ -12,10 +12,10 @@ from service.domain.dream_home.commands import (
     Scaffold,
     Take,
 )
-from service.domain.dream_home.errors import RoomClosed, RoomTooLarge
-from service.domain.dream_home.scoring import roof, scores
-from service.domain.dream_home.special_errors import RoomHasToken
-from service.domain.dream_home.special_events import TokenLost, TokenPlaced
+from service.domain.dream_home.model.errors import RoomClosed, RoomTooLarge
+from service.domain.dream_home.model.special_errors import RoomHasToken
+from service.domain.dream_home.model.special_events import TokenLost, TokenPlaced
+from service.domain.dream_home.rules.scoring import roof, scores
 from tests.domain.dream_home.play import RULES, at_the_end, cards, given, holding, house, table
 
 ROOFS = ("roof-red-1", "roof-blue-2", "roof-blue-6", "roof-grey-1")

@@ -9,11 +9,11 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from service.domain.dream_home.commands import DreamHomeCommand
-from service.domain.dream_home.events import DreamHomeEvent, RoundDealt
-from service.domain.dream_home.scoring import result
-from service.domain.dream_home.state import Options
-from service.domain.messages import Resign
+from service.domain.dream_home.model.commands import DreamHomeCommand
+from service.domain.dream_home.model.events import DreamHomeEvent, RoundDealt
+from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.rules.scoring import result
+from service.domain.kit.messages import Resign
 from tests.domain.dream_home.laws import require_laws
 from tests.domain.dream_home.play import (
     HANDY_TABLES,

@@ -7,13 +7,13 @@ from itertools import product
 import msgspec
 import pytest
 
-from service.domain.chance import Chance
-from service.domain.dream_home import commands as c
-from service.domain.dream_home.cards import DECK
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.state import DreamHome, Options
-from service.domain.errors import RuleViolation
-from service.domain.messages import Command, Seat
+from service.domain.dream_home.model import commands as c
+from service.domain.dream_home.model.cards import DECK
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.kit.chance import Chance
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Command, Seat
 from tests.domain.dream_home.play import (
     HANDY_TABLES,
     RULES,

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from replays.schema import SCHEMA_FILE, line_schema
+from replays.console.json_schema import SCHEMA_FILE, line_schema
 from tests.replays.conformance import EXPECTED_FILE, FOLDER
 from tests.replays.conformance.broken import broken
 from tests.replays.conformance.good import good

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from service.events.chain import canonical
-from service.events.replay_bytes import gzipped
-from service.events.replay_file import Replay, write
+from service.events.replay_files.file import Replay, write
+from service.events.replay_files.gzip_limits import gzipped
+from service.events.store.chain import canonical
 from tests.replays.conformance.made import BASE, DREAM, RUNNING, anchor, note, relinked
 
 

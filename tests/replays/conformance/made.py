@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from service.events.chain import GENESIS, canonical, move_hash
 from service.events.move import Entry
-from service.events.replay_file import Replay, parse
+from service.events.replay_files.file import Replay, parse
+from service.events.store.chain import GENESIS, canonical, move_hash
 from tests.golden import FOLDER
 
 Change = Callable[[dict[str, Any]], object]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.events.replay_file import Replay, write
+from service.events.replay_files.file import Replay, write
 from tests.replays.conformance.made import BASE, DREAM, relinked, unlinked
 
 LAST = len(BASE.entries)

@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from service.events.codec import codec_for
 from service.events.move import AnyMove
-from service.events.replay_file import parse
+from service.events.replay_files.file import parse
+from service.events.store.codec import codec_for
 from service.teaching.explaining.turns import Turn, turns_of
-from service.teaching.game import Game
+from service.teaching.notes.replay_game import Game
 from tests.golden import FOLDER
-from tests.random_play import RandomGame
+from tests.kit.random_play import RandomGame
 
 
 @cache

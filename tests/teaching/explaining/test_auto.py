@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.annotate.cli import annotate
-from replays.verify import verify
-from service.events.replay_file import parse
+from replays.reading.checks import verify
+from service.events.replay_files.file import parse
 from tests.golden import FOLDER
 
 GAME = "dream-home-2"

@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from service.domain.burano import slots
-from service.domain.burano.cards import LEVELS
-from service.domain.burano.commands import Place
-from service.domain.burano.decide import decide
-from service.domain.burano.prospects import PROSPECTS, can_be_renovated, closed
-from service.domain.burano.state import House, State
-from service.domain.chance import Sealed
-from service.domain.errors import RuleViolation
-from service.domain.messages import CardId, Seat
+from service.domain.burano.explaining.prospects import PROSPECTS, can_be_renovated, closed
+from service.domain.burano.model import slots
+from service.domain.burano.model.cards import LEVELS
+from service.domain.burano.model.commands import Place
+from service.domain.burano.model.state import House, State
+from service.domain.burano.rules.decide import decide
+from service.domain.kit.chance import Sealed
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import CardId, Seat
 from tests.domain.burano.play import having, house, placing
 from tests.teaching.explaining.games import golden, turns
 

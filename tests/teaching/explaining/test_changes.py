@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.domain.ledger import Line, Score
-from service.domain.messages import RuleId, Seat
+from service.domain.kit.ledger import Line, Score
+from service.domain.kit.messages import RuleId, Seat
 from service.teaching.explaining.changes import changes
 from tests.teaching.explaining.games import golden, turns
 

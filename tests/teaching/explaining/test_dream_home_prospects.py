@@ -7,12 +7,20 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.dream_home import DREAM_HOME_1 as RULES
-from service.domain.dream_home.cards import DECK, RoomKind
-from service.domain.dream_home.houses import PLACE, Cards, House, Lying, put, room_around, shown
-from service.domain.dream_home.placing import Placement, open_places
-from service.domain.dream_home.prospects import PROSPECTS, Plot, closed
-from service.domain.dream_home.state import DreamHome
-from service.domain.messages import CardId, Seat
+from service.domain.dream_home.explaining.prospects import PROSPECTS, Plot, closed
+from service.domain.dream_home.model.cards import DECK, RoomKind
+from service.domain.dream_home.model.houses import (
+    PLACE,
+    Cards,
+    House,
+    Lying,
+    put,
+    room_around,
+    shown,
+)
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rules.placing import Placement, open_places
+from service.domain.kit.messages import CardId, Seat
 from tests.domain.dream_home.play import house, table
 from tests.teaching.explaining.games import golden, turns
 

@@ -5,16 +5,16 @@ from functools import cache
 
 import pytest
 
-from service.domain.words import LANGUAGES
-from service.teaching.anchors import anchor_at
+from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.explain import BY_POINTS_MISSED, explain
 from service.teaching.explaining.own_notes import AUTHOR, replaced
 from service.teaching.explaining.search import Limits
 from service.teaching.explaining.swings import TURNING_POINTS
-from service.teaching.marks import names_of, on_the_table
-from service.teaching.note_lines import line_of
-from service.teaching.notes import Annotation, fits
-from tests.random_play import RULESETS, RandomGame
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.lines import line_of
+from service.teaching.notes.marks import names_of, on_the_table
+from service.teaching.notes.model import Annotation, fits
+from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, moves_of
 from tests.toy import RULESET as TOY
 

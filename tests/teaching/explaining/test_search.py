@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from service.domain.burano.commands import Dismiss
+from service.domain.burano.model.commands import Dismiss
 from service.domain.catalog import AnyRuleset
-from service.domain.fold import fold
-from service.domain.messages import Seat
+from service.domain.kit.fold import fold
+from service.domain.kit.messages import Seat
 from service.teaching.explaining.search import Best, Limits, best_turn, played
 from service.teaching.explaining.turns import Turn
-from tests.random_play import RULESETS, RandomGame
+from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, turns
 from tests.toy import RULESET as TOY
 

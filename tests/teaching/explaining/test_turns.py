@@ -2,11 +2,11 @@
 
 import pytest
 
-from service.domain.burano.commands import Dismiss, EndTurn, Take
-from service.domain.dream_home.commands import DiscardPair
-from service.domain.messages import Resign, Seat, Undo
+from service.domain.burano.model.commands import Dismiss, EndTurn, Take
+from service.domain.dream_home.model.commands import DiscardPair
+from service.domain.kit.messages import Resign, Seat, Undo
 from service.teaching.explaining.turns import turns_of
-from tests.random_play import RULESETS, RandomGame
+from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, moves_of, turns
 
 WHOLE = ["burano-2", "burano-1", "burano-undone", "dream-home-3", "dream-home-undone"]

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.teaching.courses import Course, read_course
-from service.teaching.lesson import Lesson
-from service.teaching.questions import Verdict, judge_answer
+from service.teaching.courses.package import Course, read_course
+from service.teaching.lessons.judge_answer import Verdict, judge_answer
+from service.teaching.lessons.lesson import Lesson
 from tests.teaching.samples.sources import (
     FOLDER,
     QuestionSource,

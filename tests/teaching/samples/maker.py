@@ -8,21 +8,29 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replays.annotate.given import marks
+from replays.annotate.parse_options import marks
 from service.domain.catalog import all_games
-from service.domain.chance import commitment, secret_of_deal
-from service.domain.messages import Command, GameId, PlayerId, Seat
-from service.domain.seating import CreateGame, TakeSeat
-from service.events.chain import canonical
-from service.events.codec import codec_for
-from service.events.replay_file import Replay, replay_of, write
-from service.teaching.anchors import anchor_at
-from service.teaching.answering import commands_of, tried
-from service.teaching.courses import Chapter, write_course
-from service.teaching.game import Game
-from service.teaching.naming import named
-from service.teaching.note_lines import Written, line_of
-from service.teaching.notes import Annotation, Answer, Question, Texts, TriedMove, Variation, Wrong
+from service.domain.kit.chance import commitment, secret_of_deal
+from service.domain.kit.messages import Command, GameId, PlayerId, Seat
+from service.domain.kit.seating import CreateGame, TakeSeat
+from service.events.replay_files.file import Replay, replay_of, write
+from service.events.store.chain import canonical
+from service.events.store.codec import codec_for
+from service.teaching.courses.package import Chapter, write_course
+from service.teaching.lessons.try_commands import commands_of, tried
+from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.lines import Written, line_of
+from service.teaching.notes.model import (
+    Annotation,
+    Answer,
+    Question,
+    Texts,
+    TriedMove,
+    Variation,
+    Wrong,
+)
+from service.teaching.notes.player_names import named
+from service.teaching.notes.replay_game import Game
 from tests.golden.recorder import Recorder
 from tests.teaching.samples import sources
 from tests.teaching.samples.sources import CourseSource, Text

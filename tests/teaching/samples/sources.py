@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 import service.teaching
-from service.teaching.notes import Glyph, RawCommand
+from service.teaching.notes.model import Glyph, RawCommand
 
 FOLDER = Path(service.teaching.__file__).parent / "samples"
 LANGUAGES = ("en", "de", "it")

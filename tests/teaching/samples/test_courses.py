@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from replays.course import course as course_command
-from replays.verify import ALL_PROOFS, verify
-from service.teaching.course_samples import sample_files
-from service.teaching.courses import problems_of_course, read_course
-from service.teaching.marks import names_of, on_the_table
-from service.teaching.notes import Annotation, Texts
+from replays.commands.course import course as course_command
+from replays.reading.checks import ALL_PROOFS, verify
+from service.teaching.courses.package import problems_of_course, read_course
+from service.teaching.courses.samples import sample_files
+from service.teaching.notes.marks import names_of, on_the_table
+from service.teaching.notes.model import Annotation, Texts
 from tests.teaching.samples.asked import chapters, lesson, opened
 from tests.teaching.samples.maker import made_course
 from tests.teaching.samples.sources import FOLDER, LANGUAGES

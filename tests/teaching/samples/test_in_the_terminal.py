@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.learn.command import learn
-from service.events.replay_file import write
-from tests.teaching.core.asked import BURANO, game_with, question
+from service.events.replay_files.file import write
+from tests.teaching.lessons.asked import BURANO, game_with, question
 from tests.teaching.samples.sources import LANGUAGES, course_names, read_chapter, read_course_source
 
 

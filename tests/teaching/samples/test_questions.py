@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.domain.fold import Position
-from service.domain.messages import Command
-from service.events.codec import tag
-from service.teaching.answering import tried
-from service.teaching.predicate import Outcome, holds
-from service.teaching.questions import Right, Wrong, most_worth
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Command
+from service.events.store.codec import tag
+from service.teaching.lessons.judge_answer import Right, Wrong, most_worth
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.lessons.try_commands import tried
 from tests.teaching.samples.asked import Asked, questions
 from tests.teaching.samples.sources import AnswerSource
 from tests.teaching.samples.test_courses import COURSES, FEWEST_CHAPTERS, RULE

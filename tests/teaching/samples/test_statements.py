@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.domain.burano.commands import Welcome
-from service.domain.burano.scoring import scores
-from service.domain.dream_home.commands import Decorate, Place, Scaffold, Take
-from service.domain.dream_home.houses import SLOTS
-from service.domain.dream_home.placing import is_free, open_places
-from service.domain.messages import Seat
-from service.teaching.answering import tried
-from service.teaching.lesson import Lesson
-from service.teaching.notes import Texts
-from service.teaching.questions import Right
+from service.domain.burano.model.commands import Welcome
+from service.domain.burano.rules.scoring import scores
+from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, Take
+from service.domain.dream_home.model.houses import SLOTS
+from service.domain.dream_home.rules.placing import is_free, open_places
+from service.domain.kit.messages import Seat
+from service.teaching.lessons.judge_answer import Right
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.try_commands import tried
+from service.teaching.notes.model import Texts
 from tests.domain.dream_home.play import given, holding, house, table
-from tests.domain.test_words import DINNER
+from tests.domain.kit.test_translation import DINNER
 from tests.teaching.samples.asked import Asked, lesson, opened, questions
 from tests.teaching.samples.sources import LANGUAGES, read_course_source
 from tests.teaching.samples.test_courses import EVERY_CHAPTER, texts_of

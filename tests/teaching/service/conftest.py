@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.events.journal import Journal
-from service.events.memory_journal import MemoryJournal
-from service.events.redis_journal import RedisJournal
+from service.events.store.journal import Journal
+from service.events.store.memory_journal import MemoryJournal
+from service.events.store.redis_journal import RedisJournal
 
 
 @pytest.fixture(params=["memory", "redis"])

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.domain.messages import GameId
-from service.events.archive import Archive
-from service.events.exports import Exports
-from service.events.redis_journal import RedisJournal
-from service.events.redis_people import RedisPeople
-from service.events.redis_store import RedisStore
-from service.events.replay_file import parse
-from service.events.replay_store import ReplayStore
-from service.events.whole_store import WholeStore
+from service.domain.kit.messages import GameId
+from service.events.people.redis_people import RedisPeople
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.file import parse
+from service.events.replay_files.storage import ReplayStore
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
 from tests.api.finished import annotate, finished
-from tests.api.people import GAMES, Service
+from tests.api.http_players import GAMES, Service
 from tests.api.taught import RIGHT, Class
 
 

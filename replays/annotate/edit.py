@@ -1,0 +1,113 @@
+"""`altana annotate edit`: notes that are changed."""
+
+from typing import Any
+
+import click
+from msgspec.structs import replace
+
+from replays.annotate.add import answers_in_order, require_something, wrong_of
+from replays.annotate.options import (
+    ANCHOR,
+    OF_A_QUESTION,
+    OF_AN_ANNOTATION,
+    TEXT,
+)
+from replays.annotate.parse_options import anchor, each_text, marks, texts
+from replays.annotate.session import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
+from replays.console.ordered_options import OrderedCommand
+from replays.console.output_options import FILE, language_option
+from service.teaching.notes.lines import Written
+from service.teaching.notes.model import Annotation, Question
+from service.teaching.notes.model import file_edits as edits
+
+_OF_ANNOTATIONS = ("glyphs", "marks", "no_glyphs", "no_marks")
+_OF_QUESTIONS = ("answer", "achieves", "worth", "reply", "hints", "wrong", "wrong_variation")
+
+
+@click.command(cls=OrderedCommand)
+@FILE
+@click.argument("name", metavar="ID")
+@KIND
+@ANCHOR
+@TEXT
+@OF_AN_ANNOTATION
+@click.option("--no-glyphs", is_flag=True, help="Take its glyphs away.")
+@click.option("--no-marks", is_flag=True, help="Take its marks away.")
+@OF_A_QUESTION
+@AUTHOR
+@TIME
+@OUT
+@language_option
+def edit(
+    file: str,
+    name: str,
+    of_kind: str | None,
+    author: str,
+    time: str,
+    output: str | None,
+    **about: Any,
+) -> None:
+    """Change a note of FILE; what is not said stays as it is.
+
+    A text replaces the one in its language, `de=` takes it away; answers and hints are
+    replaced all together. The author stays; the time is that of the change.
+    """
+    with desk(file, output) as working:
+        was = working.note(working.key(name, of_kind))
+        _require_fitting(was, about)
+        note = _changed(working, was, about)
+        if note != was:
+            working.require_borne_out(note)
+            working.book = edits.change(working.book, note, author=author, time=time_now(time))
+
+
+def _changed(working: Desk, was: Written, about: dict[str, Any]) -> Written:
+    language = about["language"]
+    said = {**was.text, **texts(about["text"], language)}
+    note = replace(was, text={tongue: text for tongue, text in said.items() if text})
+    if about["at"] is not None:
+        moved = anchor(working.cursor, about["at"], about["before"], about["to"])
+        note = replace(note, anchor=moved)
+    elif about["before"] or about["to"] is not None:
+        raise click.UsageError("--before and --to go with --at")
+    if isinstance(note, Annotation):
+        return _annotation(note, about, language)
+    return _question(note, about, language) if isinstance(note, Question) else note
+
+
+def _annotation(note: Annotation, about: dict[str, Any], language: str) -> Annotation:
+    glyphs = () if about["no_glyphs"] else about["glyphs"] or note.glyphs
+    marked = () if about["no_marks"] else marks(about["marks"], language) or note.marks
+    note = replace(note, glyphs=glyphs, marks=marked)
+    require_something(note)
+    return note
+
+
+def _question(note: Question, about: dict[str, Any], language: str) -> Question:
+    wrong = wrong_of(about["wrong"], about["wrong_variation"], language)
+    kept = {**note.wrong.reply, **wrong.reply}
+    return replace(
+        note,
+        answers=answers_in_order(about, language) or note.answers,
+        hints=each_text(about["hints"], language) or note.hints,
+        wrong=replace(
+            wrong,
+            reply={tongue: text for tongue, text in kept.items() if text},
+            variation=wrong.variation or note.wrong.variation,
+        ),
+    )
+
+
+def _require_fitting(note: Written, about: dict[str, Any]) -> None:
+    """Refuse options that a note of this kind has no use for."""
+    useless = {
+        Annotation: _OF_QUESTIONS,
+        Question: _OF_ANNOTATIONS,
+    }.get(type(note), (*_OF_ANNOTATIONS, *_OF_QUESTIONS))
+    for option in useless:
+        if about[option]:
+            spelt = _SINGULAR.get(option, option).replace("_", "-")
+            raise click.UsageError(f"{type(note).__name__.lower()}s have no --{spelt}")
+
+
+_SINGULAR = {"glyphs": "glyph", "marks": "mark", "hints": "hint"}

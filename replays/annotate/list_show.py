@@ -1,0 +1,86 @@
+"""`altana annotate list` and `show`: what is said about a game, and what of it doesn't fit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
+from replays.annotate.session import KIND, Desk
+from replays.console.output_options import FILE, as_json, formats, language_option
+from replays.files.notes_file import open_notebook
+from replays.files.opening import FileCommand, open_cursor
+from replays.reading.checks import note_problem
+from service.domain.kit.terminal_text import printable
+from service.teaching.notes.lines import Key, key_of
+from service.teaching.notes.merge import rivals
+
+NO_NOTES = ("names", "rival")  # names are no notes, and rivals are told with theirs
+
+
+@click.command(name="list", cls=FileCommand)
+@FILE
+@click.option("--kind", "only", help="Only notes of one kind: annotation, question …")
+@click.option("--author", help="Only what one person says.")
+@click.option("--flagged", is_flag=True, help="Only notes that don't fit.")
+@formats("text", "json")
+@language_option
+def list_notes(
+    file: str, only: str | None, author: str | None, flagged: bool, kind: str, language: str
+) -> None:
+    """List the notes of FILE, and those that don't fit."""
+    working = _opened(file)
+    rows = [
+        row
+        for row in _rows(working)
+        if only in (None, row["note"]["kind"])
+        and author in (None, row["note"].get("author", ""))
+        and (row["problem"] is not None or not flagged)
+    ]
+    if kind == "json":
+        click.echo(as_json(rows))
+        return
+    for line in (line for row in rows for line in row_in_words(working.cursor, row, language)):
+        click.echo(printable(line))
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("name", metavar="ID")
+@KIND
+@formats("text", "json")
+@language_option
+def show(file: str, name: str, of_kind: str | None, kind: str, language: str) -> None:
+    """Show a note of FILE in full.
+
+    Without --language every language it is written in is shown.
+    """
+    working = _opened(file)
+    key = working.key(name, of_kind)
+    [row] = (row for row in _rows(working) if key_of(row["note"]) == key)
+    if kind == "json":
+        click.echo(as_json(row))
+        return
+    note = working.note(key)
+    source = click.get_current_context().get_parameter_source("language")
+    if source is ParameterSource.COMMANDLINE:
+        note = in_one_language(note, language)
+    for line in note_in_words(working.cursor, note, row, language):
+        click.echo(printable(line))
+
+
+def _opened(file: str) -> Desk:
+    cursor = open_cursor(file)
+    return Desk(cursor, open_notebook(cursor.game.replay, file))
+
+
+def _rows(working: Desk) -> Iterator[dict[str, Any]]:
+    """Give the notes in the order of the file, each with what is wrong with it."""
+    others = rivals(working.book.lines)
+    for _, found in working.book.found():
+        if found["kind"] in NO_NOTES:
+            continue
+        key = key_of(found) or Key("", "")
+        problem = note_problem(working.cursor.game, found)
+        yield {"note": found, "problem": problem, "rivals": others.get(key, [])}

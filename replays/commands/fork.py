@@ -1,0 +1,87 @@
+"""`altana replay fork`: goes on from a moment, in a file or on a service."""
+
+from typing import Any
+
+import click
+import msgspec
+
+from replays.commands.branch import anchor_of, tell_moment_meant
+from replays.commands.service_client import Service, ServiceSaysNo
+from replays.console.output_options import AT, FILE, own_language
+from replays.files.opening import FileCommand, open_cursor
+from replays.files.output_file import save
+from replays.reading.cursor import Cursor
+from service.events.replay_files.file import Replay, write
+from service.teaching.notes.model import BadNote, NamesLine, fits, read_note
+
+FAILED = 1
+
+
+@click.command(cls=FileCommand)
+@FILE
+@AT
+@click.option("-o", "--output", metavar="FILE", help="Write a file that is cut at the moment.")
+@click.option("--service", "url", envvar="ALTANA_URL", help="Set up a new game on this service.")
+@click.option("--token", envvar="ALTANA_TOKEN", help="Whose game it is; else a new player's.")
+@click.option("--name", default="Altana", show_default=True, help="What a new player is called.")
+@click.option("--all-seats", is_flag=True, help="Take every seat, to pass one device around.")
+@click.option("--private", is_flag=True, help="Let only players and holders of a link look on.")
+def fork(file: str, at: str | None, output: str | None, url: str | None, **wanted: Any) -> None:
+    """Let the game of FILE go on from a moment, with the same hidden cards.
+
+    On a service a new game is set up, marked as forked and left out of ratings; the moves up to
+    the moment are played again once all seats are taken. FILE must be of a finished game.
+    With --output the moves up to the moment are kept in a file of their own.
+    """
+    if (output is None) == (url is None):
+        raise click.UsageError("say where to: --service URL, or --output FILE")
+    cursor = open_cursor(file, at)
+    tell_moment_meant(cursor, own_language())
+    if cursor.game.after(anchor_of(cursor).move).state.is_over:
+        raise click.UsageError("the game is over at that moment: nothing is left to be played")
+    if output is not None:
+        save(_cut(cursor), output)
+    else:
+        _set_up(cursor, url or "", **wanted)
+
+
+def _cut(cursor: Cursor) -> Replay:
+    replay, anchor = cursor.game.replay, anchor_of(cursor)
+    origin = {"game": replay.header["game"], "move": anchor.move, "hash": anchor.hash}
+    entries = replay.entries[: anchor.move]
+    hashes = [entry.hash for entry in entries]
+    kept = tuple(line for line in replay.others if _still_fits(line, hashes))
+    header = {**replay.header, "forked_from": origin}
+    return msgspec.structs.replace(replay, header=header, entries=entries, others=kept)
+
+
+def _still_fits(line: bytes, hashes: list[str]) -> bool:
+    """Keep what is said of moves that are still there, and what is said of none."""
+    try:
+        note = read_note(msgspec.json.decode(line))
+    except BadNote:
+        return True
+    return note is None or isinstance(note, NamesLine) or fits(note.anchor, hashes)
+
+
+def _set_up(
+    cursor: Cursor, url: str, *, token: str | None, name: str, all_seats: bool, private: bool
+) -> None:
+    facts = msgspec.structs.replace(cursor.game.replay, others=())
+    at, visibility = anchor_of(cursor).move, "private" if private else "public"
+    try:
+        service = Service(url, token) if token else Service(url).as_new_player(name)
+        table = service.fork(b"".join(write(facts)), at, visibility)
+        if all_seats:
+            for _ in table["seats"][1:]:
+                table = service.take_seat(table)
+    except ServiceSaysNo as refusal:
+        click.echo(f"altana: {refusal}", err=True)
+        raise click.exceptions.Exit(FAILED) from refusal
+    click.echo(f"game   {service.address(table)}")
+    if table["share"]:
+        click.echo(f"share  {table['share']}")
+    if not token:
+        click.echo(f"token  {service.token}")
+    free = sum(seat["player"] is None for seat in table["seats"])
+    click.echo(f"Seats still free: {free}." if free else "All seats are taken: play on.")

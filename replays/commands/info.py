@@ -1,0 +1,159 @@
+"""`altana replay info`, `list`, `cat` and `schema`: what files there are, and what is in them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from replays.console.json_schema import SCHEMA_FILE
+from replays.console.output_options import FILE, PARTIAL, as_json, formats, language_option
+from replays.files.opening import (
+    UNREADABLE,
+    FileCommand,
+    Unreadable,
+    open_cursor,
+    open_replay,
+    read_bytes,
+)
+from replays.files.output_file import put
+from replays.reading.cursor import Cursor
+from replays.reading.words import replay_words, seat_in_words
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import N_
+from service.events.replay_files.file import BadReplay, parse, write
+from service.events.replay_files.gzip_limits import gzipped
+from service.teaching.notes.replay_game import CannotOpen, Game
+
+ENDINGS = (".replay", ".replay.gz")
+NAMES = "names"  # a line that says what players are called is no note
+
+
+@click.command(cls=FileCommand)
+@FILE
+@formats("text", "json")
+@PARTIAL
+@language_option
+def info(file: str, kind: str, partial: bool, language: str) -> None:
+    """Say what is in FILE: the game, who played, how it ended, what was said about it."""
+    told = facts(open_cursor(file, None, partial), language)
+    if kind == "json":
+        click.echo(as_json(told))
+        return
+    for name, value in told.items():
+        click.echo(printable(f"{name:<10} {_said(value)}"))
+
+
+@click.command(name="list", cls=FileCommand)
+@click.argument("paths", nargs=-1, metavar="[FILE or FOLDER]...")
+@formats("text", "json")
+@language_option
+def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
+    """List replay files, a line each; folders are searched through."""
+    rows = [_row(file, language) for file in files(paths or (".",))]
+    if kind == "json":
+        click.echo(as_json(rows))
+    for row in rows if kind == "text" else ():
+        click.echo(printable(_row_in_words(row)))
+    if any("problem" in row for row in rows):
+        raise click.exceptions.Exit(UNREADABLE)
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.option("--kind", "only", help="Only the lines of one kind: header, move, annotation …")
+@click.option("--gzip", "packed", is_flag=True, help="Pack what is written.")
+@PARTIAL
+def cat(file: str, only: str | None, packed: bool, partial: bool) -> None:
+    """Write FILE to standard output, unpacked, line by line as it is.
+
+    From an exported page the replay file is taken that it carries.
+    """
+    lines = write(open_replay(file, partial, is_page=True))
+    kept = (line for line in lines if only is None or msgspec.json.decode(line)["kind"] == only)
+    data = b"".join(kept)
+    put(gzipped(data) if packed else data, "-")
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of a line of a replay file."""
+    click.echo(resources.files("replays").joinpath(SCHEMA_FILE).read_text("utf-8"), nl=False)
+
+
+def files(paths: tuple[str, ...]) -> list[str]:
+    """Find the replay files that are meant; a file that is named is taken whatever it is called."""
+    found: list[str] = []
+    for path in paths:
+        if Path(path).is_dir():
+            inside = sorted(str(file) for file in Path(path).rglob("*") if file.is_file())
+            replays = [file for file in inside if file.endswith(ENDINGS)]
+            if not replays:
+                raise Unreadable(f"{path}: there is no replay file in this folder")
+            found += replays
+        else:
+            found.append(path)
+    return found
+
+
+def facts(cursor: Cursor, language: str) -> dict[str, Any]:
+    game = cursor.last().game
+    state = game.after(len(game.moves)).state
+    seats = range(1, state.seats + 1)
+    said = (note["kind"] for note in game.replay.others_read())
+    kinds = Counter(kind for kind in said if kind != NAMES)
+    totals = [score.total for score in game.ruleset.scores(state)]
+    return {
+        "game": game.replay.header["game"],
+        "ruleset": game.ruleset.name,
+        "players": [seat_in_words(game, seat, language) for seat in seats],
+        "begun": game.moves[0].at,
+        "ended": game.moves[-1].at if state.is_over else None,
+        "moves": len(game.moves),
+        "events": game.events,
+        "rounds": state.round,
+        "options": msgspec.to_builtins(state.options) if hasattr(state, "options") else {},
+        "scores": totals,
+        "result": _result(game, state, language),
+        "notes": dict(sorted(kinds.items())),
+        **({"forked": forked} if (forked := game.replay.header.get("forked_from")) else {}),
+    }
+
+
+def _result(game: Game, state: Any, language: str) -> str:
+    if not state.is_over:
+        return replay_words(language).say(N_("The game is not over."))
+    return game.ruleset.text.verdict(game.ruleset.result(state), language, game.names)
+
+
+def _row(file: str, language: str) -> dict[str, Any]:
+    try:
+        game = Game(parse(read_bytes(file)))
+        return {"file": file, **facts(Cursor.over(game), language)}
+    except (BadReplay, CannotOpen, Unreadable) as problem:
+        return {"file": file, "problem": str(problem)}
+
+
+def _row_in_words(row: dict[str, Any]) -> str:
+    if "problem" in row:
+        return f"{row['file']}: {row['problem']}"
+    size = f"{len(row['players'])}P {row['moves']:>4} moves {row['rounds']:>3} rounds"
+    return f"{row['file']}  {row['ruleset']:<12} {size}  {row['begun'][:10]}  {row['result']}"
+
+
+def _said(value: Any) -> str:
+    match value:
+        case dict():
+            return ", ".join(_pairs(value)) or "-"
+        case list():
+            return ", ".join(map(str, value))
+        case None:
+            return "-"
+    return str(value)
+
+
+def _pairs(value: dict[str, Any]) -> Iterator[str]:
+    yield from (f"{name} {msgspec.json.encode(inner).decode()}" for name, inner in value.items())

@@ -1,0 +1,174 @@
+"""`altana replay log`, `find` and `trace`: the story of a game, a line an event."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import click
+
+from replays.console.output_options import FILE, PARTIAL, PLAIN, as_json, formats, language_option
+from replays.console.terminal_markdown import names_as_text
+from replays.files.opening import FileCommand, moment, open_cursor
+from replays.reading.card_places import known_cards, travels_of
+from replays.reading.cursor import Cursor
+from replays.reading.search import BadQuery, matches, standing
+from replays.reading.words import place_in_words, replay_words
+from service.domain.kit.translation import N_
+
+NOTHING_FOUND = 1
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.option("--from", "first", metavar="MOMENT", help="The first moment; the start if left out.")
+@click.option("--to", "last", metavar="MOMENT", help="The last moment; the end if left out.")
+@formats("text", "json", "markdown")
+@PLAIN
+@PARTIAL
+@language_option
+def log(
+    file: str,
+    first: str | None,
+    last: str | None,
+    kind: str,
+    plain: bool,
+    partial: bool,
+    language: str,
+) -> None:
+    """Tell what happened in FILE, a line an event."""
+    cursor = open_cursor(file, None, partial)
+    start = moment(cursor, first).at if first else 1
+    end = moment(cursor, last).at if last else cursor.game.events
+    if end < start:
+        raise click.BadParameter("the last moment comes before the first", param_hint="--to")
+    tell((cursor.to(at) for at in range(start, end + 1)), kind, plain, language)
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("query")
+@formats("text", "json", "markdown")
+@click.option("--first", "only", flag_value="first", help="Only the first moment found.")
+@click.option("--last", "only", flag_value="last", help="Only the last moment found.")
+@PLAIN
+@PARTIAL
+@language_option
+def find(
+    file: str, query: str, kind: str, only: str | None, plain: bool, partial: bool, language: str
+) -> None:
+    """Find the moments of FILE that QUERY fits, such as "seat=2 and score>=20".
+
+    \b
+    Numbers: seat score gain round turn move   (= != < <= > >=)
+    Texts:   card type command player text     (= != and ~ for "contains")
+    Terms are joined by `and` and `or`; what compares nothing is a text to look for.
+    `score` is that of the seat that moves, `gain` what the event brought it; both are told
+    with every moment that is found.
+
+    The exit code is 1 when nothing is found.
+    """
+    cursor = open_cursor(file, None, partial)
+    try:
+        found = list(matches(cursor, query, language))
+    except BadQuery as problem:
+        raise click.BadParameter(str(problem), param_hint="QUERY") from problem
+    if only:
+        found = found[:1] if only == "first" else found[-1:]
+    _tell(found, kind, plain, _ScoredStory(language))
+    if not found:
+        raise click.exceptions.Exit(NOTHING_FOUND)
+
+
+@click.command(cls=FileCommand)
+@FILE
+@click.argument("card")
+@formats("text", "json")
+@language_option
+def trace(file: str, card: str, kind: str, language: str) -> None:
+    """Tell where CARD came from and where it went."""
+    cursor = open_cursor(file)
+    game = cursor.game
+    travels = travels_of(game, card)
+    if not travels and card not in known_cards(game):
+        click.echo(f"altana: no card '{card}' is seen in this game", err=True)
+        raise click.exceptions.Exit(NOTHING_FOUND)
+    if kind == "json":
+        click.echo(as_json(travels))
+        return
+    for travel in travels:
+        at = cursor.to(travel.moment)
+        way = replay_words(language).say(
+            N_("{origin} → {target}"),
+            origin=place_in_words(game, travel.origin, language),
+            target=place_in_words(game, travel.target, language),
+        )
+        click.echo(f"{_stamp(at)}  {way}  ({at.sentence(language)})")
+
+
+def tell(moments: Iterable[Cursor], kind: str, plain: bool, language: str) -> None:
+    _tell(moments, kind, plain, _Story(language))
+
+
+def _tell(moments: Iterable[Cursor], kind: str, plain: bool, story: "_Story") -> None:
+    if kind == "json":
+        click.echo(as_json([story.facts(cursor) for cursor in moments]))
+        return
+    lines = _markdown(moments, story) if kind == "markdown" else _text(moments, plain, story)
+    for line in lines:
+        click.echo(line)
+
+
+def _text(moments: Iterable[Cursor], plain: bool, story: "_Story") -> Iterator[str]:
+    for cursor in moments:
+        sentence = story.sentence(cursor)
+        yield f"{cursor.label}: {sentence}" if plain else f"{_stamp(cursor)}  {sentence}"
+
+
+def _markdown(moments: Iterable[Cursor], story: "_Story") -> Iterator[str]:
+    label, named = "", None
+    for cursor in moments:
+        named = named or names_as_text(cursor)
+        if cursor.label != label:
+            label = cursor.label
+            yield f"\n**{label}**\n"
+        yield f"- {story.sentence(named.to(cursor.at))}"
+
+
+class _Story:
+    """What is told of a moment: what happened."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def sentence(self, cursor: Cursor) -> str:
+        return cursor.sentence(self.language)
+
+    def facts(self, cursor: Cursor) -> dict[str, Any]:
+        move, event = cursor.place
+        return {
+            "at": cursor.label,
+            "move": move,
+            "event": event,
+            "seat": cursor.move.seat,
+            "time": cursor.move.at,
+            "happened": cursor.event,
+            "sentence": cursor.sentence(self.language),
+        }
+
+
+class _ScoredStory(_Story):
+    """What happened, the score of the seat that moved, and what it gained."""
+
+    def sentence(self, cursor: Cursor) -> str:
+        score, gain = standing(cursor)
+        points = replay_words(self.language).count(
+            "({n} point, {gain})", "({n} points, {gain})", score, gain=f"{gain:+d}"
+        )
+        return f"{cursor.sentence(self.language)} {points}"
+
+    def facts(self, cursor: Cursor) -> dict[str, Any]:
+        return {**super().facts(cursor), **standing(cursor)._asdict()}
+
+
+def _stamp(cursor: Cursor) -> str:
+    move, event = cursor.place
+    return f"{cursor.label:<6} {f'{move}.{event}':>7}"

@@ -1,0 +1,185 @@
+"""`altana replay verify`: files and folders, on all cores."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+
+import click
+import msgspec
+
+from replays.commands.advice import advice
+from replays.commands.fault_texts import fault_in_words
+from replays.commands.info import files
+from replays.console.output_options import as_json, formats, language_option
+from replays.files.opening import UNREADABLE, Unreadable, read_bytes
+from replays.files.replay_in_page import replay_in
+from replays.reading.checks import ALL_PROOFS, Proof, Report, explained
+from replays.reading.checks import verify as verify_bytes
+from replays.reading.words import replay_words
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import N_
+from service.events.store.audit import Fault
+
+NOT_TRUE = 1
+NO_LINE = 0  # of a file that isn't there
+FEW = 4  # files that are not worth starting processes for
+PROVEN: dict[Proof, str] = {
+    "seal": N_("The file is whole: the seal fits the header and the last move."),
+    "chain": N_("No move was changed, left out or put in since its hash was computed."),
+    "states": N_("After every move the table is the one that its hash stands for."),
+    "rulings": N_("Every command was legal, and led to exactly the events that are recorded."),
+    "commitment": N_("The secret is the one that the service committed to before the first card."),
+    "deals": N_("Every card that was dealt follows from that secret and the players' entropy."),
+    "notes": N_(
+        "Every note sits on a move of this game; every variation and every answer is legal."
+    ),
+}
+RUNNING = N_(
+    "The cards that were dealt, and what followed from them in the same move: "
+    "the game is not over, and its secret is not published yet."
+)
+ONLY_RECORD = N_(
+    "That there is no other record of this game: compare the last hash with one from elsewhere."
+)
+CUT_OFF = N_(
+    "That these are all the moves: the game is not over, "
+    "and whoever cuts off its end can seal it anew."
+)
+RECORDED = N_(
+    "Who the players were and what they are called, when they moved, and who wrote the notes: "
+    "that is as it was recorded."
+)
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILES")
+@formats("text", "json")
+@click.option("--processes", type=click.IntRange(1, 256), help="All cores if left out.")
+@click.option("--quiet", is_flag=True, help="Only what is wrong.")
+@language_option
+def verify(
+    paths: tuple[str, ...], kind: str, processes: int | None, quiet: bool, language: str
+) -> None:
+    """Prove FILES, and say what was proven and what can't be.
+
+    An exported page is proven by the file that it carries. Folders are searched through.
+    The exit code is 1 when a file is not true, 8 when one can't be read.
+    """
+    names = files(paths)
+    reports = dict(zip(names, _shown(_reports(names, processes), len(names)), strict=True))
+    if kind == "json":
+        click.echo(as_json([{"file": name, **_as_facts(reports[name])} for name in names]))
+    else:
+        for line in in_words(reports, quiet, language):
+            click.echo(printable(line))
+    if any(report.line is not None for report in reports.values()):
+        raise click.exceptions.Exit(UNREADABLE)
+    if not all(report.is_proven for report in reports.values()):
+        raise click.exceptions.Exit(NOT_TRUE)
+
+
+def verify_file(name: str) -> Report:
+    try:
+        packed = replay_in(read_bytes(name))
+        return explained(packed, verify_bytes(packed))
+    except Unreadable as problem:
+        reason = problem.message.removeprefix(f"{name}: ")
+        return Report(line=NO_LINE, fault=Fault(0, "no-file", reason))
+
+
+def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator[str]:
+    for name, report in reports.items():
+        if report.fault is not None:
+            yield f"{name}: {_fault_in_words(report, language)}"
+            if len(reports) == 1 and not quiet and report.line != NO_LINE:
+                yield from (f"  {line}" for line in advice(name, report, language))
+        elif not quiet:
+            yield from _proven_in_words(name, report, language)
+        yield from _oddities(name, report, language)
+    proven = [report for report in reports.values() if report.is_proven]
+    if proven and not quiet:
+        yield from _summary(proven, language)
+
+
+def _oddities(name: str, report: Report, language: str) -> Iterator[str]:
+    """Tell what is odd about a file, whether it is true or not."""
+    words = replay_words(language)
+    if report.time_back is not None:
+        text = N_("{file}: the time of move {move} is none, or before that of move {last}")
+        yield words.say(text, file=name, move=report.time_back, last=report.time_back - 1)
+    if report.stranger is not None:
+        text = N_("{file}: move {move} is by somebody who never sat down on its seat")
+        yield words.say(text, file=name, move=report.stranger)
+    for note in report.notes:
+        text = N_("{file}: line {line}: a note that doesn't fit: {problem}")
+        yield words.say(text, file=name, line=note.line, problem=note.problem)
+
+
+def _proven_in_words(name: str, report: Report, language: str) -> Iterator[str]:
+    words = replay_words(language)
+    text = (
+        N_("{file}: proven, {moves} moves")
+        if "deals" in report.proven
+        else N_("{file}: proven so far, {moves} moves; the game is not over")
+    )
+    yield words.say(text, file=name, moves=report.moves)
+    text = N_("  game {game}, rules {ruleset}, last hash {hash}")
+    yield words.say(text, game=report.game, ruleset=report.ruleset, hash=report.last_hash)
+
+
+def _fault_in_words(report: Report, language: str) -> str:
+    words, fault = replay_words(language), report.fault
+    assert fault is not None
+    if report.line == NO_LINE:
+        return fault.detail
+    if report.line is not None:
+        text = N_("NOT READABLE, line {line}: {detail} ({code}); moves that could be read: {moves}")
+        facts = {"line": report.line, "moves": report.moves}
+    else:
+        text, facts = N_("NOT TRUE, move {move}: {detail} ({code})"), {"move": fault.move}
+    detail = fault_in_words(fault, report.cause, language)
+    return words.say(text, detail=detail, code=fault.code, **facts)
+
+
+def _summary(reports: list[Report], language: str) -> Iterator[str]:
+    """Say what holds for every file that was proven, and what no file can prove."""
+    words = replay_words(language)
+    everywhere = [proof for proof in ALL_PROOFS if all(proof in r.proven for r in reports)]
+    yield ""
+    yield words.say(N_("Proven:"))
+    yield from (f"  + {words.say(PROVEN[proof])}" for proof in everywhere)
+    yield words.say(N_("Not proven:"))
+    if "deals" not in everywhere:
+        yield f"  - {words.say(RUNNING)}"
+        yield f"  - {words.say(CUT_OFF)}"
+    yield f"  - {words.say(RECORDED)}"
+    yield f"  - {words.say(ONLY_RECORD)}"
+
+
+def _as_facts(report: Report) -> dict[str, object]:
+    facts = msgspec.structs.asdict(report)
+    del facts["cause"]  # in other words what `detail` says
+    return {"true": report.is_proven, **facts}
+
+
+def _reports(names: list[str], processes: int | None) -> Iterator[Report]:
+    count = processes or os.cpu_count() or 1
+    if count == 1 or len(names) < FEW:
+        yield from map(verify_file, names)
+        return
+    with ProcessPoolExecutor(count) as pool:
+        yield from pool.map(verify_file, names, chunksize=max(1, len(names) // (count * 8)))
+
+
+def _shown(reports: Iterable[Report], length: int) -> Iterator[Report]:
+    """Show how far it is, where somebody watches."""
+    watched = sys.stderr.isatty() and length >= FEW
+    shown: AbstractContextManager[Iterable[Report]] = (
+        click.progressbar(reports, length=length, file=sys.stderr)
+        if watched
+        else nullcontext(reports)
+    )
+    with shown as watching:
+        yield from watching

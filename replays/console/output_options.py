@@ -1,0 +1,59 @@
+"""How the command line shows things: language, colour, width, format."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from replays.reading.words import LANGUAGES
+from service.domain.kit.decks import encode_deck
+
+F = TypeVar("F", bound=Callable[..., Any])
+NARROWEST = 60
+
+FILE = click.argument("file", metavar="FILE")
+AT = click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; the end if left out.")
+PARTIAL = click.option("--partial", is_flag=True, help="Show a broken file as far as it goes.")
+OUTPUT = click.option("-o", "--output", metavar="FILE", default="-", help="Where to; - is here.")
+PLAIN = click.option("--plain", is_flag=True, help="Sentences alone, for screen readers.")
+
+
+def formats(*names: str) -> Callable[[F], F]:
+    return click.option(
+        "--format", "kind", type=click.Choice(names), default=names[0], show_default=True
+    )
+
+
+def language_option(command: F) -> F:
+    return click.option(
+        "--language",
+        type=click.Choice(LANGUAGES),
+        default=own_language,
+        help="en, de or it; that of the terminal if left out.",
+    )(command)
+
+
+def own_language() -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def has_colour() -> bool:
+    """Colour is for terminals; a pipe gets text and nothing else."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def width() -> int:
+    return max(NARROWEST, shutil.get_terminal_size((100, 30)).columns)
+
+
+def as_json(value: Any) -> str:
+    """Write anything as JSON for people and programs to read."""
+    builtins = msgspec.to_builtins(value, enc_hook=encode_deck)
+    return msgspec.json.format(msgspec.json.encode(builtins), indent=2).decode()

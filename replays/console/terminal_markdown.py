@@ -1,0 +1,67 @@
+"""Markdown in a terminal: what somebody has written, without raw HTML and escape codes."""
+
+import re
+from copy import copy
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.segment import Segment
+
+from replays.reading.cursor import Cursor
+from service.domain.kit.terminal_text import printable
+from service.teaching.notes.markdown import tables_fit
+
+# Raw HTML is no markup here, so that it is read as it was written.
+_PLAIN_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
+_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").enable("table")
+# To make one from scratch takes Rich longer than to draw it.
+_BLANK = Markdown("", hyperlinks=False)
+_SIGNS = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&])")
+
+
+def rendered(text: str) -> Markdown:
+    """Make Markdown ready to be drawn; links are told, not hidden behind their names."""
+    clean = "\n".join(map(printable, text.splitlines()))
+    made = copy(_BLANK)
+    parser = _PARSER if tables_fit(clean) else _PLAIN_PARSER
+    made.markup, made.parsed = clean, parser.parse(clean)
+    return made
+
+
+def as_text(text: str) -> str:
+    """Keep a text from being taken for Markdown: names may hold any sign."""
+    return _SIGNS.sub(r"\\\1", text)
+
+
+def names_as_text(cursor: Cursor) -> Cursor:
+    """Give the same moment of a game in which players are called so that no name is Markdown."""
+    game = copy(cursor.game)
+    vars(game)["names"] = tuple(map(as_text, cursor.game.names))
+    return Cursor.over(game).to(cursor.at)
+
+
+def plain(text: str, width: int) -> str:
+    """Give Markdown as lines of text alone."""
+    lines = lines_of(text, width, False)
+    return "\n".join("".join(part.text for part in line).rstrip() for line in lines)
+
+
+@lru_cache(maxsize=256)
+def lines_of(text: str, width: int, colour: bool) -> tuple[list[Segment], ...]:
+    """Draw Markdown as lines of at most a width, without blank ones around it."""
+    console = Console(
+        width=max(width, 1),
+        color_system="truecolor" if colour else None,
+        force_terminal=True,
+        legacy_windows=False,
+    )
+    lines = [_trimmed(line) for line in console.render_lines(rendered(text), pad=False)]
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines[next((at for at, line in enumerate(lines) if line), 0) :])
+
+
+def _trimmed(line: list[Segment]) -> list[Segment]:
+    return line if any(segment.text.strip() for segment in line) else []

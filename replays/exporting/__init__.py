@@ -1,0 +1,1 @@
+"""Exports: a page, a film, a recording, a report."""

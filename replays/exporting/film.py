@@ -1,0 +1,55 @@
+"""A game as an animated SVG: a picture for every turn, one after another, without any script."""
+
+from xml.sax.saxutils import escape
+
+from replays.reading.cursor import Cursor
+from service.pictures import draw, sprite
+from service.pictures.kit.sheet import Drawing
+
+SECONDS_A_TURN = 1.5
+WIDTH = 1280
+CAPTION = 40
+
+
+def film(cursor: Cursor, language: str) -> str:
+    """Write the film; it begins anew when it has ended."""
+    game = cursor.game
+    moments = [cursor.to(at) for at in cursor.timeline.turns]
+    drawings = [
+        draw(game.ruleset, here.state, names=game.names, language=language, width=WIDTH)
+        for here in moments
+    ]
+    height = max(drawing.height for drawing in drawings) + CAPTION
+    frames = [
+        _frame(at, _caption(here, language), drawing, height)
+        for at, (here, drawing) in enumerate(zip(moments, drawings, strict=True))
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" '
+        f'width="{WIDTH}" height="{height:g}" font-family="sans-serif">'
+        f"<style>{_style(len(frames))}</style>"
+        f'<rect width="{WIDTH}" height="{height:g}" fill="#faf7f0"/>'
+        f"{sprite(game.ruleset, game.after(1).state.deck)}{''.join(frames)}</svg>\n"
+    )
+
+
+def _frame(at: int, caption: str, drawing: Drawing, height: float) -> str:
+    below = f"{height - CAPTION:g}"
+    return (
+        f'<g class="frame" style="animation-delay:{at * SECONDS_A_TURN:g}s">'
+        f'<text x="16" y="28" font-size="22">{escape(caption)}</text>'
+        f'<svg y="{CAPTION}" width="{WIDTH}" height="{below}" viewBox="0 0 {WIDTH} {below}" '
+        f'preserveAspectRatio="xMidYMin">{drawing.inline}</svg></g>'
+    )
+
+
+def _style(frames: int) -> str:
+    """Show each frame for its share of the whole, one after another."""
+    return (
+        f".frame{{opacity:0;animation:show {SECONDS_A_TURN * frames:g}s step-end infinite}}"
+        f"@keyframes show{{0%{{opacity:1}}{100 / frames:.4f}%{{opacity:0}}}}"
+    )
+
+
+def _caption(here: Cursor, language: str) -> str:
+    return f"{here.label} · {here.sentence(language)}"

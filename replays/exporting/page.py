@@ -1,0 +1,162 @@
+"""One game as one page: no network, no server, opens from a disk at any moment."""
+
+import html
+import re
+from collections.abc import Sequence
+from copy import copy
+from importlib import resources
+from string import Formatter, Template
+from typing import Any
+
+import msgspec
+
+from replays.commands.info import facts
+from replays.exporting.page_questions import questions_of
+from replays.exporting.page_story import Story
+from replays.reading.cursor import Cursor
+from replays.reading.words import game_in_words, replay_words, seat_in_words
+from service.domain.catalog import Catalogue
+from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_, words
+from service.events.replay_files.file import Replay, write
+from service.pages.template import (
+    NamelessPage,
+    PageTemplate,
+    filled,
+    mark_of,
+    packed,
+    placeholder,
+)
+from service.pictures import sprite
+from service.site.texts.learn import GUESSING
+from service.site.texts.replay import REPLAY
+from service.site.texts.shell import PACKAGE as SITE
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.notes.replay_game import Game
+
+STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
+SCRIPTS = (
+    *("dom.mjs", "texts.mjs", "pile.mjs"),
+    *(
+        f"replay/{name}.mjs"
+        for name in (
+            *("sha256", "shuffle", "verifier", "timeline", "button", "markdown", "plot"),
+            *("marks", "board", "notes", "curve", "ledger", "log", "compare", "player", "viewer"),
+        )
+    ),
+    *("learn/progress.mjs", "learn/coach.mjs"),
+)
+OWN_SCRIPTS = ("guess.mjs", "page.mjs")
+DATA = "$data"  # in the HTML: what is put in when a page gets its names
+NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
+
+
+def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
+    """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
+    return page(Cursor.over(Game(replay, catalogue)).last(), language)
+
+
+def page(cursor: Cursor, language: str) -> str:
+    """Write the page of a game with the names that its file tells."""
+    return filled(template(cursor, language), cursor.game.names)
+
+
+def nameless_page(
+    replay: Replay, catalogue: Catalogue, language: str, mark: str, authors: Sequence[PlayerId]
+) -> NamelessPage:
+    """Write the page of a replay file whose authors of notes are placeholders, with more of them.
+
+    Raises CannotOpen, or NoPicture for an undrawn game.
+    """
+    game = Game(replay, catalogue)
+    made = template(Cursor.over(game).last(), language, mark)
+    return NamelessPage(template=made, players=game.players, authors=tuple(authors))
+
+
+def template(cursor: Cursor, language: str, mark: str | None = None) -> PageTemplate:
+    """Write the page of a game with placeholders for the names of its players."""
+    file = b"".join(write(cursor.game.replay))
+    mark = mark or mark_of(file)
+    game = copy(cursor.game)
+    vars(game)["names"] = tuple(placeholder(mark, number) for number in range(len(game.players)))
+    story, last = Story(game, language), Cursor.over(game).last()
+    told = facts(last, language)
+    data = page_data(last, story, language, told["result"])
+    fields = _fields(story, told, language)
+    before, after = (Template(part).substitute(fields) for part in _static("page.html").split(DATA))
+    return PageTemplate(
+        language=language,
+        mark=mark,
+        seats=len(game.players),
+        file=file.decode(),
+        before=before,
+        data=msgspec.json.encode(data).decode(),
+        after=after,
+    )
+
+
+def page_data(cursor: Cursor, story: Story, language: str, result: str) -> dict[str, Any]:
+    """Gather what the page's script shows, beside the pictures and the file itself."""
+    game = cursor.game
+    return {
+        "tables": dict(game.ruleset.deck.tables),
+        "names": [seat_in_words(game, seat, language) for seat in range(1, cursor.state.seats + 1)],
+        "moments": list(story.moments(None, game.moves)),
+        "notes": story.notes(),
+        "questions": questions_of(story, language),
+        "seal": Lesson(game).facts,
+        "result": result,
+        "ledgers": story.ledgers.ledgers,
+    }
+
+
+def _fields(story: Story, told: dict[str, Any], language: str) -> dict[str, str]:
+    """Give what stands in the HTML around the data."""
+    game, texts = story.game, viewer_texts(language)
+    title = f"{game_in_words(game, language)}: {', '.join(told['players'])}"
+    return {
+        "language": language,
+        "title": html.escape(title),
+        "result": html.escape(told["result"]),
+        "style": "\n".join([*map(_of_the_site, STYLES), _static("page.css")]),
+        "sprite": sprite(game.ruleset, game.after(1).state.deck),
+        "texts": json_in_html(texts),
+        "pictures": packed(msgspec.json.encode(story.panels.pictures)),
+        "script": script(),
+        "say_no_script": html.escape(replay_words(language).say(NO_SCRIPT)),
+        **{f"say_{key}": html.escape(texts[key]) for key in ("check", "save_file", "key_help")},
+    }
+
+
+def viewer_texts(language: str) -> dict[str, str]:
+    """Give what the viewer says; its script fills in the facts itself."""
+    said = words(SITE, language)
+    return {
+        key: said.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})
+        for key, text in {**REPLAY, **GUESSING}.items()
+    }
+
+
+def json_in_html(data: Any) -> str:
+    """Write JSON that can't end the element that it stands in."""
+    return msgspec.json.encode(data).decode().replace("<", "\\u003c")
+
+
+def script() -> str:
+    """Join the scripts to one, as a page from a disk may not load others."""
+    joined = "\n".join([*map(_of_the_site, SCRIPTS), *map(_static, OWN_SCRIPTS)])
+    alone = re.sub(r"^import .*$\n?", "", joined, flags=re.MULTILINE)
+    return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+
+
+def _facts_in(text: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(text) if name]
+
+
+def _static(name: str) -> str:
+    return resources.files("replays").joinpath("static", name).read_text("utf-8")
+
+
+def _of_the_site(name: str) -> str:
+    """Read what the site and the page share: one viewer in two homes."""
+    return resources.files(SITE).joinpath("static", name).read_text("utf-8")

@@ -1,0 +1,176 @@
+"""The questions of a page: what can be answered is judged beforehand, so it needs no server."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from replays.exporting.page_story import Story
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Command, Seat
+from service.domain.sentences import tell_command
+from service.events.store.chain import state_hash
+from service.teaching.lessons.judge_answer import Refused, Right, judge_answer, most_worth
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.try_commands import tried
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.markdown import in_html
+from service.teaching.notes.model import Question
+
+# Positions whose commands are listed: of one question, and of a page.
+MOST_LISTED, MOST_LISTED_ALL = 60, 600
+
+
+def questions_of(story: Story, language: str) -> list[dict[str, Any]]:
+    """Give the questions that can be asked, each with its answers judged as far as they go."""
+    lesson = Lesson(story.game)
+    each = min(MOST_LISTED, MOST_LISTED_ALL // max(len(lesson.questions), 1))
+    return [_told(story, lesson, question, language, max(each, 1)) for question in lesson.questions]
+
+
+def _told(
+    story: Story, lesson: Lesson, question: Question, language: str, most: int
+) -> dict[str, Any]:
+    game, start = story.game, lesson.position(question)
+    played = lesson.played(question)
+    moves = game.moves[played.start - 1 : played.stop - 1]
+    tree = Tree(story, start, question, language)
+    right = [lesson.solved(question, answer).commands for answer in question.answers]
+    tree.grow([*right, [command for move in moves for command in move.commands]], most)
+    return {
+        "id": question.id,
+        "move": max(start_of(question.anchor), 1),
+        "most": most_worth(question),
+        "html": in_html(question.text, language),
+        "hints": [in_html(hint, language) for hint in question.hints],
+        "wrong": in_html(question.wrong.reply, language),
+        "variation": question.wrong.variation,
+        "answers": [
+            {
+                "sentences": tree.sentences(shown),
+                "achieves": answer.achieves,
+                "worth": answer.worth,
+                "html": in_html(answer.reply, language),
+            }
+            for answer, shown in zip(question.answers, right, strict=True)
+        ],
+        "nodes": tree.nodes,
+        "played": list(story.moments(start, moves)),
+    }
+
+
+class Node(msgspec.Struct):
+    """Where commands lead: how they are judged as an answer, and what may be added to them.
+
+    `moves` are sentences with the change of score and the number of the node they lead to;
+    None where the tree was cut, so that further commands can't be judged.
+    """
+
+    verdict: int | None  # the number of the right answer; None for a wrong one
+    panels: list[int]  # the numbers of the pictures of the table there
+    moves: list[tuple[str, int | None, int]] | None = None
+
+
+class Tree:
+    """The commands that can answer a question; what leads to the same place is one node."""
+
+    def __init__(
+        self, story: Story, start: Position[Any], question: Question, language: str
+    ) -> None:
+        self.nodes: list[Node] = []
+        self._game, self._start, self._question = story.game, start, question
+        self._panels, self._language = story.panels, language
+        self._seat = Seat(start.state.asked)
+        self._told = story.game.ruleset.telling_of(start.state.deck)
+        self._ways: list[tuple[Position[Any], tuple[Command, ...]]] = []
+        self._numbers: dict[tuple[str, bool], int] = {}
+
+    def grow(self, ways: Sequence[Sequence[Command]], most: int) -> None:
+        """List commands along some ways, then the nearest others."""
+        root = self._add(self._start, ())
+        assert root is not None
+        for way in ways:
+            self._follow(root, way)
+        waiting, seen = deque([root]), {root}
+        left = most
+        while waiting and left > 0:
+            at = waiting.popleft()
+            left -= 1
+            for _, _, child in self._list(at):
+                if child not in seen:
+                    seen.add(child)
+                    waiting.append(child)
+
+    def sentences(self, commands: Sequence[Command]) -> list[str]:
+        return [tell_command(self._told, command, self._language) for command in commands]
+
+    def _follow(self, at: int, commands: Sequence[Command]) -> None:
+        for command in commands:
+            said = tell_command(self._told, command, self._language)
+            found = [child for sentence, _, child in self._list(at) if sentence == said]
+            if not found:
+                return
+            [at, *_] = found
+
+    def _list(self, at: int) -> list[tuple[str, int | None, int]]:
+        """List what may be added at a node, once."""
+        node, (position, before) = self.nodes[at], self._ways[at]
+        if node.moves is None:
+            node.moves = []
+            for command in self._candidates(position, before):
+                child = self._played(position, before, command)
+                if child is not None:
+                    said = tell_command(self._told, command, self._language)
+                    node.moves.append((said, self._change(position, child), child))
+        return node.moves
+
+    def _candidates(
+        self, position: Position[Any], before: tuple[Command, ...]
+    ) -> Sequence[Command]:
+        ruleset, state = self._game.ruleset, position.state
+        if state.is_over or state.asked != self._seat:
+            return ()
+        return [
+            command
+            for command in ruleset.candidates(state, self._seat)
+            if ruleset.may_be_added(command, before)
+        ]
+
+    def _played(
+        self, position: Position[Any], before: tuple[Command, ...], command: Command
+    ) -> int | None:
+        game = self._game
+        try:
+            after = tried(game.ruleset, position, self._seat, (command,), game.secret).position
+        except RuleViolation:
+            return None
+        return self._add(after, (*before, command))
+
+    def _add(self, position: Position[Any], commands: tuple[Command, ...]) -> int | None:
+        """Give the number of the node; None for what the rules refuse as one submission."""
+        is_bound = bool(commands) and type(commands[-1]) in self._game.ruleset.may_follow
+        key = (state_hash(position), is_bound)
+        if key not in self._numbers:
+            verdict = self._verdict(commands)
+            if isinstance(verdict, Refused):
+                return None
+            number = verdict.answer if isinstance(verdict, Right) else None
+            self._numbers[key] = len(self.nodes)
+            self.nodes.append(Node(number, self._panels.of(position.state)))
+            self._ways.append((position, commands))
+        return self._numbers[key]
+
+    def _verdict(self, commands: tuple[Command, ...]) -> Any:
+        game, raw = self._game, [msgspec.to_builtins(command) for command in commands]
+        if not raw:
+            return None
+        return judge_answer(game.ruleset, self._start, game.secret, self._question, raw)
+
+    def _change(self, before: Position[Any], child: int) -> int | None:
+        after = self._ways[child][0].state
+        if after.is_over:
+            return None  # what the end of the game brings is to come
+        scores, seat = self._game.ruleset.scores, self._seat - 1
+        return int(scores(after)[seat].total - scores(before.state)[seat].total)

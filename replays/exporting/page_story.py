@@ -1,0 +1,139 @@
+"""What a page shows of a game: its moments, its ledgers, what people said, what might have been."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from replays.reading.variations import Refused, start_of, tried
+from service.domain.kit.fold import Happened, MoveLike, Position, advance, part_of
+from service.domain.kit.ledger import Score
+from service.domain.kit.messages import Seat
+from service.pictures.moments import moments_of
+from service.pictures.panels import Panels
+from service.teaching.lessons.try_commands import commands_of
+from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
+from service.teaching.notes.replay_game import Game
+
+
+class Ledgers:
+    """The score of a seat line by line; equal ledgers share a number."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self._ruleset = game.ruleset
+        self._language = language
+        self._numbers: dict[bytes, int] = {}
+
+    @property
+    def ledgers(self) -> list[Any]:
+        return [msgspec.json.decode(ledger) for ledger in self._numbers]
+
+    def of(self, state: Any) -> list[int]:
+        """Give the number of each seat's ledger."""
+        told = (self._told(score) for score in self._ruleset.scores(state))
+        return [self._numbers.setdefault(one, len(self._numbers)) for one in told]
+
+    def _told(self, score: Score) -> bytes:
+        said, language = self._ruleset.text, self._language
+        return msgspec.json.encode(
+            {
+                "total": score.total,
+                "lines": [
+                    {
+                        "points": line.points,
+                        "rule": line.rule,
+                        "sentence": said.line(line, language),
+                    }
+                    for line in score.lines
+                ],
+                "notes": [
+                    {"rule": note.rule, "sentence": said.line(note, language)}
+                    for note in score.notes
+                ],
+            }
+        )
+
+
+class Story:
+    """Tells moves as moments, whether they were played or might have been."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game = game
+        self._language = language
+        self.panels = Panels(game.ruleset, game.names, language)
+        self.ledgers = Ledgers(game, language)
+
+    def moments(
+        self, before: Position[Any] | None, moves: Sequence[MoveLike]
+    ) -> Iterator[dict[str, Any]]:
+        """Tell the events of moves that follow a position, or of a whole game if there is none."""
+        told = moments_of(self.panels, before, moves)
+        for moment, state in zip(told, _states(self.game, before, moves), strict=True):
+            yield {**msgspec.to_builtins(moment), "ledgers": self.ledgers.of(state)}
+
+    def notes(self) -> list[dict[str, Any]]:
+        """Give what was said about this game; what is about another one is left out."""
+        hashes = [entry.hash for entry in self.game.replay.entries]
+        return [
+            self._variation(note) if isinstance(note, Variation) else msgspec.to_builtins(note)
+            for note in self.game.notes
+            if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
+        ]
+
+    def _variation(self, note: Variation) -> dict[str, Any]:
+        told = {name: getattr(note, name) for name in ("id", "anchor", "author", "time", "text")}
+        try:
+            line = self._line(note.anchor, start_of(self.game, note), (), note)
+        except Refused as refused:
+            line = {"moments": [], "lines": [], "problem": refused.reason}
+        return {**told, **line, "kind": "variation"}
+
+    def _line(
+        self,
+        anchor: Anchor,
+        start: Position[Any],
+        before: Sequence[Happened],
+        line: Variation | Line,
+    ) -> dict[str, Any]:
+        """Tell a line as far as the rules allow it, with those that branch off it.
+
+        A line that branches off another begins with the moves they share.
+        """
+        played, problem = self._played(start, before, line.moves)
+        return {
+            "anchor": anchor,
+            "text": line.text,
+            "moments": list(self.moments(start, played)),
+            "lines": [
+                self._line(anchor, start, played[: len(before) + inner.after], inner)
+                for inner in line.variations
+            ],
+            "problem": problem,
+        }
+
+    def _played(
+        self, start: Position[Any], before: Sequence[Happened], moves: Iterable[TriedMove]
+    ) -> tuple[list[Happened], str]:
+        played = list(before)
+        position = advance(self.game.ruleset, start, before)
+        for move in moves:
+            seat = Seat(move.seat)
+            try:
+                ruling = tried(
+                    self.game, position, seat, move.commands, self.game.secret, self._language
+                )
+            except Refused as refused:
+                return played, refused.reason
+            commands = commands_of(self.game.ruleset, move.commands)
+            played.append(Happened(seat, commands, ruling.events))
+            position = ruling.position
+        return played, ""
+
+
+def _states(game: Game, before: Position[Any] | None, moves: Iterable[MoveLike]) -> Iterator[Any]:
+    """Give the state after each event of moves."""
+    for move in moves:
+        for events in range(1, len(move.events)):
+            yield advance(game.ruleset, before, [part_of(move, events)]).state
+        before = advance(game.ruleset, before, [move])
+        yield before.state

@@ -1,0 +1,95 @@
+"""A game as a Markdown report: the result, the ledgers, the turns, and what was said of them."""
+
+from collections.abc import Iterator
+
+from replays.commands.info import facts
+from replays.commands.scores import markdown as ledgers
+from replays.commands.show import picture
+from replays.console.terminal_markdown import as_text, names_as_text
+from replays.reading.cursor import Cursor
+from replays.reading.score_curve import curve_of, sparkline
+from replays.reading.variations import told_line
+from replays.reading.words import game_in_words, replay_words, seat_in_words
+from service.domain.kit.terminal_text import printable
+from service.domain.kit.translation import N_
+from service.teaching.notes.anchors import Placed
+from service.teaching.notes.model import Annotation, Variation, in_language
+
+WIDTH = 80
+
+
+def report(cursor: Cursor, language: str) -> str:
+    return "\n".join(_lines(cursor.last(), language)) + "\n"
+
+
+def _lines(cursor: Cursor, language: str) -> Iterator[str]:
+    words = replay_words(language)
+    named, told = names_as_text(cursor), facts(names_as_text(cursor), language)
+    scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
+    yield f"# {game_in_words(cursor.game, language)}: {', '.join(told['players'])}"
+    yield ""
+    yield told["result"]
+    yield ""
+    yield f"{told['begun'][:10]} · {told['ruleset']} · `{told['game']}`"
+    yield ""
+    yield f"## {scores}"
+    yield ""
+    curve = curve_of(cursor, language)
+    yield "```"
+    for seat, name in enumerate(curve.names, 1):
+        yield f"{name:<16.16} {sparkline(curve, seat, WIDTH - 18)} {told['scores'][seat - 1]}"
+    yield "```"
+    yield ""
+    yield from ledgers(cursor, language)
+    yield f"## {table}"
+    yield ""
+    yield "```"
+    yield picture(cursor, language, 100, False)
+    yield "```"
+    yield ""
+    yield "## " + words.say(N_("What happened"))
+    yield from _story(named, language)
+
+
+def _story(cursor: Cursor, language: str) -> Iterator[str]:
+    notes = Placed(cursor.game.notes, cursor.game.hashes)
+    label, before = "", tuple[int, ...]()
+    for at in range(1, cursor.game.events + 1):
+        here = cursor.to(at)
+        if here.label != label:
+            label = here.label
+            yield ""
+            yield f"### {label}"
+            yield ""
+        totals = here.totals()
+        yield f"- {here.sentence(language)}{_gains(here, before, totals, language)}"
+        before = totals
+        move, event = here.place
+        if event == len(here.move.events):
+            told = (note for note in notes.at(move) if isinstance(note, Annotation | Variation))
+            for note in told:
+                yield ""
+                yield from (f"  > {line}".rstrip() for line in _said(here, note, language))
+                yield ""
+
+
+def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
+    """Tell what an event brought to whom."""
+    gains = [
+        f"{seat_in_words(here.game, seat, language)} {now - then:+d}"
+        for seat, (then, now) in enumerate(zip(before, after, strict=False), 1)
+        if then != now
+    ]
+    return f" ({', '.join(gains)})" if gains else ""
+
+
+def _said(here: Cursor, note: Annotation | Variation, language: str) -> Iterator[str]:
+    """Tell who says it, a machine or a person, and what, line by line."""
+    if isinstance(note, Annotation):
+        yield as_text(" ".join(("⚙" if note.machine else "✎", note.author, *note.glyphs)))
+        yield ""
+    # Raw HTML is text here too, whoever makes a page of the report.
+    text = in_language(note.text, language).replace("<", "&lt;")
+    yield from (printable(line) for line in text.splitlines())
+    if isinstance(note, Variation):
+        yield " ".join(told_line(here.game, note, language))

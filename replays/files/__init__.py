@@ -1,0 +1,1 @@
+"""Replay files on a disk: opened, written, annotated."""

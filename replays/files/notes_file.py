@@ -1,0 +1,86 @@
+"""The notes of a file on a disk, and the history of their edits beside it."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import msgspec
+
+from replays.files.output_file import bytes_of, file_of, mode_of, put, replacing
+from service.events.replay_files.file import Replay, seal
+from service.events.replay_files.lines import MOST_BYTES
+from service.teaching.notes.file_edits import History, Notebook
+
+if sys.platform != "win32":
+    import fcntl
+
+
+def open_notebook(replay: Replay, path: str) -> Notebook:
+    """Give the notes of a file with the history that belongs to it; of another one, none."""
+    facts = str(seal(replay)["hash"])
+    history = _history(path)
+    if history is None or history.facts != facts:
+        history = History(facts=facts)
+    return Notebook(replay.others, history)
+
+
+def keep(replay: Replay, book: Notebook, path: str) -> None:
+    """Write the notes into a file, its facts as they were, and the history beside it."""
+    noted = msgspec.structs.replace(replay, others=book.lines)
+    # A move is somewhat longer in a file than its body: the hash and the kind stand there too.
+    length = sum(len(entry.body) + 128 for entry in replay.entries) + sum(map(len, book.lines))
+    if length > MOST_BYTES:
+        raise click.ClickException(f"{path}: a replay has {MOST_BYTES} bytes at most")
+    data, beside = bytes_of(noted, path), _beside(path)
+    if beside is None:
+        put(data, path)
+        return
+    # Both are laid out before one takes its place, and the history comes last.
+    history = msgspec.json.encode(book.history)
+    with replacing(history, beside, mode_of(path)), replacing(data, path):
+        pass
+
+
+@contextmanager
+def alone_with(path: str) -> Iterator[None]:
+    """Have nobody else edit notes of this folder meanwhile, so that no note is lost."""
+    file = _file(path)
+    if file is None or sys.platform == "win32":
+        yield
+        return
+    try:
+        folder = os.open(file.absolute().parent, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        yield  # the next step opens the file and says what is wrong
+        return
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def _history(path: str) -> History | None:
+    beside = _beside(path)
+    if beside is None:
+        return None
+    try:
+        return msgspec.json.decode(Path(beside).read_bytes(), type=History)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return None  # only what could be undone is lost with it
+
+
+def _beside(path: str) -> str | None:
+    """Say where the history of a file lies: beside the file itself, not beside a link to it."""
+    file = _file(path)
+    return None if file is None else f"{file}.edits"
+
+
+def _file(path: str) -> Path | None:
+    try:
+        return file_of(path)
+    except OSError:
+        return None  # the next step opens the file and says what is wrong

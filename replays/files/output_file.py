@@ -1,0 +1,152 @@
+"""Writes what a command makes: files whole or not at all, devices and pipes as they are."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+
+import click
+
+from service.domain.kit.terminal_text import printable
+from service.events.replay_files.file import Replay, write
+from service.events.replay_files.gzip_limits import gzipped
+from service.start.standard_output import NOT_WRITTEN
+
+STANDARD_OUTPUT = "-"
+PERMISSIONS = 0o777
+NEW_FILE = 0o666  # less what the umask takes away
+PRIVATE = 0o600
+
+
+class NotWritten(click.ClickException):
+    """Something that can't be written: one sentence, and an exit code of its own."""
+
+    exit_code = NOT_WRITTEN
+
+    def show(self, file: object = None) -> None:
+        click.echo(printable(f"altana: {self.message}"), err=True)
+
+
+def put(data: bytes, path: str) -> None:
+    """Write data to a file, a device, a pipe or `-`. Raises NotWritten."""
+    with replacing(data, path):
+        pass
+
+
+def save(replay: Replay, path: str) -> None:
+    """Write a replay file; a name that ends in `.gz` is packed. Raises NotWritten."""
+    put(bytes_of(replay, path), path)
+
+
+def bytes_of(replay: Replay, path: str) -> bytes:
+    data = b"".join(write(replay))
+    return gzipped(data) if path.endswith(".gz") else data
+
+
+@contextmanager
+def replacing(data: bytes, path: str, mode: int | None = None) -> Iterator[None]:
+    """Lay the data out beside a file, and let it take the file's place at the end.
+
+    Where something goes wrong before that, the file stays as it was and nothing is left behind.
+    What is no regular file is written into at the end. Raises NotWritten.
+    """
+    with _told(path):
+        target = file_of(path)
+        laid_out = None if target is None else _laid_out(data, target, mode)
+    try:
+        yield
+        with _told(path):
+            if target is None or laid_out is None:
+                _write_into(path, data)
+            else:
+                os.replace(laid_out, target)
+                _flush_folder(target.parent)
+    finally:
+        if laid_out is not None:
+            laid_out.unlink(missing_ok=True)
+
+
+def file_of(path: str) -> Path | None:
+    """Say which regular or new file a name leads to; None for devices, pipes and descriptors."""
+    if path == STANDARD_OUTPUT:
+        return None
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG(os.stat(path).st_mode):  # a circle of links is refused here, too
+            return None
+    target = _followed(path)
+    return target if _descriptor(target) is None else None
+
+
+def mode_of(path: str) -> int | None:
+    """Give the permissions of the file a name leads to; None where there is none."""
+    try:
+        return os.stat(path).st_mode & PERMISSIONS
+    except OSError:
+        return None
+
+
+def _laid_out(data: bytes, target: Path, mode: int | None) -> Path:
+    wanted = mode_of(str(target)) if mode is None else mode
+    made = target.parent / f".{target.name}.{token_hex(4)}"
+    handle = os.open(
+        made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, NEW_FILE if wanted is None else PRIVATE
+    )
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+        if wanted is not None:
+            made.chmod(wanted)
+    except BaseException:
+        made.unlink()
+        raise
+    return made
+
+
+def _write_into(path: str, data: bytes) -> None:
+    if path == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    descriptor = _descriptor(_followed(path))
+    with open(path if descriptor is None else os.dup(descriptor), "wb") as file:
+        file.write(data)
+
+
+def _followed(path: str) -> Path:
+    """Follow links to where they end, but not into what is open already."""
+    target = Path(path)
+    while target.is_symlink() and _descriptor(target) is None:
+        target = target.parent / target.readlink()
+    return target
+
+
+def _descriptor(link: Path) -> int | None:
+    """Tell the number of what is open in this process already, such as `/proc/self/fd/63`."""
+    is_ours = link.name.isdecimal() and link.parent.resolve() == Path(f"/proc/{os.getpid()}/fd")
+    return int(link.name) if is_ours else None
+
+
+def _flush_folder(folder: Path) -> None:
+    """Have the new name on the disk as well; not every system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # the reader has seen enough
+    except OSError as problem:
+        name = "standard output" if path == STANDARD_OUTPUT else path
+        raise NotWritten(f"{name}: {problem.strerror or problem}") from problem

@@ -1,0 +1,29 @@
+"""The replay file that an exported page carries, taken out of the page."""
+
+import base64
+import binascii
+import re
+
+import msgspec
+
+from service.events.replay_files.gzip_limits import unpacked
+
+_DATA = re.compile(rb'<script[^<>]* id="data">([A-Za-z0-9+/=\s]*)</script>')
+
+
+class _Carried(msgspec.Struct):
+    file: str
+
+
+def replay_in(data: bytes) -> bytes:
+    """Give the replay file in a page; whatever is no page with one in it comes back as it is."""
+    if not data.startswith(b"<"):
+        return data
+    found = _DATA.search(data)
+    if found is None:
+        return data
+    try:
+        carried, broken = unpacked(base64.b64decode(found[1]))
+        return data if broken else msgspec.json.decode(carried, type=_Carried).file.encode()
+    except (binascii.Error, msgspec.MsgspecError, UnicodeError):
+        return data

@@ -1,0 +1,254 @@
+"""A lesson line by line, for screen readers and pipes: what is said goes out, answers come in."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+import click
+
+from replays.commands.show import spoken_table
+from replays.console.terminal_markdown import plain
+from replays.learn.attempt import Choice
+from replays.learn.chapters import Chapters
+from replays.learn.lesson_text import (
+    hints,
+    learn_words,
+    not_kept,
+    page,
+    reached,
+    refused,
+    story,
+    title,
+)
+from replays.learn.plain_commands import orders
+from replays.learn.session import Study
+from replays.reading.variations import Refused, commands_from
+from replays.reading.word_search import matching
+from service.domain.kit.digits import whole
+from service.domain.kit.terminal_text import printable
+from service.domain.sentences import tell_event
+from service.teaching.lessons.judge_answer import Refused as RefusedByTheRules
+from service.teaching.notes.model import in_language
+
+WIDTH = 80
+MOST_LISTED = 20
+MOST_TOLD = 8
+CHAPTER = re.compile(r"c (\d{1,4})")
+
+
+class Left(Exception):
+    """The learner leaves; progress is kept."""
+
+
+class PlainLesson:
+    """Reads a line, does what it says, and tells what then is to be told."""
+
+    def __init__(self, study: Study, source: TextIO, chapters: Chapters) -> None:
+        self._study, self._source, self._chapters = study, source, chapters
+        self.say = learn_words(study.language).say
+        self._listed: list[Choice] = []
+        self._orders: dict[str, Callable[[], None]] = {
+            "h": self._hint,
+            "?": self._hint,
+            "u": self._take_back,
+            ".": self._hand_in,
+            "t": self._table,
+            "v": self._play_out,
+            "s": self._show_me,
+            "k": self._skip,
+            "r": self._take_up_skipped,
+            "b": self._back,
+            "c": self._tell_chapters,
+            "q": self._leave,
+            "": self._go_on,
+        }
+
+    def run(self) -> None:
+        self._tell_stop()
+        try:
+            while True:
+                self._obey(self._read())
+        except Left:
+            kept = self.say("Kept; {reached}.", reached=reached(self._study))
+            self._tell(not_kept(self._study) or kept)
+
+    def _read(self) -> str:
+        click.echo("> ", nl=False)
+        line = self._source.readline()
+        if not line:
+            click.echo()
+            raise Left
+        return line.strip()
+
+    def _obey(self, line: str) -> None:
+        order, chapter = self._orders.get(line), CHAPTER.fullmatch(line)
+        if order is not None:
+            order()
+        elif chapter and self._chapters.titles():
+            self._open(self._chapters.go_to(int(chapter[1])))
+        elif self._study.stage not in ("asking", "wrong"):
+            self._tell_orders()
+        elif line.startswith(("[", "{")):
+            self._add_written(line if line.startswith("[") else f"[{line}]")
+        elif (number := whole(line)) is not None:
+            self._choose(number)
+        else:
+            self._list(line)
+
+    def _tell_stop(self) -> None:
+        """Tell where one has come to: what happened, and what is to be read there."""
+        self._tell_page(list(story(self._study, MOST_TOLD)))
+
+    def _tell_page(self, before: Sequence[str] = ()) -> None:
+        study = self._study
+        self._tell(f"\n== {title(study)} · {reached(study)} ==")
+        for paragraph in (*before, *page(study)):
+            self._tell(plain(paragraph, WIDTH))
+        if trouble := not_kept(study):
+            self._tell(trouble)
+        if study.stage == "asking":
+            self._list("")
+        self._tell_orders()
+
+    def _tell_orders(self) -> None:
+        self._tell(
+            self.say("Orders:")
+            + " "
+            + " · ".join(orders(self._study, bool(self._chapters.titles())))
+        )
+
+    def _list(self, words: str) -> None:
+        """List what could come next; words make the list shorter."""
+        study = self._study
+        study.resume()
+        choices = study.attempt.choices()
+        self._listed = matching(words, choices, lambda choice: choice.sentence)
+        for number, choice in enumerate(self._listed[:MOST_LISTED], 1):
+            self._tell(f"{number:>3}  {choice.sentence}")
+        more = len(self._listed) - MOST_LISTED
+        if more > 0:
+            self._tell(self.say("… and {more} more: write a word of it", more=more))
+        if not self._listed:
+            self._tell(self.say("Nothing like that can be played now."))
+
+    def _choose(self, number: int) -> None:
+        if not 1 <= number <= len(self._listed):
+            self._tell(self.say("There is no {number} in the list.", number=number))
+            return
+        self._add([self._listed[number - 1].command])
+
+    def _add_written(self, written: str) -> None:
+        try:
+            commands = commands_from(written, self._study.language)
+        except ValueError as problem:
+            self._tell(str(problem))
+            return
+        self._add(commands)
+
+    def _add(self, commands: list[dict[str, object]]) -> None:
+        study = self._study
+        study.resume()
+        try:
+            study.attempt.add(commands)
+        except Refused as problem:
+            self._tell(self.say("The rules forbid it: {why}", why=problem.reason))
+            return
+        self._tell_answer()
+
+    def _tell_answer(self) -> None:
+        said = self._study.attempt.sentences()
+        self._tell(self.say("Your answer: {answer}", answer=" ".join(said) or "–"))
+        if self._study.attempt.choices():
+            self._list("")
+        self._tell_orders()
+
+    def _take_back(self) -> None:
+        if not self._study.attempt.take_back():
+            self._tell(self.say("There is nothing to take back."))
+            return
+        self._tell_answer()
+
+    def _hand_in(self) -> None:
+        study = self._study
+        if study.stage != "asking" or not study.attempt.steps:
+            self._tell(self.say("There is no answer yet."))
+            return
+        verdict = study.hand_in()
+        if isinstance(verdict, RefusedByTheRules):
+            self._tell(refused(study, verdict))
+            return
+        self._tell_page()
+
+    def _hint(self) -> None:
+        study = self._study
+        if study.stage not in ("asking", "wrong"):
+            self._tell_orders()
+        elif study.hint():
+            self._tell(plain(hints(study)[-1], WIDTH))
+        else:
+            self._tell(self.say("There are no more hints."))
+
+    def _show_me(self) -> None:
+        if self._study.stage in ("asking", "wrong"):
+            self._study.show_me()
+        self._tell_page()
+
+    def _skip(self) -> None:
+        if self._study.stage in ("asking", "wrong"):
+            self._study.skip()
+        self._tell_stop()
+
+    def _take_up_skipped(self) -> None:
+        self._study.take_up_skipped()
+        self._tell_stop()
+
+    def _back(self) -> None:
+        self._study.go_back()
+        self._tell_stop()
+
+    def _go_on(self) -> None:
+        study = self._study
+        if study.stage == "end":
+            self._chapters.finished(study)
+            self._open(self._chapters.next())
+            return
+        if study.stage == "wrong":
+            study.try_again()
+            self._tell_page()
+            return
+        study.go_on()
+        self._tell_stop()
+
+    def _open(self, is_there: bool) -> None:
+        """Open the chapter one has come to; after the last one there is nothing left."""
+        if not is_there:
+            raise Left
+        self._study = self._chapters.study()
+        self._tell_stop()
+
+    def _tell_chapters(self) -> None:
+        for listed in self._chapters.titles():
+            self._tell(listed)
+
+    def _play_out(self) -> None:
+        study = self._study
+        if study.line is None:
+            self._tell(self.say("There is no line to be played out."))
+            return
+        if text := in_language(study.line.text, study.language):
+            self._tell(plain(text, WIDTH))
+        for ruling in study.played_out(study.line):
+            for event in ruling.events:
+                game = study.game
+                self._tell(tell_event(game.ruleset, event, study.language, game.names))
+
+    def _table(self) -> None:
+        study = self._study
+        for line in spoken_table(study.game, study.attempt.position.state, study.language):
+            self._tell(line)
+
+    def _leave(self) -> None:
+        raise Left
+
+    def _tell(self, text: str) -> None:
+        click.echo("\n".join(map(printable, text.split("\n"))))

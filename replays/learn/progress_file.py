@@ -1,0 +1,91 @@
+"""A learner's progress on disk: one small file for each learner and game or course."""
+
+import hashlib
+from pathlib import Path
+from typing import TypeVar
+
+import click
+import msgspec
+from platformdirs import user_data_path
+
+from replays.files.output_file import put
+from service.teaching.lessons.progress import Progress
+
+FOLDER = "learning"
+T = TypeVar("T")
+
+
+class CannotContinue(click.ClickException):
+    """Progress that can't be read; `--restart` begins anew."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        click.echo(f"altana: {self.message}", err=True)
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a learner is in a course: the chapter, and what was reached in those that are done."""
+
+    chapter: int = 1
+    reached: dict[int, tuple[float, int]] = {}  # points, and the most there were, by chapter
+
+
+class KeptPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """What the file of a course holds."""
+
+    learner: str
+    place: Place
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What the file holds."""
+
+    learner: str
+    progress: Progress
+
+
+def path_of(facts: str, learner: str) -> Path:
+    """Say where the progress of a learner with a game is kept; names may hold anything."""
+    name = hashlib.sha256(learner.encode()).hexdigest()[:16]
+    return user_data_path("altana") / FOLDER / f"{facts}-{name}.json"
+
+
+def read(facts: str, learner: str) -> Progress | None:
+    """Read how far a learner is; None at the beginning. Raises CannotContinue."""
+    kept = _read(path_of(facts, learner), Kept)
+    return None if kept is None else kept.progress
+
+
+def write(learner: str, progress: Progress) -> None:
+    _write(path_of(progress.facts, learner), Kept(learner=learner, progress=progress))
+
+
+def read_place(course: str, learner: str) -> Place:
+    """Read where a learner is in a course. Raises CannotContinue."""
+    kept = _read(path_of(course, learner), KeptPlace)
+    return Place() if kept is None else kept.place
+
+
+def write_place(course: str, learner: str, place: Place) -> None:
+    _write(path_of(course, learner), KeptPlace(learner=learner, place=place))
+
+
+def _read(path: Path, kind: type[T]) -> T | None:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as problem:
+        raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        told = f"{path}: this progress can't be read ({problem}); --restart begins anew"
+        raise CannotContinue(told) from problem
+
+
+def _write(path: Path, kept: msgspec.Struct) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
+    put(msgspec.json.encode(kept), str(path))

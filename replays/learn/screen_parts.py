@@ -1,0 +1,147 @@
+"""The parts of a lesson's screen: its table, its title and its keys."""
+
+from collections.abc import Iterator
+
+from rich.segment import Segment
+
+from replays.learn.animation import Film
+from replays.learn.answer_box import Filter
+from replays.learn.lesson_text import learn_words, not_kept, reached, title
+from replays.learn.session import Study
+from replays.stepper.reader import Reader
+from replays.stepper.scene import Aside, Scene
+from replays.stepper.table.canvas import Line
+from replays.stepper.table.palette import style_of
+from replays.stepper.table.text_fitting import clipped
+from replays.stepper.widgets import Part
+from service.domain.kit.messages import Seat
+
+
+class LessonScene(Scene):
+    """The table as the answer so far leaves it, or as a film shows it."""
+
+    def __init__(self, reader: Reader, study: Study, colour: bool) -> None:
+        super().__init__(reader, colour)
+        self.study = study
+        self.film: Film | None = None
+        self.is_course = False
+        self.said = ""
+
+    @property
+    def aside(self) -> Aside | None:
+        if self.film is not None:
+            return self.film
+        return self.study.attempt if self.study.stage in ("asking", "wrong") else None
+
+    @property
+    def seat(self) -> Seat:
+        return self.reader.seat
+
+
+class Title(Part):
+    """Which game, which question, and what was reached."""
+
+    scene: LessonScene
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        scene, colour = self.scene, self.scene.colour
+        return [
+            [
+                Segment(f" {scene.title} ", style_of("heading", colour)),
+                Segment(f" {scene.reader.here.label} ", style_of("label", colour)),
+                Segment(f" {title(scene.study)} ", style_of("asked", colour)),
+                Segment(f" {reached(scene.study)} ", style_of("marked", colour)),
+            ]
+        ]
+
+
+class Keys(Part):
+    """What has to be said, or which keys do something now."""
+
+    scene: LessonScene
+
+    def drawn(self, width: int, height: int) -> list[Line]:
+        said = self.scene.said or self._trouble()
+        style = style_of("asked" if said else "label", self.scene.colour)
+        told = said or " · ".join(self.guide())
+        return [[Segment(clipped(f" {told}", width), style)]]
+
+    def _trouble(self) -> str:
+        return not_kept(self.scene.study)
+
+    def guide(self) -> Iterator[str]:
+        study = self.scene.study
+        say = learn_words(study.language).say
+        if study.stage == "asking":
+            yield from self._while_asking()
+            return
+        if study.stage == "wrong":
+            yield say("Enter try again")
+            if study.line is not None:
+                yield say("v play out why not")
+            yield say("h hint")
+            yield say("s show me")
+            yield say("k later")
+        elif study.stage != "end":
+            yield say("Enter go on")
+        else:
+            yield say("Enter go on") if self.scene.is_course else say("Enter leave")
+            if study.skipped:
+                yield say("r what was left for later")
+        if self.scene.film is not None:
+            yield say("← → step")
+        if self.scene.is_course:
+            yield say("c chapters")
+        yield from _anywhere(study.language)
+
+    def _while_asking(self) -> Iterator[str]:
+        language = self.scene.study.language
+        if isinstance(self.app.focused, Filter):
+            yield from _while_writing(language)
+            return
+        yield learn_words(language).say("/ write")
+        yield from _about_the_question(language)
+        yield from _anywhere(language)
+
+
+def all_keys(language: str) -> list[str]:
+    """Name every key of a lesson, those of writing first."""
+    say = learn_words(language).say
+    return [
+        *_while_writing(language),
+        say("/ write"),
+        *_about_the_question(language),
+        say("v play out why not"),
+        say("Enter go on"),
+        say("← → step"),
+        say("r what was left for later"),
+        say("c chapters"),
+        *_anywhere(language),
+    ]
+
+
+def _while_writing(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("write to search, ↑ ↓ Enter choose")
+    yield say(". hand in")
+    yield say("⌫ take back")
+    yield say("? hint")
+    yield say("Esc more keys")
+
+
+def _about_the_question(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("u take back")
+    yield say("h hint")
+    yield say("s show me")
+    yield say("k later")
+
+
+def _anywhere(language: str) -> Iterator[str]:
+    say = learn_words(language).say
+    yield say("F1 help")
+    yield say("b back")
+    yield say("p picture")
+    yield say("l story")
+    yield say("t table")
+    yield say("q leave")

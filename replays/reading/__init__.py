@@ -1,0 +1,1 @@
+"""Reading a game: the cursor, searches, differences, checks."""

@@ -1,0 +1,79 @@
+"""Where every card lies that everybody can see, and how it came there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from replays.reading.cursor import Cursor
+from service.domain.kit.decks import encode_deck
+from service.domain.mentioned_cards import CARD, texts_in
+from service.teaching.lessons.view_paths import part_name
+from service.teaching.notes.replay_game import Game
+
+_NO_PLACES = frozenset(("options", "deck", "deck_hash"))
+# In these it doesn't matter which card lies first.
+_PILES = frozenset(
+    (
+        *("hand", "out_of_game", "room_discards", "special_discards"),
+        *("outside", "helpers", "spent_helpers", "tools", "roofs"),
+    )
+)
+
+Place = str  # a path through the view, such as `streets.2.houses.0.floors.1`
+
+
+class Travel(msgspec.Struct, frozen=True, kw_only=True):
+    """A card went from one place to another; None is out of sight."""
+
+    moment: int
+    card: str
+    origin: Place | None
+    target: Place | None
+
+
+def places(game: Game, state: Any) -> dict[str, Place]:
+    """Say where each card lies, as a spectator sees it."""
+    view = msgspec.to_builtins(game.ruleset.view(state, None), enc_hook=encode_deck)
+    found: dict[str, Place] = {}
+    for card, place in _cards(view, ""):
+        # The card of a decoration is discarded; its token lies in the house, and comes first.
+        found.setdefault(card, place)
+    return found
+
+
+def travels_of(game: Game, card: str) -> list[Travel]:
+    """Tell where a card came from and where it went, from the first move to the last."""
+    cursor = Cursor.over(game)
+    found, lay = [], None
+    for moment in range(1, game.events + 1):
+        cursor = cursor.to(moment)
+        lies = places(game, cursor.state).get(card)
+        if lies != lay:
+            found.append(Travel(moment=moment, card=card, origin=lay, target=lies))
+        lay = lies
+    return found
+
+
+def known_cards(game: Game) -> set[str]:
+    """Give every card that somebody sees in the course of the game."""
+    moves = (msgspec.to_builtins(move.events) for move in game.moves)
+    return {text for move in moves for text in texts_in(move) if CARD.fullmatch(text)}
+
+
+def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:
+    match value:
+        case str() if CARD.fullmatch(value):
+            yield value, path
+        case dict():
+            for key, inner in value.items():
+                if key not in _NO_PLACES:
+                    yield from _cards(inner, _join(path, key))
+        case list() | tuple():
+            is_pile = path.rpartition(".")[2] in _PILES
+            for number, inner in enumerate(value, 1):
+                yield from _cards(inner, path if is_pile else _join(path, part_name(inner, number)))
+
+
+def _join(path: str, part: str) -> str:
+    return f"{path}.{part}" if path else part

@@ -1,0 +1,162 @@
+"""Proves a replay file, and says what was proven and what can't be."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from replays.reading.diagnosis import behind_the_hash, first_stranger, first_time_back
+from replays.reading.variations import Refused, judged
+from service.domain.catalog import Catalogue, all_games
+from service.domain.kit.seating import GameCreated
+from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.store.audit import Cause, Fault, audit
+from service.events.store.codec import codec_for, ruleset_of
+from service.teaching.lessons.lesson import question_problems
+from service.teaching.notes.model import (
+    Anchor,
+    BadNote,
+    NamesLine,
+    Note,
+    Question,
+    Variation,
+    fits,
+    read_note,
+)
+from service.teaching.notes.replay_game import CannotOpen, Game
+
+Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
+ALL_PROOFS: tuple[Proof, ...] = (
+    *("seal", "chain", "states", "rulings", "commitment", "deals", "notes"),
+)
+OF_A_RUNNING_GAME: tuple[Proof, ...] = ("seal", "chain", "states", "notes")
+
+
+class NoteProblem(msgspec.Struct, frozen=True):
+    """A line that is no fact and is not as it should be; the game itself is untouched by it."""
+
+    line: int
+    problem: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What verifying a file came to; `fault` is the first move that is wrong, and why."""
+
+    game: str = ""
+    ruleset: str = ""
+    moves: int = 0
+    last_hash: str = ""  # what another record of the game is compared by
+    line: int | None = None  # of a file that can't be read
+    sign: str | None = None  # what has happened to such a file, where its bytes tell
+    fault: Fault | None = None
+    behind: Fault | None = None  # what the rules say where a hash does not fit
+    cause: Cause | None = None  # of `behind`, or else of `fault`
+    deals_judged: bool = True  # False where they could look at no card that was dealt
+    time_back: int | None = None  # the first move with a time before the last one, or with none
+    stranger: int | None = None  # the first move by somebody who never sat down on its seat
+    proven: tuple[Proof, ...] = ()
+    notes: tuple[NoteProblem, ...] = ()
+
+    @property
+    def is_proven(self) -> bool:
+        return self.fault is None
+
+
+def verify(packed: bytes, catalogue: Catalogue | None = None) -> Report:
+    """Check whatever can be checked without trusting whoever wrote the file."""
+    try:
+        replay = parse(packed)
+    except BadReplay as bad:
+        fault = Fault(bad.moves + 1, bad.code, bad.problem)
+        return Report(moves=bad.moves, line=bad.line, sign=sign_of(packed), fault=fault)
+    return verify_replay(replay, catalogue or all_games())
+
+
+def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
+    found = audit(catalogue, replay.entries)
+    fault = found.fault or _header_fault(replay, catalogue)
+    notes = () if fault else note_problems(replay, catalogue)
+    proven = ALL_PROOFS if found.deals_proven else OF_A_RUNNING_GAME
+    return Report(
+        game=replay.header["game"],
+        ruleset=replay.header["ruleset"],
+        moves=found.moves,
+        last_hash=replay.entries[-1].hash,
+        fault=fault,
+        cause=found.cause,
+        time_back=first_time_back(replay.entries),
+        stranger=first_stranger(replay.entries),
+        proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),
+        notes=notes,
+    )
+
+
+def explained(packed: bytes, report: Report, catalogue: Catalogue | None = None) -> Report:
+    """Add what the rules say where a hash does not fit; that takes as long as to verify."""
+    if report.line is not None or report.fault is None or report.fault.code != "chain":
+        return report
+    behind = behind_the_hash(parse(packed).entries, catalogue or all_games())
+    return msgspec.structs.replace(
+        report,
+        behind=behind.fault,
+        cause=behind.cause,
+        deals_judged=behind.deals_proven or behind.fault is not None,
+    )
+
+
+def sign_of(data: bytes) -> str | None:
+    """Say what has become of a file that can't be read, where its first bytes tell."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "bom"
+    if data.lstrip().startswith(b"<"):
+        return "page"
+    return "crlf" if data.partition(b"\n")[0].endswith(b"}\r") else None
+
+
+def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ...]:
+    """Find notes that are broken, sit on another game, or that the rules don't allow."""
+    try:
+        game = Game(replay, catalogue)
+    except CannotOpen:
+        return ()
+    first = len(replay.entries) + 2
+    problems = []
+    for line, found in enumerate(replay.others_read(), first):
+        problem = note_problem(game, found)
+        if problem is not None:
+            problems.append(NoteProblem(line, problem))
+    return tuple(problems)
+
+
+def note_problem(game: Game, found: dict[str, Any]) -> str | None:
+    """Say what is wrong with a line that is no fact; None if nothing is."""
+    try:
+        note = read_note(found)
+        anchor = _anchor(note)
+        if anchor is not None and not fits(anchor, game.hashes):
+            return "its anchor is no move of this game"
+        if isinstance(note, Variation):
+            judged(game, note)
+        if isinstance(note, Question):
+            return "; ".join(question_problems(game, note)) or None
+    except (BadNote, Refused) as problem:
+        return str(problem)
+    return None
+
+
+def _anchor(note: Note | None) -> Anchor | None:
+    return None if note is None or isinstance(note, NamesLine) else note.anchor
+
+
+def _header_fault(replay: Replay, catalogue: Catalogue) -> Fault | None:
+    """The header says again what the first move says; both must say the same."""
+    ruleset = catalogue.ruleset(ruleset_of(replay.entries[0].body))
+    [first] = codec_for(ruleset).decode([replay.entries[0].body])
+    created = first.events[0]
+    assert isinstance(created, GameCreated)
+    header = replay.header
+    told = (header["game"], header["ruleset"], header["deck"], header["players"])
+    if told != (created.game, created.ruleset, created.deck_hash, created.players):
+        return Fault(1, "header", "the header tells of another game than the first move")
+    return None

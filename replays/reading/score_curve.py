@@ -1,0 +1,56 @@
+"""The score curve of a game: the points of each seat after every move."""
+
+import msgspec
+
+from replays.reading.cursor import Cursor
+from replays.reading.words import seat_in_words
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+class Point(msgspec.Struct, frozen=True, kw_only=True):
+    """The scores after a move."""
+
+    move: int
+    at: str
+    totals: tuple[int, ...]
+
+
+class Curve(msgspec.Struct, frozen=True, kw_only=True):
+    """The scores of a whole game, and what its seats are called."""
+
+    names: tuple[str, ...]
+    points: tuple[Point, ...]
+
+    @property
+    def lowest(self) -> int:
+        return min(0, *(total for point in self.points for total in point.totals))
+
+    @property
+    def highest(self) -> int:
+        return max(1, *(total for point in self.points for total in point.totals))
+
+
+def curve_of(cursor: Cursor, language: str) -> Curve:
+    """Follow the scores from the start of the game to its end."""
+    game = cursor.game
+    points = []
+    for number in range(1, len(game.moves) + 1):
+        position = game.after(number)
+        if position.is_started:
+            totals = tuple(score.total for score in game.ruleset.scores(position.state))
+            at = cursor.to(game.moment(number)).label
+            points.append(Point(move=number, at=at, totals=totals))
+    seats = range(1, len(position.seating.players) + 1)
+    names = tuple(seat_in_words(game, seat, language) for seat in seats)
+    return Curve(names=names, points=tuple(points))
+
+
+def sparkline(curve: Curve, seat: int, width: int) -> str:
+    """Draw a seat's curve as a row of blocks."""
+    if not curve.points:
+        return ""
+    step = max(1, -(-len(curve.points) // width))
+    span = curve.highest - curve.lowest
+    totals = [point.totals[seat - 1] for point in curve.points[::step]]
+    return "".join(BLOCKS[(total - curve.lowest) * (len(BLOCKS) - 1) // span] for total in totals)

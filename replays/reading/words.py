@@ -1,0 +1,97 @@
+"""The replay tool in words: where a card lies, and the names of seats."""
+
+import re
+from collections.abc import Iterable
+
+from replays.reading.card_places import Place
+from service.domain.burano.words.names import burano_words, card_name
+from service.domain.dream_home.words.names import called, dream_home_words
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_, Words, name_of, words
+from service.pictures.kit.wording import GAMES, picture_words
+from service.teaching.notes.replay_game import Game
+
+PACKAGE = "replays"
+LANGUAGES = ("en", "de", "it")
+
+_WHO = r"(?P<seat>\d+)"
+# Paths through the views of both games; what is not here is told by its path.
+PLACES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), text)
+    for pattern, text in (
+        (r"display\.\d+\.(?P<column>\d+)", N_("column {column} of the display")),
+        (r"display\.(?P<column>\d+)\.\w+", N_("column {column} of the display")),
+        (rf"streets\.{_WHO}\.hand", N_("the hand of {who}")),
+        (rf"streets\.{_WHO}\.houses\.(?P<house>-?\d+)\..*", N_("house {house} of {who}")),
+        (r"out_of_game", N_("out of the game")),
+        (rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.card", N_("slot {slot} of {who}")),
+        (rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.token", N_("a token on slot {slot} of {who}")),
+        (rf"houses\.{_WHO}\.roofs", N_("the roof pile of {who}")),
+        (rf"houses\.{_WHO}\.outside", N_("outside the house of {who}")),
+        (rf"houses\.{_WHO}\.\w+(\.card)?", N_("beside the house of {who}")),
+        (r"(room|special)_discards", N_("the discards")),
+        (r"asked\.(room|special)", N_("just taken")),
+    )
+)
+# Numbers on the table that people speak of; the others follow from what has moved.
+COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), text)
+    for pattern, text in (
+        (rf"streets\.{_WHO}\.coins", N_("coins of {who}")),
+        (rf"streets\.{_WHO}\.markers", N_("markers of {who}")),
+        (rf"streets\.{_WHO}\.renovated", N_("renovated houses of {who}")),
+        (rf"houses\.{_WHO}\.roof_cards", N_("roof cards of {who}")),
+        (r"round", N_("round")),
+    )
+)
+_CARD_NAMES = {
+    "burano": lambda card, language: card_name(card, burano_words(language)),
+    "dream-home": lambda card, language: called(card, dream_home_words(language)),
+}
+
+
+def replay_words(language: str) -> Words:
+    return words(PACKAGE, language)
+
+
+def game_in_words(game: Game, language: str) -> str:
+    """Call the game by its title."""
+    title = GAMES.get(game.ruleset.game)
+    return game.ruleset.game if title is None else picture_words(language).say(title)
+
+
+def place_in_words(game: Game, place: Place | None, language: str) -> str:
+    """Say where a card lies; no place is a face-down stack or pile."""
+    if place is None:
+        return replay_words(language).say(N_("out of sight"))
+    return _path_in_words(game, place, PLACES, language) or place
+
+
+def count_in_words(game: Game, place: Place, language: str) -> str | None:
+    """Say what a number on the table counts; None if nobody speaks of it."""
+    return _path_in_words(game, place, COUNTS, language)
+
+
+def _path_in_words(
+    game: Game, path: str, table: Iterable[tuple[re.Pattern[str], str]], language: str
+) -> str | None:
+    told = replay_words(language)
+    for pattern, text in table:
+        if found := pattern.fullmatch(path):
+            facts = {name: value for name, value in found.groupdict().items() if value}
+            if "seat" in facts:
+                facts["who"] = name_of(Seat(int(facts.pop("seat"))), game.names, told)
+            return told.say(text, **facts)
+    return None
+
+
+def card_in_words(game: Game, card: str, language: str) -> str:
+    """Name a card as its game does, with its id where the name doesn't tell it apart."""
+    name = _CARD_NAMES.get(game.ruleset.game)
+    said = card if name is None else name(card, language)
+    copy = card.rpartition("-")[2]
+    return said if said.endswith(copy) else f"{said} {copy}"
+
+
+def seat_in_words(game: Game, seat: int, language: str) -> str:
+    return name_of(Seat(seat), game.names, replay_words(language))

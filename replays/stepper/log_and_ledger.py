@@ -1,0 +1,179 @@
+"""The log and the ledger as lines of text, as many as there is room for."""
+
+import textwrap
+from collections.abc import Iterator
+from itertools import islice
+
+from rich.segment import Segment
+
+from replays.console.terminal_markdown import as_text, lines_of
+from replays.reading.words import seat_in_words
+from replays.stepper.reader import Anchored, Reader
+from replays.stepper.scene import Scene
+from replays.stepper.table.canvas import Line
+from replays.stepper.table.marks import mark_in_words
+from replays.stepper.table.palette import style_of
+from replays.stepper.table.text_fitting import clipped
+from service.domain.kit.ledger import Line as Earned
+from service.domain.kit.ledger import Note
+from service.domain.sentences import tell_event
+from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, in_language
+
+LABEL = 8
+MOST_NOTES = 3  # of one moment; the page of all of them has the rest
+
+
+def log(scene: Scene, width: int, height: int) -> list[Line]:
+    """Tell what happened around this moment; it stands in the middle, told in full."""
+    reader, at = scene.reader, _moment(scene)
+    now = list(islice(_now(scene, width), height + 1))
+    if len(now) > height:
+        now = [*now[: height - 1], [Segment(" " * LABEL + "…", style_of("marked", scene.colour))]]
+    above = range(max(1, at - (height - len(now) + 1) // 2), at)
+    lines = [_past(scene, moment, width) for moment in above] + now
+    last = at if scene.branch else reader.end
+    lines += [_past(scene, moment, width) for moment in range(at + 1, last + 1)[:height]]
+    return lines[:height]
+
+
+def ledger(scene: Scene, width: int, height: int) -> list[Line]:
+    """Tell the score of a seat, line by line; what is new is lit up and in sight."""
+    reader = scene.reader
+    if not reader.has_totals:
+        told = clipped(reader.words.say("The scores are told at the end."), width)
+        return [[Segment(told, style_of("label", scene.colour))]]
+    totals = _totals(scene, width)
+    lines, is_new = _ledger_lines(scene, width)
+    room = max(height - 1, 0)
+    first = next((at for at, new in enumerate(is_new) if new), 0)
+    start = max(0, min(first, len(lines) - room))
+    return [totals, *lines[start : start + room]]
+
+
+def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
+    """Tell every line of every seat's score, for where the strip has no room."""
+    reader = scene.reader
+    for score in scene.scores(scene.state):
+        yield f"{seat_in_words(reader.game, score.seat, reader.language)}: {score.total}"
+        lines: list[Earned | Note] = [*score.lines, *score.notes]
+        for line in lines:
+            said = reader.game.ruleset.text.line(line, reader.language)
+            for row in _ledger_row(line, said, False, width, colour=False):
+                yield "".join(segment.text for segment in row)
+        yield ""
+
+
+def _moment(scene: Scene) -> int:
+    """Give the moment that is told in full; a branch goes on from where it began."""
+    return scene.branch.start.at if scene.branch else scene.reader.here.at
+
+
+def _now(scene: Scene, width: int) -> Iterator[Line]:
+    reader, at = scene.reader, _moment(scene)
+    yield from _wrapped(reader.label(at), reader.sentence(at), scene, width)
+    if scene.branch is None:
+        style = style_of("marked", scene.colour)
+        notes = reader.notes_here()
+        for note in notes[:MOST_NOTES]:
+            for line in lines_of(note_in_words(reader, note), max(width - LABEL, 8), scene.colour):
+                if line:  # room is short here; the whole note has a page of its own
+                    yield [Segment(" " * LABEL), *Segment.apply_style(line, style)]
+        if len(notes) > MOST_NOTES:
+            more = reader.words.say("… and {n} more", n=len(notes) - MOST_NOTES)
+            yield [Segment(" " * LABEL + more, style)]
+        return
+    game = reader.game
+    for tried in scene.branch.line:
+        for event in tried.events:
+            said = tell_event(game.ruleset, event, reader.language, game.names)
+            yield from _wrapped("»", said, scene, width)
+
+
+def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Line]:
+    style = style_of("asked", scene.colour)
+    rows = textwrap.wrap(sentence, max(width - LABEL, 8)) or [""]
+    for at, row in enumerate(rows):
+        yield [Segment(f"{f'▶ {label}' if at == 0 else '':<{LABEL}}{row}", style)]
+
+
+def _past(scene: Scene, moment: int, width: int) -> Line:
+    reader = scene.reader
+    label = f"{_said_sign(reader, moment)}{reader.label(moment)}"
+    is_past = moment < reader.here.at
+    sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
+    return [
+        Segment(f"{label:<{LABEL}}", style_of("label", scene.colour)),
+        Segment(sentence, style_of("fact" if is_past else "label", scene.colour)),
+    ]
+
+
+def _said_sign(reader: Reader, moment: int) -> str:
+    """Give the glyphs of a move, or a pencil where only something is said about it."""
+    glyphs = reader.glyphs_at(moment)
+    said = "✎" if moment in reader.noted else ""
+    return f"{glyphs[0] if glyphs else said:<2}"
+
+
+def note_in_words(reader: Reader, note: Anchored) -> str:
+    """Say a note as Markdown, in the reader's language or in one that it has."""
+    head = as_text(_head(reader, note))
+    text = "" if isinstance(note, Bookmark) else in_language(note.text, reader.language).strip()
+    marks = note.marks if isinstance(note, Annotation) else ()
+    told = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
+    if not text:
+        return "\n\n".join((head, *told))
+    # What begins with a sign may be a heading or a list, and needs a line of its own.
+    first = f"{head}: {text}" if text[0].isalpha() else f"{head}:\n\n{text}"
+    return "\n\n".join((first, *told))
+
+
+def _head(reader: Reader, note: Anchored) -> str:
+    words = reader.words
+    match note:
+        case Bookmark():
+            return words.say("Bookmark: {name}", name=note.name)
+        case Variation():
+            return words.count("Variation of {n} move", "Variation of {n} moves", len(note.moves))
+        case Question():
+            return words.say("Question")
+        case Annotation():
+            sign = "⚙" if note.machine else "✎"
+            return " ".join((sign, note.author, *note.glyphs)).replace("  ", " ").strip()
+
+
+def _totals(scene: Scene, width: int) -> Line:
+    reader, line = scene.reader, list[Segment]()
+    for score in scene.scores(scene.state):
+        name = seat_in_words(reader.game, score.seat, reader.language)
+        style = style_of("asked" if score.seat == scene.seat else "label", scene.colour)
+        line.append(Segment(f"{name} {score.total}  ", style))
+    return Segment.adjust_line_length(line, width)
+
+
+def _ledger_lines(scene: Scene, width: int) -> tuple[list[Line], list[bool]]:
+    reader, text = scene.reader, scene.reader.game.ruleset.text
+    seat = scene.seat
+    score = scene.scores(scene.state)[seat - 1]
+    before = scene.state_before
+    then = scene.scores(before)[seat - 1].lines if before is not None else score.lines
+    rows: list[Line] = []
+    is_new: list[bool] = []
+    lines: list[Earned | Note] = [*score.lines, *score.notes]
+    for line in lines:
+        new = isinstance(line, Earned) and line not in then
+        said = text.line(line, reader.language)
+        for row in _ledger_row(line, said, new, width, scene.colour):
+            rows.append(row)
+            is_new.append(new)
+    return rows, is_new
+
+
+def _ledger_row(
+    line: Earned | Note, said: str, new: bool, width: int, colour: bool
+) -> Iterator[Line]:
+    points = f"{line.points:+d}" if isinstance(line, Earned) else "·"
+    style = style_of("asked" if new else "fact", colour)
+    rows = textwrap.wrap(f"{said} [{line.rule}]", max(width - LABEL, 8)) or [""]
+    for at, row in enumerate(rows):
+        head = f"{'▶' if new else ' '}{points:>4}   " if at == 0 else " " * LABEL
+        yield [Segment(f"{head}{row}", style)]

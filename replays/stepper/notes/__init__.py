@@ -1,0 +1,1 @@
+"""Writing notes in the stepper."""

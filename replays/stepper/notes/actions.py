@@ -1,0 +1,184 @@
+"""Writing in the stepper: notes, glyphs, marks and questions, and edits to and fro."""
+
+from collections.abc import Callable
+
+import click
+
+from replays.commands.branch import anchor_of
+from replays.console.terminal_markdown import rendered
+from replays.reading.cursor import Cursor
+from replays.stepper.branching import question_at
+from replays.stepper.dialogs import Asking
+from replays.stepper.log_and_ledger import note_in_words
+from replays.stepper.notes.writer import GLYPHS, Pen, says_nothing, with_glyph, with_mark, with_text
+from replays.stepper.pointing import Point
+from replays.stepper.screens import Page, Pick, Prompt, Write
+from replays.stepper.table.marks import Target, targets
+from service.domain.kit.translation import N_
+from service.events.replay_files.file import Replay
+from service.teaching.notes.file_edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
+from service.teaching.notes.marks import BadMark, mark_of, on_the_table
+from service.teaching.notes.model import Annotation, BadNote, Bookmark, Question, Variation
+
+MOST_READ = 100  # notes on one page; more would keep a reader waiting
+MARKS = {"ring": N_("◎ a ring"), "arrow": N_("↗ an arrow"), "label": N_("✎ a label")}
+
+
+class Writing(Asking):
+    """The half of the stepper that writes."""
+
+    pen: Pen
+
+    def action_annotate(self) -> None:
+        """Write about this moment, or go on with one's own note."""
+        note, reader = self._own_note(), self.reader
+        if note is None:
+            return
+        title = reader.words.say(
+            "About {label}, in {language}:", label=self._here(), language=reader.language
+        )
+
+        def written(text: str | None) -> None:
+            if text is not None:
+                self._put(with_text(note, reader.language, text))
+
+        self.push_screen(
+            Write(title, note.text.get(reader.language, ""), self._keys_of_writing()), written
+        )
+
+    def action_glyph(self, number: int) -> None:
+        note = self._own_note()
+        if note is not None:
+            self._put(with_glyph(note, GLYPHS[number - 1]))
+
+    def action_mark(self) -> None:
+        if self._own_note() is not None:
+            self.run_worker(self._mark())
+
+    def action_remove_note(self) -> None:
+        note = self._own_note()
+        if note is None:
+            return
+        if not note.id:
+            self.tell(self.reader.words.say("There is no note of yours here."))
+            return
+        self._kept(lambda: self.pen.remove(self.reader.game, note))
+
+    def action_ask(self) -> None:
+        """Ask what to play: what was tried, or else what was really played, is right."""
+        branch, words = self.scene.branch, self.reader.words
+        if branch is None or not branch.line:
+            self.tell(words.say("Branch first: the moves that you try are the right answer."))
+            return
+
+        def written(text: str | None) -> None:
+            if text is not None:
+                asked = question_at(branch, text, self.reader.language)
+                self._kept(lambda: self.pen.add(self.reader.game, asked))
+
+        title = words.say("What is asked? The tried moves are the right answer.")
+        self.push_screen(Write(title, "", self._keys_of_writing()), written)
+
+    def action_read(self) -> None:
+        """Show what is said about this moment in full."""
+        reader = self.reader
+        notes = reader.notes_here()
+        if not notes:
+            self.tell(reader.words.say("Nothing is said about this moment."))
+            return
+        told = [note_in_words(reader, note) for note in notes[:MOST_READ]]
+        if len(notes) > MOST_READ:
+            told.append(reader.words.say("… and {n} more", n=len(notes) - MOST_READ))
+        self.push_screen(Page(self._here(), rendered("\n\n---\n\n".join(told))))
+
+    def action_take_back(self) -> None:
+        """Take back a tried move; without a branch, the last edit."""
+        if self.scene.branch is not None:
+            super().action_take_back()
+            return
+        words = self.reader.words
+        try:
+            self._kept(lambda: self.pen.undo(self.reader.game), words.say("Undone."))
+        except NothingToUndo:
+            self.tell(words.say("There is nothing to undo."))
+
+    def action_redo(self) -> None:
+        words = self.reader.words
+        try:
+            self._kept(lambda: self.pen.redo(self.reader.game), words.say("Done again."))
+        except NothingToRedo:
+            self.tell(words.say("There is nothing to do again."))
+
+    def keep(self, note: Variation | Bookmark | Question) -> None:
+        self._kept(lambda: self.pen.add(self.reader.game, note))
+
+    def _own_note(self) -> Annotation | None:
+        """Give one's own note on the move that is looked at; notes are on whole moves."""
+        words = self.reader.words
+        if self.scene.branch is not None:
+            self.tell(words.say("Leave the branch first."))
+            return None
+        whole = _end_of_move(self.reader.here)
+        if whole.at != self.reader.here.at:
+            self.travel(lambda reader: reader.go(whole))
+        return self.pen.own(self.reader.notes_here(), anchor_of(self.reader.here))
+
+    def _put(self, note: Annotation) -> None:
+        if not note.id and says_nothing(note):
+            self.tell("")
+            return
+        self._kept(lambda: self.pen.put(self.reader.game, note))
+
+    def _kept(self, edit: Callable[[], Replay], told: str = "") -> None:
+        """Edit the file; what can't be kept is told, and changes nothing."""
+        words = self.reader.words
+        try:
+            self.reader.written_into(edit())
+        except click.ClickException as problem:
+            self.tell(words.say("Not kept: {reason}", reason=problem.message))
+            return
+        except NoSuchNote:
+            self.tell(words.say("Not kept: somebody has removed this note from the file."))
+            return
+        except (BadNote, ChangedSince) as problem:
+            self.tell(words.say("Not kept: {reason}", reason=problem))
+            return
+        self.scene.branch = None
+        self.tell(told or words.say("Kept in {file}.", file=self.path))
+
+    async def _mark(self) -> None:
+        """Ask for the kind of a mark, what it is on, and what else belongs to it."""
+        words, reader = self.reader.words, self.reader
+        choices = [(kind, words.say(text)) for kind, text in MARKS.items()]
+        kind = await self.push_screen_wait(Pick(words.say("Which mark?"), choices))
+        target = await self._pointed(words.say("What is marked?")) if kind in MARKS else None
+        if kind is None or target is None:
+            return
+        to = await self._pointed(words.say("Where to?")) if kind == "arrow" else None
+        text = await self._said(words.say("What does the label say?")) if kind == "label" else ""
+        try:
+            texts = {reader.language: text} if text else {}
+            made = mark_of(kind, target.name, None if to is None else to.name, texts)
+        except BadMark:  # its end or its text was not given
+            return
+        note = self._own_note()
+        if note is not None:
+            self._put(with_mark(note, made))
+
+    async def _pointed(self, title: str) -> Target | None:
+        table, reader = self.scene.table(), self.reader
+        if table is None:
+            return None
+        there = on_the_table(reader.game, anchor_of(reader.here))
+        rows = targets(reader.game, table, there, reader.language)
+        return await self.push_screen_wait(Point(title, rows, self.scene)) if rows else None
+
+    async def _said(self, question: str) -> str:
+        return (await self.push_screen_wait(Prompt(question)) or "").strip()
+
+    def _keys_of_writing(self) -> str:
+        return self.reader.words.say("Markdown · Ctrl+S keeps · Esc leaves")
+
+
+def _end_of_move(cursor: Cursor) -> Cursor:
+    return cursor.to(cursor.game.moment(cursor.place[0]))

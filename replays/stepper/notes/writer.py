@@ -1,0 +1,109 @@
+"""What somebody writes about a game: own notes made, changed and kept, every edit to and fro."""
+
+from collections.abc import Callable, Sequence
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from replays.annotate.session import time_now
+from replays.files import notes_file as notebook
+from replays.files.opening import open_replay
+from service.events.replay_files.file import Replay
+from service.teaching.notes.file_edits import Notebook
+from service.teaching.notes.lines import Key
+from service.teaching.notes.model import (
+    Anchor,
+    Annotation,
+    Bookmark,
+    Glyph,
+    Mark,
+    Note,
+    Question,
+    Variation,
+)
+from service.teaching.notes.model import file_edits as edits
+from service.teaching.notes.replay_game import Game
+
+GLYPHS: tuple[Glyph, ...] = ("!!", "!", "!?", "?!", "?", "??")
+Kept = Annotation | Variation | Question | Bookmark
+
+
+class Pen:
+    """Writes into a file in somebody's name; what others add meanwhile is not lost."""
+
+    def __init__(self, path: str, author: str = "") -> None:
+        self.path, self.author = path, author
+
+    def own(self, notes: Sequence[Note], anchor: Anchor) -> Annotation:
+        """Find one's own note on a moment, or begin one."""
+        for note in notes:
+            if isinstance(note, Annotation) and self._is_own(note) and note.anchor == anchor:
+                return note
+        return Annotation(id="", anchor=anchor, author=self.author)
+
+    def add(self, game: Game, note: Kept) -> Replay:
+        return self._edited(game, lambda book: self._added(book, note))
+
+    def put(self, game: Game, note: Annotation) -> Replay:
+        """Keep an own note as it is now: a new one, a changed one, or none if it says nothing."""
+        if not note.id:
+            return self.add(game, note)
+        if says_nothing(note):
+            return self.remove(game, note)
+        return self._edited(game, lambda book: edits.change(book, note, **self._by()))
+
+    def remove(self, game: Game, note: Annotation) -> Replay:
+        key = Key("annotation", note.id)
+        return self._edited(game, lambda book: edits.remove(book, key, **self._by()))
+
+    def undo(self, game: Game) -> Replay:
+        """Take the last edit back. Raises NothingToUndo, ChangedSince."""
+        return self._edited(game, lambda book: edits.undo(book)[0])
+
+    def redo(self, game: Game) -> Replay:
+        """Do again what was undone. Raises NothingToRedo, ChangedSince."""
+        return self._edited(game, lambda book: edits.redo(book)[0])
+
+    def _is_own(self, note: Annotation) -> bool:
+        return note.author == self.author and not note.machine
+
+    def _added(self, book: Notebook, note: Kept) -> Notebook:
+        if isinstance(note, Bookmark):
+            return edits.bookmark(book, note, **self._by())
+        return edits.add(book, note, **self._by())
+
+    def _by(self) -> dict[str, str]:
+        return {"author": self.author, "time": time_now("")}
+
+    def _edited(self, game: Game, edit: Callable[[Notebook], Notebook]) -> Replay:
+        """Edit the file as it is on the disk now. Raises click.ClickException if it can't be."""
+        with notebook.alone_with(self.path):
+            replay = open_replay(self.path)
+            if replay.entries != game.replay.entries:
+                raise click.ClickException(f"{self.path}: the file tells of another game by now")
+            book = edit(notebook.open_notebook(replay, self.path))
+            notebook.keep(replay, book, self.path)
+        return msgspec.structs.replace(replay, others=book.lines)
+
+
+def says_nothing(note: Annotation) -> bool:
+    return not (any(note.text.values()) or note.glyphs or note.marks)
+
+
+def with_text(note: Annotation, language: str, text: str) -> Annotation:
+    """Say something in a language; an empty text takes back what was said in it."""
+    others = {known: said for known, said in note.text.items() if known != language}
+    said = text.strip()
+    return replace(note, text={**others, language: said} if said else others)
+
+
+def with_glyph(note: Annotation, glyph: Glyph) -> Annotation:
+    """Judge a move by a glyph; the same one again takes it back."""
+    return replace(note, glyphs=() if note.glyphs == (glyph,) else (glyph,))
+
+
+def with_mark(note: Annotation, mark: Mark) -> Annotation:
+    """Put a mark on; the same one again takes it off."""
+    others = tuple(known for known in note.marks if known != mark)
+    return replace(note, marks=others if mark in note.marks else (*note.marks, mark))

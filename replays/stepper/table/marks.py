@@ -1,0 +1,77 @@
+"""Marks on cards and slots: their signs, their words, and what on a table can be marked."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from replays.reading.words import card_in_words, seat_in_words
+from replays.stepper.table.cells import Cell, Panel, Table, slot_of
+from service.domain.kit.digits import whole
+from service.domain.kit.messages import Seat
+from service.teaching.notes.marks import names_of
+from service.teaching.notes.model import Mark, in_language
+from service.teaching.notes.replay_game import Game
+
+SIGNS = {"ring": "◎", "arrow": "↗", "label": "✎"}
+TARGET = "◎"
+
+
+class Target(NamedTuple):
+    """A place that can be marked: its key on the table, its name in a mark, and its words."""
+
+    key: str
+    name: str
+    said: str
+    seat: Seat | None
+
+
+def signs_of(mark: Mark) -> Iterator[tuple[str, str]]:
+    """Give the sign of what is marked, and of what an arrow points to."""
+    first, *rest = [*names_of(mark), ""]
+    yield first, SIGNS[mark.mark]
+    yield from ((name, TARGET) for name in rest if name)
+
+
+def mark_in_words(game: Game, mark: Mark, language: str) -> str:
+    said = " → ".join(name_in_words(game, name, language) for name in names_of(mark))
+    text = in_language(mark.text, language)
+    return f"{SIGNS[mark.mark]} {said}: {text}" if text else f"{SIGNS[mark.mark]} {said}"
+
+
+def name_in_words(game: Game, name: str, language: str) -> str:
+    """Name a card or a slot as people do; a slot of a seat by its player."""
+    if ":" not in name:
+        return card_in_words(game, name, language)
+    where, _, slot = name.partition(":")
+    seat = whole(where)
+    return slot if seat is None else f"{seat_in_words(game, seat, language)}: {slot}"
+
+
+def targets(
+    game: Game, table: Table, there: frozenset[str] | None, language: str
+) -> list[list[Target]]:
+    """Give what can be marked, row by row as it lies on the table."""
+    found = list[list[Target]]()
+    for panel in (table.display, *table.seats, table.rest):
+        for cells in _rows(panel):
+            row = [
+                Target(cell.key, name, name_in_words(game, name, language), panel.seat)
+                for cell in cells
+                if (name := _name(cell, there))
+            ]
+            if row:
+                found.append(row)
+    return found
+
+
+def _rows(panel: Panel) -> Iterator[tuple[Cell, ...]]:
+    yield panel.heading
+    yield from (row.cells for row in panel.rows)
+    yield from (shelf.items for shelf in panel.shelves)
+
+
+def _name(cell: Cell, there: frozenset[str] | None) -> str:
+    """Choose by what name a cell is marked: its card's, or that of its slot."""
+    names = (name for name in (cell.card, slot_of(cell.key)) if name)
+    if there is None:
+        return cell.card
+    return next((name for name in names if name in there), "")

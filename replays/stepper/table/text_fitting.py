@@ -1,0 +1,71 @@
+"""Fits names and notes into cells: parted where they may be, cut where they must be."""
+
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+
+from replays.stepper.table.cells import Shelf
+
+SOFT_HYPHEN = "\u00ad"
+
+
+def spelled_out(shelf: Shelf, width: int) -> list[str]:
+    """Say what things show as well, if there is room to."""
+    names = [cell.name for cell in shelf.items]
+    full = [f"{cell.name} {cell.note}".rstrip() for cell in shelf.items]
+    return full if sum(cell_len(text) + 1 for text in full) <= width else names
+
+
+@lru_cache(maxsize=4096)
+def lettered(name: str, note: str, width: int, lines: int) -> tuple[str, ...]:
+    """Write a name and a note into the lines of a cell, each exactly as wide as it is."""
+    texts = _in_two(name, note, width) if lines > 1 else (_in_one(name, note, width),)
+    return tuple(set_cell_size(text, width) for text in texts)
+
+
+def _in_one(name: str, note: str, width: int) -> str:
+    name = name.replace(SOFT_HYPHEN, "")
+    if not note:
+        return clipped(_indented(name, width), width)
+    for text in (f" {name} {note}", f"{name} {note}", f"{name}{note}"):
+        if cell_len(text) <= width and (text[0] == " " or " " in text):
+            return text
+    room = width - cell_len(note) - 1
+    if room * 2 < width:
+        return clipped(f"{name} {note}", width)
+    return f"{clipped(name, room)} {note}"
+
+
+def _in_two(parts: str, note: str, width: int) -> tuple[str, str]:
+    """Write the name above and the note below; a long name takes both lines if it may."""
+    inner = width - 1
+    name = parts.replace(SOFT_HYPHEN, "")
+    if cell_len(name) <= width:
+        return _indented(name, width), clipped(_indented(note, width), width)
+    first, second = _parted(parts, inner)
+    below = f" {second} {note}"
+    if note and cell_len(below) > width:
+        return f" {clipped(name, inner)}", clipped(f" {note}", width)
+    return f" {clipped(first, inner)}", clipped(below, width)
+
+
+def _indented(text: str, width: int) -> str:
+    return f" {text}" if cell_len(text) < width else text
+
+
+def _parted(name: str, width: int) -> tuple[str, str]:
+    """Part a name at a blank, or where its word may be parted."""
+    # What comes far behind the line's end is no place to part it, however long the name is.
+    parts = [at for at, letter in enumerate(name[: 4 * width]) if letter in (" ", SOFT_HYPHEN)]
+    for at in reversed(parts):
+        first, second = name[:at].replace(SOFT_HYPHEN, ""), name[at + 1 :]
+        hyphen = "-" if name[at] == SOFT_HYPHEN else ""
+        if cell_len(first + hyphen) <= width or at == parts[0]:
+            return first + hyphen, second.replace(SOFT_HYPHEN, "")
+    return name, ""
+
+
+def clipped(text: str, width: int) -> str:
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(width - 1, 0)) + "…" * (width > 0)

@@ -1,9 +1,0 @@
-"""The stepper's own words."""
-
-from service.domain.words import Words, words
-
-PACKAGE = "replays.stepper"
-
-
-def stepper_words(language: str) -> Words:
-    return words(PACKAGE, language)

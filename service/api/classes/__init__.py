@@ -1,0 +1,1 @@
+"""Classes over HTTP."""

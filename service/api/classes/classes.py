@@ -1,0 +1,230 @@
+"""Classes: a teacher opens one for a course, learners join with its link and a nickname."""
+
+from collections.abc import Callable, Mapping, Sequence
+from secrets import token_hex, token_urlsafe
+from typing import Any
+
+from flask import Response
+
+from service.api.classes.access import OpenClass, open_class
+from service.api.classes.answers import (
+    ClassAnswer,
+    ClassesAnswer,
+    ClassLineAnswer,
+    LearnerAnswer,
+)
+from service.api.classes.schemas import NewClassBody, NewLearnerBody
+from service.api.classes.views import class_answer, class_line
+from service.api.context.auth import new_player_id, new_token
+from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.courses.access import seen_course
+from service.api.games.game_answers import rfc3339
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
+from service.api.http.request_headers import body_hash, idempotency_key
+from service.api.lessons.refusals import ClassFull, NicknameTaken
+from service.api.lessons.schemas import LinkQuery
+from service.api.people.players import NO_STORE
+from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_
+from service.events.errors import KeyReused, once_written
+from service.events.people.people import NoSuchPlayer, Person
+from service.teaching.classes.events import (
+    ClassClosed,
+    ClassId,
+    ClassOpened,
+    LearnerErased,
+    LearnerJoined,
+)
+
+MOST_LEARNERS = 500
+SHORTEST_JOIN_KEY = 16
+OPENING = (400, 401, 404, 413, 415, 422)
+
+
+class Classes(Resource):
+    """`/classes`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/classes"): self.open,
+            ("GET", "/classes"): self.find,
+            ("GET", "/classes/<class_id>"): self.look,
+            ("POST", "/classes/<class_id>/close"): self.close,
+            ("POST", "/classes/<class_id>/learners"): self.join,
+            ("DELETE", "/classes/<class_id>/learners/<learner>"): self.erase,
+        }
+
+    @operation(
+        Operation(
+            summary="Open a class for a course; the answer has the link to give to learners.",
+            cost=100,
+            quota="uploads",
+            keeps_body=True,
+            body=NewClassBody(),
+            answers={201: ClassAnswer},
+            sends=("Location",),
+            refusals=OPENING,
+            needs_token=True,
+            headers=("Idempotency-Key",),
+        )
+    )
+    def open(self, body: dict[str, Any], query: object) -> Response:
+        course = seen_course(self.parts, body["course"], body.get("link"))
+        event = ClassOpened(
+            at=rfc3339(self.parts.now()),
+            id=self._claim(body),
+            course=course.id,
+            teacher=self.parts.auth.player(),
+            title=body["title"],
+            link=token_urlsafe(16),
+        )
+        self.parts.classes.open(event)
+        return self._written(event.id, 201, {"Location": f"/v1/classes/{event.id}"})
+
+    @operation(
+        Operation(
+            summary="List the caller's own classes, the newest first.",
+            answers={200: ClassesAnswer},
+            refusals=(401, 422),
+            needs_token=True,
+        )
+    )
+    def find(self, query: object) -> Response:
+        mine = reversed(self.parts.classes.classes_of(self.parts.auth.player()))
+        return answer(ClassesAnswer(classes=[self._line(id_) for id_ in mine]))
+
+    @operation(
+        Operation(
+            summary="Look at a class, as its teacher, as a learner, or with its link.",
+            query=LinkQuery(),
+            answers={200: ClassAnswer},
+            refusals=(401, 404, 422),
+        )
+    )
+    def look(self, class_id: str, query: dict[str, Any]) -> Response:
+        opened = open_class(self.parts, class_id, query.get("link"))
+        return answer(self._shown(opened, self.parts.names.of([opened.opened.teacher])))
+
+    @operation(
+        Operation(
+            summary="Close a class: it can be read, and nothing more happens in it.",
+            answers={200: ClassAnswer},
+            refusals=(401, 403, 404, 422),
+        )
+    )
+    def close(self, class_id: str, query: object) -> Response:
+        opened = open_class(self.parts, class_id)
+        opened.require_teacher()
+        self.parts.classes.write(opened.id, ClassClosed(at=rfc3339(self.parts.now())))
+        return self._written(opened.id)
+
+    @operation(
+        Operation(
+            summary="Join a class with its link and a nickname; the answer has a token for it.",
+            cost=50,
+            keeps_body=True,
+            body=NewLearnerBody(),
+            query=LinkQuery(),
+            answers={201: LearnerAnswer},
+            refusals=(400, 401, 404, 409, 413, 415, 422),
+            headers=("Idempotency-Key",),
+        )
+    )
+    def join(self, class_id: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        opened = open_class(self.parts, class_id, query.get("link"))
+        opened.require_open()
+        learner, nickname = self._joined(opened, body), body["nickname"]
+        with once_written():
+            token = self._token(learner, nickname)
+        return answer(LearnerAnswer(id=learner, nickname=nickname, token=token), 201, NO_STORE)
+
+    @operation(
+        Operation(
+            summary="Erase a learner: oneself, or as the teacher; the nickname is gone for ever.",
+            answers={204: None},
+            refusals=(401, 403, 404, 422),
+        )
+    )
+    def erase(self, class_id: str, learner: str, query: object) -> Response:
+        opened = open_class(self.parts, class_id)
+        wanted = opened.register.learners.get(PlayerId(learner))
+        if opened.learner is None:
+            opened.require_teacher()
+        if wanted is None or opened.learner not in (None, wanted):
+            raise NothingHere(what="learner", name=learner)
+        self.parts.people.erase(wanted.id)
+        self.parts.names.forget(wanted.id)
+        self.parts.auth.forget(wanted.id)
+        gone = LearnerErased(at=rfc3339(self.parts.now()), learner=wanted.id)
+        with once_written():
+            self.parts.classes.write(opened.id, gone)
+        return Response(status=204)
+
+    def _claim(self, body: dict[str, Any]) -> ClassId:
+        """Give the id of the new class: the same for every retry of one request."""
+        id_, key = ClassId(token_hex(10)), idempotency_key()
+        if key is None:
+            return id_
+        mine, player = body_hash(body), self.parts.auth.player()
+        claimed = self.parts.people.claim(player, f"classes/{key}", f"{id_} {mine}")
+        first, _, its_body = claimed.partition(" ")
+        if its_body != mine:
+            raise KeyReused(key, 1)
+        return ClassId(first)
+
+    def _joined(self, opened: OpenClass, body: dict[str, Any]) -> PlayerId:
+        """Give the id of the new learner: the same for every retry of one request."""
+        key, mine = idempotency_key(), body_hash(body)
+        if key is not None and len(key) < SHORTEST_JOIN_KEY:
+            # Whoever guessed it could take a learner's place.
+            detail = our_words().say(
+                N_("must have at least {least} characters"), least=SHORTEST_JOIN_KEY
+            )
+            raise FieldsInvalid([Complaint("Idempotency-Key", detail)])
+        scoped = None if key is None else f"join/{key}"
+        first = self.parts.classes.find(opened.id, scoped)
+        if first is None:
+            self._require_place(opened, body["nickname"])
+            event = LearnerJoined(at=rfc3339(self.parts.now()), learner=new_player_id(), body=mine)
+            first = self.parts.classes.write(opened.id, event, scoped)
+        assert isinstance(first, LearnerJoined)
+        if first.body != mine:
+            raise KeyReused(key or "", 1)
+        return first.learner
+
+    def _token(self, learner: PlayerId, nickname: str) -> str:
+        """Give a learner a token; a learner is a person who can do no more than others."""
+        token, people = new_token(learner), self.parts.people
+        try:
+            people.add_token(learner, token.id, token.digest)
+        except NoSuchPlayer:
+            created = rfc3339(self.parts.now())
+            people.add(Person(id=learner, name=nickname, created=created), token.id, token.digest)
+        return token.text
+
+    def _require_place(self, opened: OpenClass, nickname: str) -> None:
+        learners = list(opened.register.learners)
+        if len(learners) >= MOST_LEARNERS:
+            raise ClassFull(most=MOST_LEARNERS)
+        taken = self.parts.people.names(learners).values()
+        if nickname.strip().casefold() in {name.strip().casefold() for name in taken}:
+            raise NicknameTaken()
+
+    @once_written()
+    def _written(
+        self, id_: ClassId, status: int = 200, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Show a class that the caller has just written to."""
+        opened = open_class(self.parts, id_)
+        names = self.parts.names.if_known([opened.opened.teacher])
+        return answer(self._shown(opened, names), status, headers)
+
+    def _shown(self, opened: OpenClass, names: Sequence[str]) -> ClassAnswer:
+        course = self.parts.courses.find(opened.opened.course)
+        [teacher] = names
+        return class_answer(opened, course, teacher)
+
+    def _line(self, id_: ClassId) -> ClassLineAnswer:
+        opened = open_class(self.parts, id_)
+        return class_line(opened, self.parts.courses.find(opened.opened.course))

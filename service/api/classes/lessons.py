@@ -1,0 +1,107 @@
+"""Working through the chapters of a class: every try and every hint is an event of the class."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from service.api.classes.access import OpenClass, open_class
+from service.api.context.resource import Parts
+from service.api.games.game_answers import rfc3339
+from service.api.http.refusals import NothingHere
+from service.api.lessons.lessons import Lessons
+from service.api.lessons.refusals import TooManyTries
+from service.api.lessons.session import CountedSitting, Sitting, at_place
+from service.api.operating.request_record import count_bytes, require_bytes_left
+from service.events.errors import once_written
+from service.teaching.classes.events import (
+    AnswersShown,
+    Attempted,
+    ClassEvent,
+    HintShown,
+    Learner,
+)
+from service.teaching.courses.open_course import OpenChapter
+from service.teaching.lessons.judge_answer import Right, Wrong
+from service.teaching.lessons.progress import Progress
+from service.teaching.notes.model import Question
+
+MOST_TRIES = 200  # of one learner at one question
+
+
+class ClassLessons(Lessons):
+    """`/classes/{id}/chapters`."""
+
+    prefix = "/classes/<class_id>"
+
+    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> Sitting:
+        opened = open_class(self.parts, place, query.get("link"))
+        opened.require_inside()
+        kept = self.parts.courses.find(opened.opened.course)
+        if kept is None:
+            raise NothingHere(what="course", name=opened.opened.course)
+        number = at_place(chapter, len(kept.chapters), "chapter") + 1
+        wanted = self.parts.courses.open(kept).chapter(number)
+        if opened.learner is None:
+            return Sitting(wanted)  # the teacher looks at everything and is not counted
+        return ClassSitting(self.parts, opened, opened.learner, wanted)
+
+
+class ClassSitting(CountedSitting):
+    """A learner of a class at a chapter."""
+
+    def __init__(
+        self, parts: Parts, opened: OpenClass, learner: Learner, chapter: OpenChapter
+    ) -> None:
+        super().__init__(chapter)
+        self._parts = parts
+        self._class = opened
+        self._learner = learner
+
+    @property
+    def progress(self) -> Progress:
+        return self._learner.of(self.chapter.number)
+
+    def attempt(
+        self, question: Question, commands: Sequence[dict[str, Any]], verdict: Right | Wrong
+    ) -> None:
+        standing = self.standing(question)
+        if standing.state in ("right", "shown"):
+            return self.confirm()
+        if standing.tries >= MOST_TRIES:
+            raise TooManyTries(most=MOST_TRIES)
+        require_bytes_left()
+        attempted = Attempted(
+            **self._at(question),
+            commands=tuple(commands),
+            answer=verdict.answer if isinstance(verdict, Right) else None,
+            worth=verdict.worth if isinstance(verdict, Right) else 0,
+        )
+        self._write(attempted)
+        count_bytes(len(msgspec.json.encode(attempted)))
+
+    def show_hint(self, question: Question, number: int) -> None:
+        if self.standing(question).state not in ("right", "shown"):
+            self._write(HintShown(**self._at(question), hint=number))
+
+    def give_up(self, question: Question) -> None:
+        self._write(AnswersShown(**self._at(question)))
+
+    def confirm(self) -> None:
+        self._parts.classes.confirm(self._class.id, self._class.register)
+
+    def _at(self, question: Question) -> dict[str, Any]:
+        return {
+            "at": rfc3339(self._parts.now()),
+            "learner": self._learner.id,
+            "chapter": self.chapter.number,
+            "question": question.id,
+        }
+
+    def _write(self, event: ClassEvent) -> None:
+        """Append the event, and go on with the learner as it leaves them."""
+        self._class.require_open()
+        self._parts.classes.write(self._class.id, event)
+        with once_written():
+            register = self._parts.classes.load(self._class.id)
+        self._learner = register.learners.get(self._learner.id, self._learner)

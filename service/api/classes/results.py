@@ -1,0 +1,141 @@
+"""Who solved what at which try: to read, and as a table for a spreadsheet."""
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Response, request
+
+from service.api.classes.access import OpenClass, open_class
+from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
+from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.http.request_body import JSON
+from service.teaching.classes.events import Learner
+from service.teaching.courses.events import QuestionLine
+
+CSV = "text/csv"
+COLUMNS = (
+    *("nickname", "learner", "chapter", "question", "id"),
+    *("state", "tries", "solved_at", "hints", "points", "most"),
+)
+# What makes a spreadsheet take a text for a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+Asked = tuple[int, int, QuestionLine]
+
+
+class ClassResults(Resource):
+    """`/classes/{id}/results`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("GET", "/classes/<class_id>/results"): self.results,
+            ("GET", "/classes/<class_id>/results.csv"): self.table,
+        }
+
+    @operation(
+        Operation(
+            summary="See who solved what at which try; a learner sees only their own.",
+            answers={200: ResultsAnswer},
+            sends=("ETag", "Content-Disposition"),
+            refusals=(401, 403, 404, 422),
+            media=(JSON, CSV),
+        )
+    )
+    def results(self, class_id: str, query: object) -> Response:
+        opened, found = self._results(class_id)
+        if request.accept_mimetypes.best_match([JSON, CSV], JSON) == CSV:
+            return _table(opened, found)
+        return answer(found, headers={"ETag": etag(found.version), "Vary": "Accept"})
+
+    @operation(
+        Operation(
+            summary="Download who solved what at which try as CSV.",
+            answers={200: str},
+            sends=("Content-Disposition",),
+            refusals=(401, 403, 404, 422),
+            media=(CSV,),
+        )
+    )
+    def table(self, class_id: str, query: object) -> Response:
+        return _table(*self._results(class_id))
+
+    def _results(self, id_: str) -> tuple[OpenClass, ResultsAnswer]:
+        opened = open_class(self.parts, id_)
+        questions = self._questions(opened)
+        learners = list(opened.register.learners.values())
+        if opened.learner is not None:
+            learners = [opened.learner]
+        names = self.parts.people.names([learner.id for learner in learners])
+        return opened, ResultsAnswer(
+            version=opened.register.version,
+            most=sum(question.most for _, _, question in questions),
+            questions=len(questions),
+            learners=[_of(learner, names.get(learner.id, ""), questions) for learner in learners],
+        )
+
+    def _questions(self, opened: OpenClass) -> list[Asked]:
+        """Give all questions of the course with their chapter's and their own number."""
+        kept = self.parts.courses.find(opened.opened.course)
+        return [
+            (chapter, number, question)
+            for chapter, line in enumerate(kept.chapters if kept else (), 1)
+            for number, question in enumerate(line.questions, 1)
+        ]
+
+
+def _of(learner: Learner, nickname: str, questions: Sequence[Asked]) -> LearnerResults:
+    results = [_result(learner, *where) for where in questions]
+    return LearnerResults(
+        id=learner.id,
+        nickname=nickname,
+        joined=learner.joined,
+        points=sum(result.points for result in results),
+        solved=sum(result.state == "right" for result in results),
+        questions=results,
+    )
+
+
+def _result(learner: Learner, chapter: int, number: int, question: QuestionLine) -> QuestionResult:
+    standing = learner.of(chapter).of(question.id)
+    return QuestionResult(
+        chapter=chapter,
+        question=number,
+        id=question.id,
+        state=standing.state,
+        tries=standing.tries,
+        hints=standing.hints,
+        solved_at=standing.tries if standing.state == "right" else None,
+        points=standing.points,
+        most=question.most,
+    )
+
+
+def _table(opened: OpenClass, found: ResultsAnswer) -> Response:
+    written = io.StringIO()
+    rows = csv.writer(written)
+    rows.writerow(COLUMNS)
+    for learner in found.learners:
+        for result in learner.questions:
+            rows.writerow(map(_cell, _row(learner, result)))
+    # Spreadsheets take a file for UTF-8 only if it says so.
+    response = Response("\ufeff" + written.getvalue(), content_type=f"{CSV}; charset=utf-8")
+    name = f"class-{opened.id}.csv"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def _row(learner: LearnerResults, result: QuestionResult) -> Sequence[Any]:
+    return (
+        *(learner.nickname, learner.id, result.chapter, result.question, result.id),
+        *(result.state, result.tries, result.solved_at, result.hints),
+        *(result.points, result.most),
+    )
+
+
+def _cell(value: Any) -> Any:
+    """Keep a text a text: an apostrophe before what would be run as a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,0 +1,1 @@
+"""What every call needs: who asks, which game, which names, which read models."""

@@ -1,0 +1,202 @@
+"""Courses: several annotated replays in an order, uploaded or made of games, for all to use."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Response, request
+
+from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.courses.access import may_see, seen_course
+from service.api.courses.answers import (
+    CourseAnswer,
+    CourseLineAnswer,
+    CoursesAnswer,
+    course_answer,
+    course_line,
+)
+from service.api.courses.courses import decide as making
+from service.api.courses.schemas import (
+    CoursesQuery,
+    NewCourseBody,
+    ShowCourseBody,
+    UploadQuery,
+)
+from service.api.games.game_answers import rfc3339
+from service.api.http.refusals import NotYours
+from service.api.lessons.lessons import Lessons
+from service.api.lessons.schemas import LinkQuery
+from service.api.lessons.session import Sitting, at_place
+from service.teaching.courses.events import CourseRemoved, KeptCourse
+from service.teaching.courses.package import MOST_PACKED
+
+MAKING = (400, 401, 404, 409, 413, 415, 422)
+
+
+class Courses(Resource):
+    """`/courses`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/courses"): self.upload,
+            ("POST", "/courses/from-games"): self.make,
+            ("GET", "/courses"): self.find,
+            ("GET", "/courses/<course>"): self.read,
+            ("GET", "/courses/<course>/file"): self.file,
+            ("PUT", "/courses/<course>"): self.show,
+            ("DELETE", "/courses/<course>"): self.remove,
+        }
+
+    @operation(
+        Operation(
+            summary="Upload a course; every chapter is verified before it is taken.",
+            cost=2000,
+            is_slow=True,
+            quota="uploads",
+            keeps_body=True,
+            query=UploadQuery(),
+            answers={201: CourseAnswer},
+            sends=("Location",),
+            refusals=MAKING,
+            needs_token=True,
+            file=making.ZIP,
+            largest=MOST_PACKED,
+        )
+    )
+    def upload(self, file: bytes, query: dict[str, Any]) -> Response:
+        kept = making.add(self.parts, file, query["visibility"])
+        return self._written(kept, 201)
+
+    @operation(
+        Operation(
+            summary="Make a course of finished games with the notes on them.",
+            cost=1000,
+            is_slow=True,
+            quota="uploads",
+            keeps_body=True,
+            body=NewCourseBody(),
+            answers={201: CourseAnswer},
+            sends=("Location",),
+            refusals=MAKING,
+            needs_token=True,
+        )
+    )
+    def make(self, body: dict[str, Any], query: object) -> Response:
+        data = making.zip_of_games(self.parts, body)
+        return self._written(making.add(self.parts, data, body["visibility"]), 201)
+
+    @operation(
+        Operation(
+            summary="List the courses that the caller may see: samples first, then the newest.",
+            query=CoursesQuery(),
+            answers={200: CoursesAnswer},
+            refusals=(401, 422),
+        )
+    )
+    def find(self, query: dict[str, Any]) -> Response:
+        caller, desk = self.parts.auth.caller(), self.parts.courses
+        newest = reversed(desk.load().courses.values())
+        seen = [
+            course
+            for course in (*desk.samples.values(), *newest)
+            if may_see(course, caller, query.get("link"))
+            and course.owner == query.get("owner", course.owner)
+        ]
+        ids = [course.id for course in seen]
+        start = ids.index(query["after"]) + 1 if query.get("after") in ids else 0
+        page = seen[start : start + query["most"]]
+        is_all = start + len(page) == len(seen)
+        listed = CoursesAnswer(courses=self._lines(page), next=None if is_all else page[-1].id)
+        return answer(listed)
+
+    @operation(
+        Operation(
+            summary="Read what is in a course.",
+            query=LinkQuery(),
+            answers={200: CourseAnswer},
+            refusals=(401, 404, 422),
+        )
+    )
+    def read(self, course: str, query: dict[str, Any]) -> Response:
+        kept = seen_course(self.parts, course, query.get("link"))
+        return self._told(kept, self.parts.names.of([kept.owner]))
+
+    @operation(
+        Operation(
+            summary="Download a course, byte for byte as it came.",
+            cost=20,
+            query=LinkQuery(),
+            answers={200: str, 304: None},
+            sends=("ETag", "Content-Disposition"),
+            refusals=(401, 404, 422),
+            headers=("If-None-Match",),
+            media=(making.ZIP,),
+        )
+    )
+    def file(self, course: str, query: dict[str, Any]) -> Response:
+        kept = seen_course(self.parts, course, query.get("link"))
+        headers = {"ETag": f'"{kept.sha256}"', "Cache-Control": "private, no-cache"}
+        if request.if_none_match.contains_weak(kept.sha256):
+            return Response(status=304, headers=headers)
+        response = Response(self.parts.courses.file(kept), content_type=making.ZIP, headers=headers)
+        response.headers["Content-Disposition"] = f'attachment; filename="course-{kept.id}.zip"'
+        return response
+
+    @operation(
+        Operation(
+            summary="Say who may see a course of one's own.",
+            body=ShowCourseBody(),
+            answers={200: CourseAnswer},
+            refusals=(400, 401, 403, 404, 413, 415, 422),
+            needs_token=True,
+        )
+    )
+    def show(self, course: str, body: dict[str, Any], query: object) -> Response:
+        return self._written(making.show(self.parts, self._own(course), body["visibility"]))
+
+    @operation(
+        Operation(
+            summary="Take a course of one's own off the shelf; classes that use it go on.",
+            answers={204: None},
+            refusals=(401, 403, 404, 422),
+        )
+    )
+    def remove(self, course: str, query: object) -> Response:
+        if not self.parts.auth.caller().is_operator:
+            self.parts.auth.player()
+        own, at = self._own(course), rfc3339(self.parts.now())
+        self.parts.courses.write(lambda shelf: CourseRemoved(at=at, id=own.id))
+        return Response(status=204)
+
+    def _own(self, id_: str) -> KeptCourse:
+        course, caller = seen_course(self.parts, id_, None), self.parts.auth.caller()
+        is_own = course.owner is not None and course.owner == caller.player
+        if not is_own and not (caller.is_operator and course.owner):
+            raise NotYours()
+        return course
+
+    def _written(self, course: KeptCourse, status: int = 200) -> Response:
+        """Show a course that the caller has just written."""
+        return self._told(course, self.parts.names.if_known([course.owner]), status)
+
+    def _told(self, course: KeptCourse, names: Sequence[str], status: int = 200) -> Response:
+        [name] = names
+        told = course_answer(course, name, self.parts.auth.caller().player)
+        headers = {"Location": f"/v1/courses/{course.id}"} if status == 201 else {}
+        return answer(told, status, headers)
+
+    def _lines(self, courses: Sequence[KeptCourse]) -> list[CourseLineAnswer]:
+        names = self.parts.names.of([course.owner for course in courses])
+        reader = self.parts.auth.caller().player
+        named = zip(courses, names, strict=True)
+        return [course_line(course, name, reader) for course, name in named]
+
+
+class CourseLessons(Lessons):
+    """`/courses/{id}/chapters`."""
+
+    prefix = "/courses/<course>"
+
+    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> Sitting:
+        kept = seen_course(self.parts, place, query.get("link"))
+        number = at_place(chapter, len(kept.chapters), "chapter") + 1
+        return Sitting(self.parts.courses.open(kept).chapter(number))

@@ -1,0 +1,59 @@
+"""What clients may send about courses."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from service.api.http.fields import Choice, Digits, Strict, Text, Told
+from service.api.lessons.schemas import LinkQuery
+from service.api.notes.schemas import VISIBILITIES, Texts, several
+from service.domain.kit.translation import N_
+from service.teaching.courses.uploads import MOST_CHAPTERS
+
+
+def _is_said(texts: dict[str, str]) -> None:
+    if not any(text.strip() for text in texts.values()):
+        raise ValidationError([Told(N_("is missing"))])
+
+
+def titles(**kwargs: Any) -> Texts:
+    return Texts(required=True, validate=_is_said, metadata={"minProperties": 1}, **kwargs)
+
+
+class GameChapterBody(Strict):
+    """A finished game as a chapter, with the notes that are wanted on it."""
+
+    game = Text(1, 64, required=True)
+    share = Text(1, 100)
+    title = titles()
+    text = Texts(load_default=dict)
+    notes = Choice(("mine", "public", "none"), load_default="mine")
+
+
+class NewCourseBody(Strict):
+    """A course made of finished games."""
+
+    title = titles()
+    text = Texts(load_default=dict)
+    chapters = several(fields.Nested(GameChapterBody), 1, MOST_CHAPTERS, required=True)
+    visibility = Choice(VISIBILITIES, load_default="private")
+
+
+class ShowCourseBody(Strict):
+    """Who may see a course."""
+
+    visibility = Choice(VISIBILITIES, required=True)
+
+
+class UploadQuery(Strict):
+    """Who may see what is uploaded."""
+
+    visibility = Choice(VISIBILITIES, load_default="private")
+
+
+class CoursesQuery(LinkQuery):
+    """From where in the list."""
+
+    owner = Text(1, 64)
+    after = Text(1, 100)
+    most = Digits(1, 100, load_default=50)

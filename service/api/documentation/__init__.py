@@ -1,0 +1,1 @@
+"""What the API says about itself: the OpenAPI document, its page, the rules."""

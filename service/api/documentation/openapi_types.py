@@ -1,0 +1,96 @@
+"""The types of the API in its document: bodies and answers, and what differs between games."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from operator import or_
+from typing import Any, get_type_hints
+
+import msgspec
+
+from service.api.http.request_body import playable
+from service.api.notes.schemas import NEEDED_BY, OF_KIND
+from service.domain.catalog import AnyRuleset, Catalogue
+from service.domain.kit.fold import SHARED_EVENTS
+from service.domain.kit.judge import SHARED_COMMANDS
+
+Schemas = dict[str, Any]
+WHERE = "#/components/schemas/"
+
+
+def shown(kind: Any, schemas: Schemas, prefix: str = "") -> dict[str, Any]:
+    """Describe a type; its parts are put among the schemas, each titled by its own name."""
+    (schema,), parts = msgspec.json.schema_components(
+        [kind], ref_template=f"{WHERE}{prefix}{{name}}"
+    )
+    for name, part in parts.items():
+        schemas[f"{prefix}{name}"] = _bounded({**part, "title": f"{prefix}{name}"})
+    return schema
+
+
+def of_games(catalogue: Catalogue) -> Schemas:
+    """Describe what differs from game to game, each under the name of its game."""
+    schemas: Schemas = {}
+    kinds: Mapping[str, Callable[[AnyRuleset], Iterable[type[Any]]]] = {
+        "Command": playable,
+        "LoggedCommand": lambda ruleset: (*SHARED_COMMANDS, *ruleset.commands),
+        "Event": lambda ruleset: (*SHARED_EVENTS, *ruleset.events),
+        "View": lambda ruleset: (get_type_hints(ruleset.view)["return"],),
+        "Options": lambda ruleset: (ruleset.options,),
+    }
+    for name, kinds_of in kinds.items():
+        schemas[name] = {
+            "anyOf": [
+                shown(reduce(or_, kinds_of(ruleset)), schemas, f"{ruleset.game}.")
+                for ruleset in catalogue.rulesets
+            ]
+        }
+    return schemas
+
+
+def tell_apart_games(schemas: Schemas, catalogue: Catalogue) -> None:
+    """Say for each game by how many it is played, and with which options."""
+    whole, shapes = schemas["NewGameBody"], {}
+    fields = whole["properties"]
+    for ruleset in map(catalogue.current, catalogue.games):
+        least, most = ruleset.players[0], ruleset.players[-1]
+        players = {**fields["players"], "minimum": least, "maximum": most}
+        options = {"$ref": f"{WHERE}{ruleset.game}.Options"}
+        properties = {**fields, "players": players, "options": options}
+        shapes[ruleset.game] = {**whole, "properties": properties}
+    _tell_apart(schemas, "NewGameBody", "game", shapes)
+
+
+def tell_apart_notes(schemas: Schemas) -> None:
+    """Say for each kind of note which fields belong to it."""
+    whole, shapes = schemas["NoteLineBody"], {}
+    for kind in OF_KIND:
+        others = {name for other in OF_KIND if other != kind for name in OF_KIND[other]}
+        fields = {name: one for name, one in whole["properties"].items() if name not in others}
+        required = [*whole["required"], *NEEDED_BY.get(kind, ())]
+        shapes[kind] = {**whole, "properties": fields, "required": required}
+    _tell_apart(schemas, "NoteLineBody", "kind", shapes)
+
+
+def _tell_apart(schemas: Schemas, name: str, by: str, shapes: Mapping[str, Any]) -> None:
+    """Put several shapes in the place of one object, told apart by one of its fields."""
+    mapping = {value: f"{WHERE}{value}.{name}" for value in shapes}
+    for value, shape in shapes.items():
+        told = {**shape["properties"], by: {"type": "string", "enum": [value]}}
+        schemas[f"{value}.{name}"] = {**shape, "properties": told}
+    schemas[name] = {
+        "oneOf": [{"$ref": ref} for ref in mapping.values()],
+        "discriminator": {"propertyName": by, "mapping": mapping},
+    }
+
+
+def _bounded(schema: Any) -> Any:
+    """Leave `items: false` out, which not every reader knows: maxItems says the same."""
+    if isinstance(schema, list):
+        return [_bounded(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: _bounded(inner)
+        for name, inner in schema.items()
+        if (name, inner) != ("items", False) or "maxItems" not in schema
+    }

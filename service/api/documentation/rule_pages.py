@@ -1,0 +1,137 @@
+"""Rules and problems to read: as JSON for programs, as a page for people."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from inspect import cleandoc
+from typing import Any
+
+import msgspec
+from flask import Response, render_template, request
+
+from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.documentation.rulebook import rulebook
+from service.api.http import problems
+from service.api.http.language import our_words
+from service.api.http.refusals import NothingHere, Refusal
+from service.api.http.request_body import JSON
+from service.api.http.rule_answers import GameNames, ProblemPage, ProblemRule, RulesAnswer
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.messages import RuleId
+from service.events.errors import KeyReused, MoveTaken, Unavailable
+
+HTML = "text/html"
+
+
+class Rules(Resource):
+    """`/rules` and `/problems`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("GET", "/rules"): self.games,
+            ("GET", "/rules/<game>"): self.rules,
+            ("GET", "/problems/<code>"): self.problem,
+        }
+
+    @operation(
+        Operation(
+            summary="List the games that can be played.",
+            answers={200: GameNames},
+            refusals=(422,),
+        )
+    )
+    def games(self, query: object) -> Response:
+        return answer(GameNames(games=list(self.parts.catalogue.games)))
+
+    @operation(
+        Operation(
+            summary="Read the rules by id, rulings marked, and the deck with what is known of it.",
+            answers={200: RulesAnswer},
+            refusals=(404, 422),
+            media=(JSON, HTML),
+        )
+    )
+    def rules(self, game: str, query: object) -> Response:
+        ruleset = self.parts.catalogue.current(game)
+        book = rulebook(ruleset)
+        if _wants_page():
+            return _page("rules.html", ruleset=ruleset, book=book)
+        told = RulesAnswer(
+            game=ruleset.game,
+            ruleset=ruleset.name,
+            players=list(ruleset.players),
+            options=msgspec.json.schema(ruleset.options),
+            rules=list(book.rules),
+            deck=book.deck,
+        )
+        return answer(told, headers={"Vary": "Accept"})
+
+    @operation(
+        Operation(
+            summary="Read what a refusal means, in the words of the rule.",
+            answers={200: ProblemPage},
+            refusals=(404, 422),
+            media=(JSON, HTML),
+        )
+    )
+    def problem(self, code: str, query: object) -> Response:
+        found = next((page for page in self._problems() if page.code == code), None)
+        if found is None:
+            raise NothingHere(what="problem", name=code)
+        if _wants_page():
+            return _page("problem.html", problem=found)
+        return answer(found, headers={"Vary": "Accept"})
+
+    def _problems(self) -> Iterator[ProblemPage]:
+        say = our_words().say
+        for broken in _kinds_of(RuleViolation):
+            yield _shown(broken, 409, say(problems.FORBIDDEN), self._rules(broken))
+        for refused in _kinds_of(Refusal):
+            yield _shown(refused, refused.status, say(refused.title))
+        yield _shown(Unavailable, 503, say(problems.NOT_NOW))
+        for lost in _kinds_of(Unavailable):
+            yield _shown(lost, 503, say(problems.NOT_NOW))
+        yield _shown(MoveTaken, 412, say(problems.FASTER), code="move-taken")
+        yield _shown(KeyReused, 422, say(problems.OTHER_REQUEST), code="key-reused")
+        yield _shown(BadSetup, 422, say(problems.NO_START), code="bad-setup")
+
+    def _rules(self, broken: type[RuleViolation]) -> list[ProblemRule]:
+        return [ProblemRule(id=rule, text=self._text(rule)) for rule in (broken.rule, *broken.also)]
+
+    def _text(self, wanted: RuleId) -> str | None:
+        books = map(rulebook, self.parts.catalogue.rulesets)
+        found = (rule for book in books if (rule := book.rule(wanted)))
+        return next((rule.text for rule in found), None)
+
+
+def _kinds_of(kind: type[Any]) -> Iterator[type[Any]]:
+    for inner in kind.__subclasses__():
+        if "code" in vars(inner):
+            yield inner
+        yield from _kinds_of(inner)
+
+
+def _shown(
+    kind: type[Any],
+    status: int,
+    title: str,
+    rules: Sequence[ProblemRule] = (),
+    code: str | None = None,
+) -> ProblemPage:
+    return ProblemPage(
+        code=code or kind.code,
+        status=status,
+        title=title,
+        meaning=cleandoc(kind.__doc__ or ""),
+        rule=rules[0].id if rules else None,
+        rule_text=rules[0].text if rules else None,
+        rules=list(rules),
+    )
+
+
+def _wants_page() -> bool:
+    return request.accept_mimetypes.best_match([JSON, HTML], JSON) == HTML
+
+
+def _page(template: str, **told: Any) -> Response:
+    response = Response(render_template(template, **told), content_type=f"{HTML}; charset=utf-8")
+    response.headers["Vary"] = "Accept"
+    return response

@@ -1,0 +1,69 @@
+"""The rules of a game as its folder tells them: Markdown with a table row for each rule."""
+
+import re
+from collections.abc import Iterator
+from csv import DictReader
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+from service.api.documentation.markdown_page import html_of
+from service.api.http.rule_answers import DeckAnswer, RuleAnswer
+from service.domain.catalog import AnyRuleset
+from service.domain.kit.messages import RuleId
+
+ROW = re.compile(r"^\|\s*(?P<id>[A-Z]+(?:-[A-Z0-9]+)+)\s*\|\s*(?P<text>.*?)\s*\|\s*$")
+CELL = re.compile(r"<tr>\s*<td>([A-Z]+(?:-[A-Z0-9]+)+)</td>")
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The rules of one ruleset."""
+
+    markdown: str
+    rules: tuple[RuleAnswer, ...]
+    deck: DeckAnswer
+
+    def rule(self, wanted: RuleId) -> RuleAnswer | None:
+        """Find a rule by its id, or the first of a chapter by the chapter's."""
+        chapter = (rule for rule in self.rules if rule.id.startswith(f"{wanted}-"))
+        exact = (rule for rule in self.rules if rule.id == wanted)
+        return next(exact, None) or next(chapter, None)
+
+    def html(self) -> str:
+        """Render the rules, each with its id as an anchor."""
+        text = html_of(self.markdown)
+        return CELL.sub(r'<tr id="\1"><td>\1</td>', text)
+
+
+@cache
+def rulebook(ruleset: AnyRuleset) -> Rulebook:
+    """Read the rulebook of a ruleset; a game without one has no rules to show."""
+    folder = resources.files(ruleset.package)
+    markdown = _text(folder.joinpath("rules.md"))
+    deck = DeckAnswer(
+        hash=ruleset.deck.hash,
+        files=dict(ruleset.deck.tables),
+        tables={
+            name: list(DictReader(text.splitlines())) for name, text in ruleset.deck.tables.items()
+        },
+        provenance=_text(folder.joinpath("deck", "PROVENANCE.md")),
+    )
+    return Rulebook(markdown, tuple(_rules(markdown)), deck)
+
+
+def _rules(markdown: str) -> Iterator[RuleAnswer]:
+    section = ""
+    for line in markdown.splitlines():
+        if line.startswith("#"):
+            section = line.lstrip("#").strip()
+        elif row := ROW.match(line):
+            text = row["text"]
+            yield RuleAnswer(
+                id=RuleId(row["id"]), section=section, text=text, is_ruling="RULING" in text
+            )
+
+
+def _text(file: Traversable) -> str:
+    return file.read_text("utf-8") if file.is_file() else ""

@@ -1,0 +1,1 @@
+"""Finished games over HTTP: replays, pages, pictures, curves, forks, tries."""

@@ -1,0 +1,110 @@
+"""Forks: a new game that goes on from a moment of a finished one."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from secrets import token_urlsafe
+from typing import Any
+
+from flask import Response
+
+from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.finished_games.replay_download import NDJSON
+from service.api.games.game_answers import rfc3339
+from service.api.games.games import claimed_id, show_written
+from service.api.http.common_answers import TableAnswer
+from service.api.http.common_schemas import ForkQuery
+from service.api.http.language import our_words
+from service.api.http.refusals import CannotGoOn, NoReplay
+from service.api.http.request_headers import request_id
+from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.translation import N_
+from service.events.errors import MoveTaken, once_written
+from service.events.game_settings import Terms
+from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
+from service.play.command_handler import NewGame
+from service.play.forks import CannotFork, Forked, forked, require_own_moves
+
+REASONS = {
+    "not-proven": N_("move {move} of the file does not verify ({fault})"),
+    "not-finished": N_("the game is not over, so its cards are still hidden"),
+    "no-such-move": N_("there is no move {move}, the game has {moves}"),
+    "not-started": N_("at move {move} no card had been dealt"),
+    "over": N_("at move {move} the game was over"),
+    "other-game": N_("this service has another move {move} of the game that the file names"),
+}
+
+
+class ForkedGames(Resource):
+    """`/forks`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {("POST", "/forks"): self.create}
+
+    @operation(
+        Operation(
+            summary="Go on from a move of a finished game, given as its replay file.",
+            cost=500,
+            is_slow=True,
+            quota="forks",
+            keeps_body=True,
+            file=NDJSON,
+            query=ForkQuery(),
+            answers={201: TableAnswer},
+            sends=("ETag", "Location"),
+            refusals=(400, 401, 409, 413, 415, 422),
+            needs_token=True,
+            headers=("Idempotency-Key",),
+        )
+    )
+    def create(self, file: bytes, query: dict[str, Any]) -> Response:
+        player = self.parts.auth.player()
+        cut = self._cut(_replay(file), query["at"])
+        told = {**query, "file": hashlib.sha256(file).hexdigest()}
+        game = claimed_id(self.parts, player, told)
+        with suppress(MoveTaken):  # a retry: the table stands already
+            self.parts.handler.create(self._wanted(cut, query, player, game))
+        with once_written():
+            opened = self.parts.access.open(game)
+            headers = {"Location": f"/v1/games/{game}", "ETag": etag(opened.position.version)}
+            return answer(show_written(self.parts, opened), 201, headers)
+
+    def _cut(self, replay: Replay, at: int) -> Forked:
+        try:
+            cut = forked(self.parts.catalogue, replay, at)
+            require_own_moves(self.parts.store, cut.fork.origin)
+        except CannotFork as problem:
+            why = our_words().say(REASONS[problem.reason], **problem.facts)
+            raise CannotGoOn(why=why, reason=problem.reason, facts=problem.facts) from problem
+        return cut
+
+    def _wanted(
+        self, cut: Forked, query: dict[str, Any], player: PlayerId, game: GameId
+    ) -> NewGame:
+        terms = Terms(
+            created=rfc3339(self.parts.now()),
+            visibility=query["visibility"],
+            label=query["label"],
+            share=token_urlsafe(16) if query["visibility"] == "private" else None,
+            fork=cut.moves,
+        )
+        return NewGame(
+            game=cut.ruleset.game,
+            actor=player,
+            players=cut.created.players,
+            options=cut.created.options,
+            deck=cut.created.deck,
+            deal=cut.created.deal,
+            fork=cut.fork,
+            meta={"request": request_id()},
+            terms=terms,
+            id=game,
+        )
+
+
+def _replay(file: bytes) -> Replay:
+    try:
+        return parse(file, Allowance(MOST_BYTES_OF_AN_UPLOAD))
+    except BadReplay as problem:
+        raise NoReplay(line=problem.line, problem=problem.problem) from problem

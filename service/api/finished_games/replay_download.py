@@ -1,0 +1,66 @@
+"""A game to take home: its replay file, or one page that needs nothing else."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response
+from msgspec.structs import replace
+
+from service.api.context.game_access import Opened
+from service.api.context.resource import Operation, Parts, Resource, etag, operation
+from service.api.finished_games.html_pages import HTML, GamePages, to_keep
+from service.api.http.common_schemas import ReplayQuery
+from service.api.notes.replay_lines import note_lines
+from service.api.statistics.read_model_answers import PageAnswer
+from service.domain.kit.messages import PlayerId
+from service.events.replay_files.file import replay_of, write
+from service.events.store.codec import codec_for
+from service.teaching.notes.player_names import named
+
+NDJSON = "application/x-ndjson"
+
+
+class Replays(Resource):
+    """`/games/{game}/replay`."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._pages = GamePages(parts)
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {("GET", "/games/<game>/replay"): self.replay}
+
+    @operation(
+        Operation(
+            summary="Download the replay file, or with `format=html` one page to step through. "
+            "202 while the page is made; `Location` says where to ask again.",
+            cost=10,
+            is_slow=True,
+            cost_if={"format": {"html": 500}},
+            query=ReplayQuery(),
+            answers={200: str, 202: PageAnswer},
+            sends=("ETag", "Content-Disposition", "Content-Language", "Location", "Retry-After"),
+            refusals=(401, 404, 422),
+            media=(NDJSON, HTML),
+        )
+    )
+    def replay(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        if query["format"] == "html":
+            return self._pages.answer(opened, query)
+        entries = self.parts.store.read(opened.id)
+        book = self.parts.notes.load(opened.id)
+        lines = note_lines(self.parts, book, query["notes"])
+        replay = replace(replay_of(codec_for(opened.loaded.ruleset), entries), others=lines)
+        file = named(b"".join(write(replay)), names_in(self.parts, opened))
+        response = to_keep(file, NDJSON, f"{opened.loaded.ruleset.game}-{opened.id}.replay")
+        response.headers["ETag"] = (
+            f'"{len(entries)}.{book.version}"' if lines else etag(len(entries))
+        )
+        return response
+
+
+def names_in(parts: Parts, opened: Opened) -> Mapping[PlayerId, str]:
+    """Ask for the names of the players; one just erased is gone at once."""
+    players = {player for player in opened.position.seating.players if player is not None}
+    return parts.people.names(sorted(players))

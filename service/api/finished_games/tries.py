@@ -1,0 +1,129 @@
+"""Trying moves that were not played, from any moment of a finished game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response
+from marshmallow import fields
+
+from service.api.context.resource import Operation, answer, operation
+from service.api.finished_games.picture_answers import MomentsAnswer
+from service.api.games.legal_moves import legal_moves
+from service.api.http.common_answers import Answer, GameCommand, GameEvent, LegalMove
+from service.api.http.common_schemas import NARROWEST, WIDEST, ShareQuery
+from service.api.http.fields import Number, Strict
+from service.api.http.language import language, our_words
+from service.api.http.problems import judged_by
+from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.request_body import read_commands
+from service.api.notes.base import NoteResource
+from service.api.notes.schemas import TriedMoveBody, several
+from service.domain.kit.fold import Happened, Position
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_, name_of
+from service.events.replay_files.file import replay_of
+from service.events.store.codec import codec_for
+from service.pictures.moments import moments_of
+from service.pictures.panels import WIDTH, Panels
+from service.teaching.lessons.try_commands import tried
+from service.teaching.notes.limits import MOST_MOVES
+from service.teaching.notes.replay_game import Game
+
+
+class TryBody(Strict):
+    """Which moves are tried, after which one of the game."""
+
+    after = Number(1, 100_000, required=True)
+    moves = several(fields.Nested(TriedMoveBody), 0, MOST_MOVES, load_default=[])
+    width = Number(NARROWEST, WIDEST, load_default=WIDTH)
+
+
+class TriedMoveAnswer(Answer, frozen=True, kw_only=True):
+    """A move that was tried, as a variation has it."""
+
+    seat: Seat
+    commands: list[GameCommand]
+    events: list[GameEvent]
+
+
+class TriesAnswer(MomentsAnswer, frozen=True, kw_only=True):
+    """What would have happened, as pictures; who would be asked then, and what for."""
+
+    moves: list[TriedMoveAnswer]
+    asked: Seat | None
+    legal: list[LegalMove]
+
+
+class Tries(NoteResource):
+    """`/games/{game}/tries`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {("POST", "/games/<game>/tries"): self.attempt}
+
+    @operation(
+        Operation(
+            summary="Try other moves from a moment of a finished game; nothing is kept.",
+            cost=20,
+            is_slow=True,
+            body=TryBody(),
+            query=ShareQuery(),
+            answers={200: TriesAnswer},
+            refusals=(400, 401, 404, 409, 413, 415, 422),
+        )
+    )
+    def attempt(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        opened = self.finished(game, query)
+        entries = self.parts.store.read(opened.id)
+        if body["after"] > len(entries):
+            _complain("/after", N_("must be at most {most}"), most=len(entries))
+        told = Game(replay_of(codec_for(opened.loaded.ruleset), entries), self.parts.catalogue)
+        judged_by(told.ruleset)
+        start = told.after(body["after"])
+        played, position = _played(told, start, body["moves"])
+        names = self.parts.names.of(opened.position.seating.players)
+        panels = Panels(told.ruleset, names, language(), body["width"])
+        moments = list(moments_of(panels, start, played))
+        asked = position.state.asked
+        return answer(
+            TriesAnswer(
+                version=position.version,
+                names=[name_of(Seat(n), names, our_words()) for n in range(1, len(names) + 1)],
+                pictures=panels.pictures,
+                moments=moments,
+                next=None,
+                moves=[_shown(move) for move in played],
+                asked=asked,
+                legal=legal_moves(told.ruleset, position, asked, language()) if asked else [],
+            )
+        )
+
+
+def _played(
+    told: Game, start: Position[Any], moves: Sequence[dict[str, Any]]
+) -> tuple[list[Happened], Position[Any]]:
+    """Judge moves one after another. Raises FieldsInvalid, and RuleViolation."""
+    played, position = list[Happened](), start
+    for number, move in enumerate(moves):
+        seat = Seat(move["seat"])
+        if seat > position.state.seats:
+            most = position.state.seats
+            at = f"/moves/{number}/seat"
+            _complain(at, N_("must be from {least} to {most}"), least=1, most=most)
+        commands = read_commands(told.ruleset, move["commands"])
+        ruling = tried(told.ruleset, position, seat, commands, told.secret)
+        played.append(Happened(seat, commands, ruling.events))
+        position = ruling.position
+    return played, position
+
+
+def _shown(move: Happened) -> TriedMoveAnswer:
+    return TriedMoveAnswer(
+        seat=move.seat,
+        commands=msgspec.to_builtins(move.commands),
+        events=msgspec.to_builtins(move.events),
+    )
+
+
+def _complain(pointer: str, text: str, **facts: object) -> None:
+    raise FieldsInvalid([Complaint(pointer, our_words().say(text, **facts))])

@@ -1,0 +1,1 @@
+"""Games over HTTP: creating, sitting down, playing, looking, the lobby."""

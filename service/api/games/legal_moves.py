@@ -1,0 +1,58 @@
+"""What a seat may do now: the candidates that the rules accept, in words and points."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from service.api.http.common_answers import LegalMove
+from service.domain.catalog import AnyRuleset
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
+from service.domain.kit.messages import Command, Resign, Seat, Undo
+from service.domain.sentences import tell_command
+
+
+def legal_moves(
+    ruleset: AnyRuleset, position: Position[Any], seat: Seat, language: str
+) -> list[LegalMove]:
+    """Give every command that would be accepted; nothing hidden is looked at."""
+    if not position.is_started or position.state.is_over:
+        return []
+    before, told = _points(ruleset, seat, position), ruleset.telling_of(position.state.deck)
+    return [
+        LegalMove(
+            command=command,
+            sentence=tell_command(told, command, language),
+            score_change=None if after is None else _points(ruleset, seat, after) - before,
+        )
+        for command, after in _accepted(ruleset, position, seat)
+    ]
+
+
+def score_change(
+    ruleset: AnyRuleset, seat: Seat, before: Position[Any], after: Position[Any]
+) -> int:
+    return _points(ruleset, seat, after) - _points(ruleset, seat, before)
+
+
+def _accepted(
+    ruleset: AnyRuleset, position: Position[Any], seat: Seat
+) -> Iterator[tuple[Command, Position[Any] | None]]:
+    """Give the commands with where they lead: nowhere if a card is dealt or the game ends.
+
+    Who resigns has the last place whatever the points, so that leads nowhere either.
+    """
+    for command in (*ruleset.candidates(position.state, seat), Undo(), Resign()):
+        try:
+            after = judge(ruleset, position, seat, (command,), None).position
+        except RuleViolation:
+            continue
+        except DealHidden:
+            yield command, None
+        else:
+            yield command, None if isinstance(command, Resign) else after
+
+
+def _points(ruleset: AnyRuleset, seat: Seat, position: Position[Any]) -> int:
+    return ruleset.scores(position.state)[seat - 1].total

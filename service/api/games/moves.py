@@ -1,0 +1,177 @@
+"""Moves: playing them, trying them out, listing those there are."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec.structs import replace
+
+from service.api.context.game_access import Opened
+from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.games.game_answers import move_answer, scores, sentences
+from service.api.games.legal_moves import legal_moves, score_change
+from service.api.http.common_answers import LegalMovesAnswer, LogAnswer, MoveAnswer
+from service.api.http.common_schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
+from service.api.http.language import language
+from service.api.http.request_body import read_commands
+from service.api.http.request_headers import (
+    body_hash,
+    expected_version,
+    idempotency_key,
+    request_id,
+)
+from service.api.http.rule_answers import DryRunAnswer
+from service.api.operating.request_record import count_move, require_bytes_left
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Resign
+from service.events.move import AnyMove, Entry
+from service.events.store.codec import codec_for
+from service.pictures.panels import Panels
+from service.play.command_handler import Submission
+
+
+class Moves(Resource):
+    """`/games/{game}/moves` and `/games/{game}/legal-moves`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/games/<game>/moves"): self.play,
+            ("GET", "/games/<game>/moves"): self.log,
+            ("GET", "/games/<game>/legal-moves"): self.legal,
+        }
+
+    @operation(
+        Operation(
+            summary="Play commands, all or nothing; or, with `dry_run`, see what would happen.",
+            body=MovesBody(),
+            query=PlayQuery(),
+            answers={201: MoveAnswer, 200: DryRunAnswer},
+            sends=("ETag", "Location"),
+            refusals=(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
+            needs_token=True,
+            headers=("If-Match", "Idempotency-Key"),
+            appends=True,
+        )
+    )
+    def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        expected = expected_version()
+        opened = self.parts.access.open(game, query.get("share"), at_least=expected)
+        submission = Submission(
+            game=opened.id,
+            seat=opened.seat(body["seat"]),
+            actor=self.parts.auth.player(),
+            commands=read_commands(opened.loaded.ruleset, body["commands"]),
+            expected=expected,
+            key=idempotency_key(),
+            body=body_hash(body),
+            meta={"request": request_id()},
+        )
+        if query["dry_run"]:
+            return self._dry_run(opened, submission, query.get("width"))
+        if not isinstance(submission.commands[0], Resign):
+            require_bytes_left()
+        receipt = self.parts.handler.submit(submission)
+        count_move(receipt)
+        number = receipt.move.number
+        headers = {"ETag": etag(number), "Location": _place(game, number)}
+        names = self.parts.names.if_known(opened.position.seating.players)
+        told = move_answer(opened.telling, receipt.move, receipt.entry, names, language())
+        return answer(told, 201, headers)
+
+    @operation(
+        Operation(
+            summary="Read the log: every move with its commands, events and a sentence for each.",
+            query=LogQuery(),
+            answers={200: LogAnswer},
+            sends=("ETag",),
+            refusals=(401, 404, 422),
+        )
+    )
+    def log(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        entries = self.parts.store.read(opened.id, query["after"])
+        page = entries[: query["most"]]
+        moves = codec_for(opened.loaded.ruleset).decode([entry.body for entry in page])
+        told = [
+            msgspec.Raw(self._told(opened, move, entry))
+            for move, entry in zip(moves, page, strict=True)
+        ]
+        is_all = len(page) == len(entries)
+        version = max(opened.position.version, entries[-1].number if entries else 0)
+        log = {
+            "version": version,
+            "moves": told,
+            "next": None if is_all else page[-1].number,
+        }
+        return answer(log, headers={"ETag": etag(version)})
+
+    @operation(
+        Operation(
+            summary="List every command the caller's seat may give now, ready to post.",
+            cost=2,
+            query=SeatQuery(),
+            answers={200: LegalMovesAnswer},
+            sends=("ETag",),
+            refusals=(401, 403, 404, 422),
+            needs_token=True,
+        )
+    )
+    def legal(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        seat = opened.seat(query.get("seat"))
+        position = opened.position
+        listed = LegalMovesAnswer(
+            version=position.version,
+            seat=seat,
+            asked=position.state.asked,
+            moves=legal_moves(opened.loaded.ruleset, position, seat, language()),
+        )
+        return answer(listed, headers={"ETag": etag(position.version)})
+
+    def _dry_run(self, opened: Opened, submission: Submission, width: int | None) -> Response:
+        """Judge as many of the commands as can be judged without showing what is hidden."""
+        position, commands = opened.position, submission.commands
+        ruling, judged = None, len(commands)
+        while judged and ruling is None:
+            ruling = self._without_hidden(submission, commands[:judged])
+            judged -= ruling is None
+        after = ruling or Ruling((), position)
+        tried = DryRunAnswer(
+            judged=judged,
+            is_complete=judged == len(commands),
+            events=list(after.events),
+            sentences=sentences(opened.telling, after.events, self._names(opened), language()),
+            score_change=score_change(
+                opened.loaded.ruleset, submission.seat, position, after.position
+            ),
+            scores=scores(opened.telling, after.position.state, language()),
+            view=opened.loaded.ruleset.view(after.position.state, submission.seat),
+            pictures=None if width is None else self._drawn(opened, after.position.state, width),
+        )
+        return answer(tried, headers={"ETag": etag(position.version)})
+
+    def _drawn(self, opened: Opened, state: Any, width: int) -> list[str]:
+        panels = Panels(opened.telling, self._names(opened), language(), width)
+        shown = panels.of(state)
+        return [panels.pictures[number] for number in shown]
+
+    def _without_hidden(
+        self, submission: Submission, commands: Sequence[Command]
+    ) -> Ruling[Any] | None:
+        """Judge a dry run; nothing where a card would be dealt or the game would end."""
+        try:
+            return self.parts.handler.dry_run(replace(submission, commands=commands))
+        except DealHidden:
+            return None
+
+    def _told(self, opened: Opened, move: AnyMove, entry: Entry) -> bytes:
+        return move_answer(opened.telling, move, entry, self._names(opened), language())
+
+    def _names(self, opened: Opened) -> list[str]:
+        return self.parts.names.of(opened.position.seating.players)
+
+
+def _place(game: str, number: int) -> str:
+    return f"/v1/games/{game}/moves?after={number - 1}&most=1"

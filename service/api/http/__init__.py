@@ -1,0 +1,1 @@
+"""HTTP itself: bodies, headers, fields, problems, languages, compression."""

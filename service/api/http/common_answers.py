@@ -1,0 +1,172 @@
+"""What clients get: one type for each JSON answer, which also describes it in OpenAPI."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat
+from service.events.game_settings import Visibility
+from service.events.people.people import TokenId
+
+Status = Literal["open", "running", "finished"]
+# What differs from game to game is described by components that the document builds.
+GameView = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/View"})]
+GameCommand = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]
+GameEvent = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
+LoggedCommand = Annotated[
+    Any, Meta(extra_json_schema={"$ref": "#/components/schemas/LoggedCommand"})
+]
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """A JSON object that the service answers with."""
+
+
+class PlayerAnswer(Answer, frozen=True, kw_only=True):
+    """A player; an erased one has no name."""
+
+    id: PlayerId
+    name: str
+    created: str
+
+
+class TokenAnswer(Answer, frozen=True, kw_only=True):
+    """A token, shown this one time."""
+
+    player: PlayerAnswer
+    token_id: TokenId
+    token: str
+
+
+class TokensAnswer(Answer, frozen=True, kw_only=True):
+    """The tokens in force, by id."""
+
+    tokens: list[TokenId]
+
+
+class SeatAnswer(Answer, frozen=True, kw_only=True):
+    """A seat and who sits there."""
+
+    seat: Seat
+    player: PlayerId | None
+    name: str | None
+    resigned: bool
+
+
+class ClockAnswer(Answer, frozen=True, kw_only=True):
+    """How long a turn may take, and when the running one is over."""
+
+    seconds: int
+    misses: int
+    deadline: str | None
+
+
+class StandingAnswer(Answer, frozen=True, kw_only=True):
+    """The place of a seat in the final ranking."""
+
+    seat: Seat
+    place: int
+    points: int
+    tie_breaks: tuple[int, ...]
+
+
+class ResultAnswer(Answer, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    ended_by: RuleId
+    standings: list[StandingAnswer]
+    verdict: str | None
+    sentence: str
+
+
+class ForkAnswer(Answer, frozen=True, kw_only=True):
+    """The moment of another game that this one goes on from; its cards are known."""
+
+    game: GameId
+    move: int
+    hash: str
+
+
+class SummaryAnswer(Answer, frozen=True, kw_only=True):
+    """A game in a list; `standard` games, by the usual deck and options, count in statistics."""
+
+    id: GameId
+    game: str
+    ruleset: str
+    status: Status
+    version: int
+    created: str
+    visibility: Visibility
+    label: str
+    deal: str | None
+    standard: bool
+    forked_from: ForkAnswer | None
+    seats: list[SeatAnswer]
+    asked: Seat | None
+    round: int
+
+
+class TableAnswer(SummaryAnswer, frozen=True, kw_only=True):
+    """A game as the caller may see it, now or after a move."""
+
+    turn: int
+    commitment: str
+    clock: ClockAnswer | None
+    you: list[Seat]
+    share: str | None
+    view: GameView
+    result: ResultAnswer | None
+    links: dict[str, str]
+
+
+class GamesAnswer(Answer, frozen=True, kw_only=True):
+    """A page of the list; `next` is the cursor of the following one."""
+
+    games: list[SummaryAnswer]
+    next: str | None
+
+
+class LegalMove(Answer, frozen=True, kw_only=True):
+    """A command that the seat may give now; `score_change` is null where it is still hidden,
+    and for `resign`, which is worth nothing."""
+
+    command: GameCommand
+    sentence: str
+    score_change: int | None
+
+
+class LegalMovesAnswer(Answer, frozen=True, kw_only=True):
+    """All that the seat may do at this version."""
+
+    version: int
+    seat: Seat
+    asked: Seat | None
+    moves: list[LegalMove]
+
+
+class MoveAnswer(Answer, frozen=True, kw_only=True, omit_defaults=True):
+    """A move as it lies in the stream, its hash, and a sentence for each event."""
+
+    game: GameId
+    number: int
+    at: str
+    seat: Seat
+    actor: PlayerId
+    commands: list[LoggedCommand]
+    events: list[GameEvent]
+    state: str
+    hash: str
+    sentences: list[str]
+    key: str | None = None
+    body: str | None = None
+    meta: dict[str, str] = {}
+    secret: str | None = None
+
+
+class LogAnswer(Answer, frozen=True, kw_only=True):
+    """A part of the log; `next` is what to ask for `after`."""
+
+    version: int
+    moves: list[MoveAnswer]
+    next: int | None

@@ -1,0 +1,31 @@
+"""In which language the caller reads, and our own words in it."""
+
+from functools import lru_cache
+
+from flask import has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from service.domain.kit.translation import LANGUAGES, Words, words
+
+PACKAGE = "service.api"
+DEFAULT = "en"
+
+
+def language() -> str:
+    """Give the best of our languages for the caller; English if none was asked for."""
+    if not has_request_context():
+        return DEFAULT
+    return best_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+@lru_cache(maxsize=1024)
+def best_of(accepted: str) -> str:
+    # The list is sorted by quality; Austrian German is German to us.
+    tags = parse_accept_header(accepted, LanguageAccept)
+    wanted = (tag.partition("-")[0].lower() for tag, _ in tags)
+    return next((known for known in wanted if known in LANGUAGES), DEFAULT)
+
+
+def our_words() -> Words:
+    return words(PACKAGE, language())

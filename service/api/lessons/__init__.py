@@ -1,0 +1,1 @@
+"""Working through a lesson over HTTP."""

@@ -1,0 +1,249 @@
+"""Working through chapters: the calls that courses and classes have in common."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+from flask import Response
+
+from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.finished_games.picture_answers import MomentsAnswer
+from service.api.finished_games.pictures import faces_answer
+from service.api.http.problems import judged_by
+from service.api.http.request_body import read_commands
+from service.api.lessons.answers import (
+    ChapterAnswer,
+    HintAnswer,
+    QuestionAnswer,
+    SolutionAnswer,
+    TriedAnswer,
+    VerdictAnswer,
+)
+from service.api.lessons.presenter import LessonTelling
+from service.api.lessons.refusals import NoSuchHint
+from service.api.lessons.schemas import (
+    AttemptBody,
+    ComposedBody,
+    HintBody,
+    LessonMomentsQuery,
+    LessonQuery,
+)
+from service.api.lessons.session import Sitting
+from service.api.lessons.views import chapter_of, question_of, verdict_of
+from service.domain.kit.messages import Command
+from service.teaching.lessons.judge_answer import Refused, judge_answer
+from service.teaching.notes.model import Question
+
+SVG = "image/svg+xml"
+READING = (401, 403, 404, 409, 422)
+WRITING = (400, 401, 403, 404, 409, 413, 415, 422)
+
+
+class Lessons(Resource):
+    """`…/chapters/{chapter}` and all that is under it."""
+
+    prefix: ClassVar[str]
+
+    @abstractmethod
+    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> Sitting:
+        """Open a chapter for the caller. Raises NothingHere, and NotInTheClass."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        chapter = f"{self.prefix}/chapters/<chapter>"
+        question = f"{chapter}/questions/<question>"
+        return {
+            ("GET", chapter): self.chapter,
+            ("GET", f"{chapter}/moments"): self.moments,
+            ("GET", f"{chapter}/sprite"): self.sprite,
+            ("GET", question): self.question,
+            ("POST", f"{question}/legal"): self.legal,
+            ("POST", f"{question}/attempts"): self.attempt,
+            ("POST", f"{question}/hints"): self.hint,
+            ("POST", f"{question}/solution"): self.solution,
+        }
+
+    @operation(
+        Operation(
+            summary="Read a chapter: its text, its questions, the notes on what may be seen.",
+            query=LessonQuery(),
+            answers={200: ChapterAnswer},
+            refusals=READING,
+        )
+    )
+    def chapter(self, chapter: str, query: dict[str, Any], **place: str) -> Response:
+        return answer(chapter_of(self._sit_down(place, chapter, query)))
+
+    @operation(
+        Operation(
+            summary="See the game of a chapter in pictures, as far as nothing is still asked.",
+            cost=50,
+            is_slow=True,
+            query=LessonMomentsQuery(),
+            answers={200: MomentsAnswer},
+            refusals=READING,
+        )
+    )
+    def moments(self, chapter: str, query: dict[str, Any], **place: str) -> Response:
+        sitting = self._sit_down(place, chapter, query)
+        version, telling = sitting.shown_until, _telling(sitting, query)
+        after = min(query["after"], version)
+        last = min(after + query["most"], version)
+        told = telling.moments(after, last)
+        return answer(
+            MomentsAnswer(
+                version=version,
+                names=telling.names,
+                pictures=told.pictures,
+                moments=told.moments,
+                next=None if last == version else last,
+            )
+        )
+
+    @operation(
+        Operation(
+            summary="Fetch the faces of the cards of a chapter's game.",
+            query=LessonQuery(),
+            answers={200: str, 304: None},
+            sends=("ETag",),
+            refusals=READING,
+            headers=("If-None-Match",),
+            media=(SVG,),
+        )
+    )
+    def sprite(self, chapter: str, query: dict[str, Any], **place: str) -> Response:
+        game = self._sit_down(place, chapter, query).lesson.game
+        return faces_answer(game.ruleset, game.after(1).state.deck)
+
+    @operation(
+        Operation(
+            summary="Read a question without its answers: the table, and what may be played.",
+            query=LessonQuery(),
+            answers={200: QuestionAnswer},
+            refusals=READING,
+        )
+    )
+    def question(
+        self, chapter: str, question: str, query: dict[str, Any], **place: str
+    ) -> Response:
+        sitting, asked = self._ask(place, chapter, question, query)
+        return answer(question_of(sitting, asked, int(question), _telling(sitting, query)))
+
+    @operation(
+        Operation(
+            summary="See where commands lead and what may be added, while composing an answer.",
+            body=ComposedBody(),
+            query=LessonQuery(),
+            answers={200: TriedAnswer},
+            refusals=WRITING,
+        )
+    )
+    def legal(
+        self,
+        chapter: str,
+        question: str,
+        body: dict[str, Any],
+        query: dict[str, Any],
+        **place: str,
+    ) -> Response:
+        sitting, asked = self._ask(place, chapter, question, query)
+        ruleset = sitting.lesson.game.ruleset
+        commands = read_commands(ruleset, body["commands"])
+        return answer(_telling(sitting, query).here(asked, commands))
+
+    @operation(
+        Operation(
+            summary="Answer a question with commands; the rules and the teacher's answers judge.",
+            body=AttemptBody(),
+            query=LessonQuery(),
+            answers={200: VerdictAnswer},
+            refusals=WRITING,
+            appends=True,
+        )
+    )
+    def attempt(
+        self,
+        chapter: str,
+        question: str,
+        body: dict[str, Any],
+        query: dict[str, Any],
+        **place: str,
+    ) -> Response:
+        sitting, asked = self._ask(place, chapter, question, query)
+        lesson, game = sitting.lesson, sitting.lesson.game
+        commands = read_commands(game.ruleset, body["commands"])
+        plain = _plain(commands)
+        verdict = judge_answer(game.ruleset, lesson.position(asked), game.secret, asked, plain)
+        telling, told = _telling(sitting, query), list[str]()
+        if not isinstance(verdict, Refused):
+            sitting.attempt(asked, plain, verdict)
+            told = telling.told(asked, commands)
+        return answer(verdict_of(sitting, asked, verdict, telling, told))
+
+    @operation(
+        Operation(
+            summary="Ask for a hint: the next one, or one that was shown before.",
+            body=HintBody(),
+            query=LessonQuery(),
+            answers={200: HintAnswer},
+            refusals=WRITING,
+        )
+    )
+    def hint(
+        self,
+        chapter: str,
+        question: str,
+        body: dict[str, Any],
+        query: dict[str, Any],
+        **place: str,
+    ) -> Response:
+        sitting, asked = self._ask(place, chapter, question, query)
+        known, there = sitting.standing(asked).hints, len(asked.hints)
+        number = body["number"] or min(known + 1, max(there, 1))
+        if number > there or (sitting.counts and number > known + 1):
+            raise NoSuchHint(most=there)
+        if number > known:
+            sitting.show_hint(asked, number)
+        else:
+            sitting.confirm()
+        return answer(_telling(sitting, query).hint(asked, number))
+
+    @operation(
+        Operation(
+            summary="Give up, or look back: the right answers, and what was really played.",
+            query=LessonQuery(),
+            answers={200: SolutionAnswer},
+            refusals=READING,
+        )
+    )
+    def solution(
+        self, chapter: str, question: str, query: dict[str, Any], **place: str
+    ) -> Response:
+        sitting, asked = self._ask(place, chapter, question, query)
+        if sitting.standing(asked).state in ("right", "shown"):
+            sitting.confirm()
+        else:
+            sitting.give_up(asked)
+        return answer(_telling(sitting, query).solution(asked))
+
+    def _ask(
+        self, place: Mapping[str, str], chapter: str, question: str, query: dict[str, Any]
+    ) -> tuple[Sitting, Question]:
+        sitting = self._sit_down(place, chapter, query)
+        return sitting, sitting.question(question)
+
+    def _sit_down(self, place: Mapping[str, str], chapter: str, query: dict[str, Any]) -> Sitting:
+        [id_] = place.values()
+        sitting = self.sit_down(id_, chapter, query)
+        judged_by(sitting.lesson.game.ruleset)
+        return sitting
+
+
+def _telling(sitting: Sitting, query: dict[str, Any]) -> LessonTelling:
+    return LessonTelling(sitting.lesson, query["width"])
+
+
+def _plain(commands: Sequence[Command]) -> list[dict[str, Any]]:
+    """Write commands the one way that makes two equal answers equal, defaults filled in."""
+    plain: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(commands))
+    return plain

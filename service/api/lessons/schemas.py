@@ -1,0 +1,54 @@
+"""What learners may send."""
+
+from marshmallow import fields
+
+from service.api.http.common_schemas import (
+    LARGEST_NUMBER,
+    MOST_COMMANDS,
+    NARROWEST,
+    WIDEST,
+    MovesBody,
+)
+from service.api.http.fields import Digits, Number, Strict, Text
+from service.api.notes.schemas import several
+from service.pictures.panels import WIDTH
+from service.teaching.notes.limits import MOST_HINTS
+
+
+class LinkQuery(Strict):
+    """The key of a link, for what is not public."""
+
+    link = Text(1, 100)
+
+
+class LessonQuery(LinkQuery):
+    """How wide pictures are to be."""
+
+    width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
+
+
+class LessonMomentsQuery(LessonQuery):
+    """Which part of a chapter's game."""
+
+    after = Digits(0, LARGEST_NUMBER, load_default=0)
+    most = Digits(1, 100, load_default=20)
+
+
+class ComposedBody(Strict):
+    """Commands as far as they are composed; at first there are none."""
+
+    commands = several(
+        fields.Raw(metadata={"component": "Command"}), 0, MOST_COMMANDS, required=True
+    )
+
+
+class AttemptBody(Strict):
+    """An answer: what the learner would play."""
+
+    commands = MovesBody._declared_fields["commands"]
+
+
+class HintBody(Strict):
+    """Which hint, from 1; without a number the next one."""
+
+    number = Number(1, MOST_HINTS, load_default=None, allow_none=True)

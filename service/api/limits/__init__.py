@@ -1,0 +1,1 @@
+"""What a caller may cost: rate limits, quotas, places, and memory."""

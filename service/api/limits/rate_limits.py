@@ -1,0 +1,178 @@
+"""How much one caller may ask for in a minute, and how much of it may be kept in a day."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+
+import msgspec
+import redis
+from cachetools import TTLCache
+from redis.exceptions import RedisClusterException
+
+from service.api.limits.counts import Counts
+from service.api.limits.networks import network_of
+from service.start.settings import Quota
+
+MINUTE, DAY = 60, 86_400  # seconds
+PARTS = 1000  # of a limit
+MOST_CALLERS = 100_000
+FOR_ALL_OF_AN_ADDRESS = 10  # times the limit: a school or a company may share one
+Clock = Callable[[], float]
+log = logging.getLogger("altana")
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """So much in so many seconds; 0 is no limit."""
+
+    name: str
+    most: int
+    window: int
+    keys: str  # what the keys of its counts begin with
+
+
+class LimitState(msgspec.Struct, frozen=True):
+    """How much of a limit a caller has left, and when it is whole again."""
+
+    name: str
+    window: int
+    most: int
+    left: int
+    seconds: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.left < 0
+
+    @property
+    def policy(self) -> str:
+        return f'"{self.name}";q={self.most};w={self.window}'
+
+    @property
+    def rest(self) -> str:
+        return f'"{self.name}";r={max(self.left, 0)};t={self.seconds}'
+
+
+def headers_of(limits: Sequence[LimitState]) -> dict[str, str]:
+    """Tell callers how they stand, in the words of the RateLimit draft of the IETF."""
+    return {
+        "RateLimit-Policy": ", ".join(limit.policy for limit in limits),
+        "RateLimit": ", ".join(limit.rest for limit in limits),
+    }
+
+
+class Tally:
+    """What this process knows about one caller's window."""
+
+    def __init__(self) -> None:
+        self.shared = 0  # of all processes, when they were last put together
+        self.own = 0  # since then
+
+
+class RateLimit:
+    """Adds up what callers use of one limit, window by window; a limit of 0 counts nothing.
+
+    Processes put their counts together after every thousandth part of the limit, so that a
+    request costs no round trip and the limit is kept to within a few parts.
+    """
+
+    def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
+        self._limit = limit
+        self._step = max(limit.most // PARTS, 1)
+        self._counts = counts
+        self._clock = clock
+        self._lock = Lock()
+        self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, limit.window, clock)
+
+    def count(self, who: str, amount: int = 1) -> LimitState | None:
+        """Count what one request uses; nothing is known while the server is out of reach."""
+        limit = self._limit
+        if not limit.most:
+            return None
+        number, second = divmod(int(self._clock()), limit.window)
+        key = f"{limit.keys}/{who}/{number}"
+        with self._lock:
+            tally = self._tallies.setdefault(key, Tally())
+            tally.own += amount
+            unsaid = tally.own if tally.own >= self._step else 0
+            tally.own -= unsaid
+        if unsaid and not self._put_together(key, tally, unsaid):
+            return None
+        left = limit.most - tally.shared - tally.own
+        return LimitState(limit.name, limit.window, limit.most, left, limit.window - second)
+
+    def _put_together(self, key: str, tally: Tally, unsaid: int) -> bool:
+        try:
+            tally.shared = self._counts.add(key, unsaid, self._limit.window)
+        except redis.OutOfMemoryError:
+            with self._lock:
+                tally.own += unsaid  # each process counts for itself until there is room again
+        except (redis.RedisError, RedisClusterException):
+            log.warning("requests can't be counted: the server is out of reach")
+            return False
+        return True
+
+
+class SharedLimit:
+    """Counts for who sent a request and for the address it came from, and tells the stricter.
+
+    Tokens cost nothing: counted by them alone, an address could have any number of limits.
+    """
+
+    def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
+        self._callers = RateLimit(limit, counts, clock)
+        together = msgspec.structs.replace(limit, most=limit.most * FOR_ALL_OF_AN_ADDRESS)
+        self._addresses = RateLimit(together, counts, clock)
+
+    def count(
+        self, who: str | None, address: str | None, amount: int = 1, together: int | None = None
+    ) -> LimitState | None:
+        """Count one request; one by nobody in particular has the plain limit of its address.
+
+        `together` is what it counts for the address, where that is something else.
+        """
+        home = network_of(address or "")
+        own = self._callers.count(who or f"address/{home}", amount)
+        shared = self._addresses.count(f"all/{home}", together or amount)
+        if own is None or shared is None:
+            return own or shared
+        return own if own.left <= shared.left else shared
+
+
+class CallLimits:
+    """The minute of a caller, in which calls have different costs, and the quotas of a day."""
+
+    def __init__(
+        self,
+        most: int,
+        counts: Counts,
+        clock: Clock = time.time,
+        daily: Mapping[Quota, int] | None = None,
+    ) -> None:
+        minute = Limit("minute", most, MINUTE, "altana/rate")
+        self._minute = SharedLimit(minute, counts, clock)
+        self._daily = {
+            quota: SharedLimit(Limit(quota, so_many, DAY, f"altana/quota/{quota}"), counts, clock)
+            for quota, so_many in (daily or {}).items()
+        }
+
+    def count(
+        self,
+        player: str | None,
+        address: str | None,
+        cost: int = 1,
+        together: int | None = None,
+    ) -> LimitState | None:
+        """Count a call by what it costs; all tokens of a player count as one."""
+        return self._minute.count(player and f"player/{player}", address, cost, together)
+
+    def use(
+        self,
+        quota: Quota,
+        player: str | None,
+        address: str | None,
+        amount: int = 1,
+        together: int | None = None,
+    ) -> LimitState | None:
+        """Count what a call wants to keep against the quota of the day."""
+        return self._daily[quota].count(player and f"player/{player}", address, amount, together)

@@ -1,0 +1,1 @@
+"""Live streams: one hub reads the news, and listeners get what concerns them."""

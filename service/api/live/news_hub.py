@@ -1,0 +1,132 @@
+"""Tells listeners of moves: reads the news once for all of them in this process."""
+
+import logging
+from collections.abc import Callable, Sequence
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from service.domain.catalog import AnyRuleset
+from service.domain.kit.messages import GameId
+from service.events.errors import Unavailable
+from service.events.move import Entry
+from service.events.store.store import Cursor, Store
+
+A_LOOK_AT_THE_NEWS = 0.04  # seconds
+A_PAUSE_IN_TROUBLE = 1.0  # seconds
+A_SWEEP = 10.0  # seconds; finds what a lost hint did not tell
+LONGEST_TAIL = 200  # moves kept at hand for each game
+
+Frame = bytes
+Telling = Callable[[AnyRuleset, GameId, Sequence[Entry], str], Sequence[Frame]]
+Wake = Callable[[], None]
+log = logging.getLogger("altana")
+
+
+class Channel:
+    """The newest moves of one game, in words of each language that somebody listens in."""
+
+    def __init__(self, game: GameId, ruleset: AnyRuleset, version: int) -> None:
+        self.game = game
+        self.ruleset = ruleset
+        self.last = version
+        self.languages: set[str] = set()
+        self.wakes: set[Wake] = set()
+        self._frames: dict[tuple[str, int], Frame] = {}
+
+    def after(self, number: int, language: str) -> list[Frame] | None:
+        """Give what comes after a move; nothing if that is not at hand any more."""
+        frames = [self._frames.get((language, n)) for n in range(number + 1, self.last + 1)]
+        return None if None in frames else [frame for frame in frames if frame is not None]
+
+    def add(self, entries: Sequence[Entry], tell: Telling) -> None:
+        for language in tuple(self.languages):
+            told = tell(self.ruleset, self.game, entries, language)
+            for entry, frame in zip(entries, told, strict=True):
+                self._frames[language, entry.number] = frame
+                self._frames.pop((language, entry.number - LONGEST_TAIL), None)
+        self.last = entries[-1].number  # last of all: whoever sees it finds the frames
+        for wake in tuple(self.wakes):
+            wake()
+
+
+class Hub:
+    """Follows the news while somebody listens; a thread reads, listeners are woken."""
+
+    def __init__(self, store: Store, tell: Telling) -> None:
+        self._store = store
+        self.tell = tell
+        self._lock = Lock()
+        self._channels: dict[GameId, Channel] = {}
+        self._nobody_listens = Event()
+        self._thread: Thread | None = None
+
+    def listen(self, game: GameId, ruleset: AnyRuleset, language: str, wake: Wake) -> Channel:
+        """Have `wake` called, from the hub's thread, after every move of a game."""
+        with self._lock:
+            if self._thread is None:
+                self._start()
+            channel = self._channels.get(game)
+            if channel is None:
+                # Looked up after the hub has its place in the news: what comes later is news.
+                channel = Channel(game, ruleset, self._store.version(game))
+                self._channels[game] = channel
+            channel.languages.add(language)
+            channel.wakes.add(wake)
+        return channel
+
+    def leave(self, game: GameId, wake: Wake) -> None:
+        with self._lock:
+            channel = self._channels.get(game)
+            if channel is not None:
+                channel.wakes.discard(wake)
+                if not channel.wakes:
+                    del self._channels[game]
+            if not self._channels:
+                self._nobody_listens.set()
+
+    def _start(self) -> None:
+        self._nobody_listens = Event()
+        thread = Thread(
+            target=self._follow,
+            args=(self._store.end_of_news(), self._nobody_listens),
+            name="hub",
+            daemon=True,
+        )
+        thread.start()
+        self._thread = thread
+
+    def _follow(self, cursor: Cursor, nobody_listens: Event) -> None:
+        swept, pause, in_trouble = monotonic(), A_LOOK_AT_THE_NEWS, False
+        while not nobody_listens.wait(pause) or not self._is_done(nobody_listens):
+            try:
+                hints, cursor = self._store.news(cursor)
+                due = {hint.game for hint in hints}
+                if monotonic() - swept > A_SWEEP:
+                    due, swept = set(self._channels), monotonic()
+                for game in due:
+                    self._bring_up_to_date(game)
+                pause, in_trouble = A_LOOK_AT_THE_NEWS, False
+            except Exception as trouble:  # one game that can't be told must not silence the rest
+                is_known = isinstance(trouble, Unavailable)
+                if not (is_known and in_trouble):  # an outage is told once
+                    told = {"reason": str(trouble)}
+                    why = None if is_known else trouble
+                    log.warning("the news can't be told", exc_info=why, extra={"told": told})
+                pause, in_trouble = A_PAUSE_IN_TROUBLE, True
+
+    def _is_done(self, nobody_listens: Event) -> bool:
+        """End the thread, unless somebody came in the same moment."""
+        with self._lock:
+            if self._channels:
+                nobody_listens.clear()
+                return False
+            self._thread = None
+            return True
+
+    def _bring_up_to_date(self, game: GameId) -> None:
+        channel = self._channels.get(game)
+        if channel is None:
+            return
+        entries = self._store.read(game, channel.last)
+        if entries:
+            channel.add(entries, self.tell)

@@ -1,0 +1,121 @@
+"""The log of a game, live, as Server-Sent Events."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from flask import Response, request
+
+from service.api.context.resource import Operation, Parts, Resource, operation
+from service.api.games.game_answers import move_answer
+from service.api.http.common_schemas import StreamQuery
+from service.api.http.language import language, our_words
+from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.limits.places import Place, take_place
+from service.api.live.listener_feed import Feed
+from service.api.live.news_hub import Hub
+from service.api.operating.request_record import count_work_to_come
+from service.domain.catalog import AnyRuleset
+from service.domain.kit.digits import whole
+from service.domain.kit.messages import GameId
+from service.domain.kit.translation import N_
+from service.events.move import AnyMove, Entry
+from service.events.store.codec import codec_for
+
+MOVES_A_UNIT = 4  # that a listener has missed, for each unit of the minute
+EVENT_STREAM = "text/event-stream"
+LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
+
+
+@dataclass(frozen=True)
+class Live:
+    """A feed, and the place of its listener."""
+
+    feed: Feed
+    place: Place
+
+
+class Stream(Resource):
+    """`/games/{game}/stream`."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._hub = Hub(parts.store, self._tell)
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {("GET", "/games/<game>/stream"): self.listen}
+
+    @operation(
+        Operation(
+            summary="Listen to the moves as they are made; `id` is the number of the move. "
+            "204 when the game is over and all of it came through.",
+            query=StreamQuery(),
+            answers={200: str, 204: None},
+            sends=("X-Accel-Buffering",),
+            refusals=(401, 404, 422),
+            headers=("Last-Event-ID",),
+            media=(EVENT_STREAM,),
+        )
+    )
+    def listen(self, game: str, query: dict[str, Any]) -> Response:
+        opened = self.parts.access.open(game, query.get("share"))
+        pointer, sent = _last_heard(query["after"])
+        position = opened.position
+        if position.state.is_over and sent >= position.version:
+            return Response(status=204)  # tells a browser not to come back
+        if sent > position.version:
+            text = N_("comes after the last move, which is {last}")
+            detail = our_words().say(text, last=position.version)
+            raise FieldsInvalid([Complaint(pointer, detail)])
+        if request.method == "HEAD":
+            return _streamed(())  # nobody listens, so no place is taken
+        place = take_place()
+        count_work_to_come((position.version - sent) // MOVES_A_UNIT)
+        may_listen = partial(
+            self.parts.access.may_still_see, opened.id, self.parts.auth.caller(), query.get("share")
+        )
+        ruleset, store = opened.loaded.ruleset, self.parts.store
+        feed = Feed(self._hub, store, opened.id, ruleset, language(), sent, may_listen)
+        request.environ[LIVE] = Live(feed, place)
+        return _streamed(feed)
+
+    def _tell(
+        self, ruleset: AnyRuleset, game: GameId, entries: Sequence[Entry], spoken: str
+    ) -> Sequence[bytes]:
+        """Write moves as events; the last one of a game goes by another name."""
+        if not entries:
+            return []
+        position = self.parts.handler.load(game, entries[-1].number).position
+        names = self.parts.names.of(position.seating.players)
+        told = ruleset.telling_of(position.state.deck)
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        return [
+            _frame(move, move_answer(told, move, entry, names, spoken))
+            for move, entry in zip(moves, entries, strict=True)
+        ]
+
+
+def _streamed(pieces: Iterable[bytes]) -> Response:
+    return Response(
+        iter(pieces),
+        content_type=f"{EVENT_STREAM}; charset=utf-8",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+def _frame(move: AnyMove, told: bytes) -> bytes:
+    name = b"move" if move.secret is None else b"last-move"
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (name, move.number, told)
+
+
+def _last_heard(after: int) -> tuple[str, int]:
+    """Give the number of the last move that came through, and where the caller says so."""
+    given = request.headers.get("Last-Event-ID", "")
+    if not given:
+        return "?after", after
+    heard = whole(given)
+    if heard is None:
+        detail = our_words().say(N_("must be the number of a move"))
+        raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
+    return "Last-Event-ID", heard

@@ -1,0 +1,1 @@
+"""Notes on games over HTTP."""

@@ -1,0 +1,196 @@
+"""Notes held against the game they are about: anchors, marks, lines and answers."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec.structs import replace
+
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.request_body import read_commands
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.lessons.try_commands import tried
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.marks import on_the_table
+from service.teaching.notes.model import (
+    Anchor,
+    Annotation,
+    Answer,
+    Line,
+    Mark,
+    Question,
+    TriedMove,
+    Variation,
+    Wrong,
+)
+from service.teaching.notes.replay_game import Game
+
+AT = "/note"
+
+
+def checked(game: Game, found: dict[str, Any]) -> Annotation | Variation | Question:
+    """Make the line of a note that a finished game bears out.
+
+    Raises FieldsInvalid, and the RuleViolation of a command that the rules forbid.
+    """
+    checks = _Checks(game)
+    line: Annotation | Variation | Question
+    anchor = checks.anchor(found["anchor"])
+    match found["kind"]:
+        case "annotation":
+            line = checks.annotation(anchor, found)
+        case "variation":
+            line = checks.variation(anchor, found)
+        case _:
+            line = checks.question(anchor, found)
+    return replace(line, anchor=anchor, text=found.get("text", {}))
+
+
+class _Checks:
+    """A game that a note is held against."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def anchor(self, found: dict[str, Any]) -> Anchor:
+        at, to = f"{AT}/anchor", found.get("to")
+        last = None if to is None else self._end(to, f"{at}/to")
+        begin = self._end(found, at)
+        if last is not None and last.move < begin.move:
+            _complain(f"{at}/to/move", N_("must be at least {least}"), least=begin.move)
+        return replace(begin, when=found.get("when", "after"), to=last)
+
+    def annotation(self, anchor: Anchor, found: dict[str, Any]) -> Annotation:
+        marks = tuple(msgspec.convert(mark, Mark) for mark in found.get("marks", ()))
+        glyphs = tuple(found.get("glyphs", ()))
+        if not marks and not glyphs and not any(found.get("text", {}).values()):
+            _complain(f"{AT}/text", N_("is missing"))
+        if marks:
+            self._require_on_the_table(anchor, marks)
+        return Annotation(id="", anchor=anchor, glyphs=glyphs, marks=marks)
+
+    def variation(self, anchor: Anchor, found: dict[str, Any]) -> Variation:
+        start = self._position(anchor)
+        moves, lines = self._line(start, found, AT)
+        return Variation(id="", anchor=anchor, moves=moves, variations=lines)
+
+    def question(self, anchor: Anchor, found: dict[str, Any]) -> Question:
+        position = self._position(anchor)
+        if position.state.asked is None:
+            _complain(f"{AT}/anchor/move", N_("nobody is asked to play there"))
+        answers = tuple(
+            self._answer(position, answer, f"{AT}/answers/{number}")
+            for number, answer in enumerate(found["answers"])
+        )
+        wrong = msgspec.convert(found.get("wrong", {}), Wrong)
+        hints = tuple(found.get("hints", ()))
+        return Question(id="", anchor=anchor, answers=answers, hints=hints, wrong=wrong)
+
+    def _end(self, found: dict[str, Any], at: str) -> Anchor:
+        hashes, move = self._game.hashes, found["move"]
+        if move > len(hashes):
+            _complain(f"{at}/move", N_("must be from {least} to {most}"), least=1, most=len(hashes))
+        if found.get("hash", hashes[move - 1]) != hashes[move - 1]:
+            _complain(f"{at}/hash", N_("is not the hash of move {move}"), move=move)
+        return Anchor(move=move, hash=hashes[move - 1])
+
+    def _position(self, anchor: Anchor) -> Position[Any]:
+        start = start_of(anchor)
+        if not start:
+            _complain(f"{AT}/anchor/when", N_("there is no table before the first move"))
+        return self._game.after(start)
+
+    def _require_on_the_table(self, anchor: Anchor, marks: Sequence[Mark]) -> None:
+        """Cards and slots can be marked that a picture of the moments meant shows."""
+        named = on_the_table(self._game, anchor) or frozenset()
+        wrong = [
+            Complaint(f"{AT}/marks/{number}/{field}", our_words().say(N_("is not on the table")))
+            for number, mark in enumerate(marks)
+            for field, name in _names(mark)
+            if name not in named
+        ]
+        if wrong:
+            raise FieldsInvalid(wrong)
+
+    def _line(
+        self, start: Position[Any], found: dict[str, Any], at: str
+    ) -> tuple[tuple[TriedMove, ...], tuple[Line, ...]]:
+        reached, moves = [start], list[TriedMove]()
+        for number, move in enumerate(found["moves"]):
+            made, position = self._tried(reached[-1], move, f"{at}/moves/{number}")
+            moves.append(made)
+            reached.append(position)
+        lines = tuple(
+            self._branch(reached, branch, f"{at}/variations/{number}")
+            for number, branch in enumerate(found.get("variations", ()))
+        )
+        return tuple(moves), lines
+
+    def _branch(self, reached: Sequence[Position[Any]], found: dict[str, Any], at: str) -> Line:
+        after = found["after"]
+        if after >= len(reached):
+            _complain(f"{at}/after", N_("must be at most {most}"), most=len(reached) - 1)
+        moves, lines = self._line(reached[after], found, at)
+        return Line(after=after, moves=moves, variations=lines, text=found.get("text", {}))
+
+    def _tried(
+        self, position: Position[Any], found: dict[str, Any], at: str
+    ) -> tuple[TriedMove, Position[Any]]:
+        if found["seat"] > position.state.seats:
+            most = position.state.seats
+            _complain(f"{at}/seat", N_("must be from {least} to {most}"), least=1, most=most)
+        ruling = self._ruling(position, Seat(found["seat"]), found["commands"], at)
+        events = tuple(msgspec.json.decode(msgspec.json.encode(ruling.events)))
+        if tuple(found.get("events", events)) != events:
+            _complain(f"{at}/events", N_("the rules lead to other events"))
+        commands = tuple(found["commands"])
+        return TriedMove(seat=found["seat"], commands=commands, events=events), ruling.position
+
+    def _answer(self, position: Position[Any], found: dict[str, Any], at: str) -> Answer:
+        answer = msgspec.convert(found, Answer)
+        if not answer.commands and not answer.achieves.strip():
+            _complain(at, N_("has neither commands nor what they must achieve"))
+        seat, after = position.state.asked, position.state
+        if answer.commands:
+            after = self._ruling(position, seat, answer.commands, at).position.state
+        if answer.achieves.strip():
+            try:
+                holds(answer.achieves, Outcome(self._game.ruleset, seat, position.state, after))
+            except BadCondition as problem:
+                raise FieldsInvalid([Complaint(f"{at}/achieves", str(problem))]) from None
+        return answer
+
+    def _ruling(self, position: Position[Any], seat: Seat, raw: Sequence[Any], at: str) -> Any:
+        game = self._game
+        try:
+            commands = read_commands(game.ruleset, raw)
+        except FieldsInvalid as bad:
+            named = [Complaint(f"{at}{one.pointer}", one.detail) for one in bad.complaints]
+            raise FieldsInvalid(named) from None
+        try:
+            return tried(game.ruleset, position, seat, commands, game.secret)
+        except RuleViolation as refusal:
+            refusal.facts = {**refusal.facts, "pointer": at}
+            raise
+
+
+def _names(mark: Mark) -> Iterator[tuple[str, str]]:
+    """Give what a mark points to, as pictures name it: a slot of a seat is `1:2.3`."""
+    if mark.card is None and mark.slot is None:
+        yield "card", ""
+    if mark.card is not None:
+        yield "card", mark.card
+    if mark.slot is not None:
+        yield "slot", mark.slot if mark.seat is None else f"{mark.seat}:{mark.slot}"
+    if mark.to is not None:
+        yield "to", mark.to
+
+
+def _complain(pointer: str, text: str, **facts: object) -> NoReturn:
+    raise FieldsInvalid([Complaint(pointer, our_words().say(text, **facts))])

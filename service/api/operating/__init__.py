@@ -1,0 +1,1 @@
+"""Around every call: middleware, health, logs, metrics."""

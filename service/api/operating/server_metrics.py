@@ -1,0 +1,46 @@
+"""Figures about what the service depends on: its server, the workers' follower, its version."""
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from service.api.limits.memory_pressure import memory_used
+from service.events.redis.connect import Client, is_ready
+from service.events.redis.error_mapping import TROUBLE
+from service.projections.upkeep.lag import is_followed
+
+
+class ServerFigures(Collector):
+    """Looks at the server when somebody asks."""
+
+    def __init__(self, server: Client) -> None:
+        self._server = server
+
+    def collect(self) -> Iterator[Metric]:
+        build = GaugeMetricFamily(
+            "altana_build_info", "The version that answers.", labels=["version"]
+        )
+        build.add_metric([version("altana")], 1)
+        yield build
+        is_up = is_ready(self._server)
+        yield GaugeMetricFamily(
+            "altana_server_up", "Whether the server of the games answers.", value=is_up
+        )
+        yield GaugeMetricFamily(
+            "altana_server_memory_used",
+            "The share of its memory that the server of the games uses; 0 without a bound.",
+            value=memory_used(self._server),
+        )
+        yield GaugeMetricFamily(
+            "altana_news_followed",
+            "Whether a worker follows the news; without one no read model moves on.",
+            value=is_up and self._is_followed(),
+        )
+
+    def _is_followed(self) -> bool:
+        try:
+            return is_followed(self._server)
+        except TROUBLE:
+            return False

@@ -1,0 +1,76 @@
+"""Says whether what a page is about exists: a game, a player, a course, a class."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from service.api.classes.access import CLASS_ID
+from service.api.context.game_access import GAME_ID
+from service.api.context.resource import Parts
+from service.domain.kit.digits import whole
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.errors import NoSuchGame, StoreError
+from service.events.people.people import NoSuchPlayer
+from service.teaching.classes.events import ClassId
+from service.teaching.courses.events import CourseId
+
+
+class Subjects:
+    """Looks for the subjects of pages; the API says to the page who may see them."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._found: Mapping[str, Callable[..., bool]] = {
+            "play": self._game,
+            "watch": self._game,
+            "course": self._course,
+            "chapter": self._course,
+            "class": self._class,
+            "class_chapter": self._class,
+            "leaderboard": self._title,
+            "statistics": self._title,
+            "player": self._player,
+        }
+
+    def exists(self, page: str, place: Mapping[str, str]) -> bool:
+        """Say whether a page has its subject; a store that can't be asked denies none."""
+        with suppress(StoreError):
+            return page not in self._found or self._found[page](**place)
+        return True
+
+    def _game(self, game: str) -> bool:
+        if not GAME_ID.fullmatch(game):
+            return False
+        try:
+            self._parts.store.terms(GameId(game))
+        except NoSuchGame:
+            return False
+        return True
+
+    def _player(self, player: str) -> bool:
+        try:
+            self._parts.people.find(PlayerId(player))
+        except NoSuchPlayer:
+            return False
+        return True
+
+    def _title(self, game: str) -> bool:
+        return game in self._parts.catalogue.games
+
+    def _course(self, course: str, chapter: str = "1") -> bool:
+        is_removed = CourseId(course) in self._parts.courses.load().removed
+        return not is_removed and self._chapter(course, chapter)
+
+    def _chapter(self, course: str, chapter: str) -> bool:
+        kept = self._parts.courses.find(course)
+        return kept is not None and _is_number_of(chapter, len(kept.chapters))
+
+    def _class(self, classroom: str, chapter: str = "1") -> bool:
+        if not CLASS_ID.fullmatch(classroom):
+            return False
+        opened = self._parts.classes.load(ClassId(classroom)).opened
+        return opened is not None and self._chapter(opened.course, chapter)
+
+
+def _is_number_of(text: str, most: int) -> bool:
+    number = whole(text)
+    return number is not None and 1 <= number <= most

@@ -1,0 +1,120 @@
+"""Players: coming in, tokens, and being forgotten."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response
+
+from service.api.context.auth import new_player_id, new_token
+from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.games.game_answers import rfc3339
+from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer
+from service.api.http.common_schemas import NewPlayerBody
+from service.api.http.refusals import NothingHere
+from service.domain.kit.messages import PlayerId
+from service.events.people.people import Person, TokenId
+
+NO_STORE = {"Cache-Control": "no-store"}  # a token is shown once, and not from a cache
+
+
+class Players(Resource):
+    """`/players`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("POST", "/players"): self.come_in,
+            ("GET", "/players/<player>"): self.look_up,
+            ("DELETE", "/players/<player>"): self.erase,
+            ("GET", "/players/<player>/tokens"): self.list_tokens,
+            ("POST", "/players/<player>/tokens"): self.add_token,
+            ("DELETE", "/players/<player>/tokens/<token>"): self.revoke,
+        }
+
+    @operation(
+        Operation(
+            summary="Become a player. The token is shown in this answer and never again.",
+            cost=100,
+            quota="players",
+            keeps_body=True,
+            body=NewPlayerBody(),
+            answers={201: TokenAnswer},
+            sends=("Location",),
+            refusals=(400, 413, 415, 422),
+        )
+    )
+    def come_in(self, body: dict[str, str], query: object) -> Response:
+        person = Person(id=new_player_id(), name=body["name"], created=rfc3339(self.parts.now()))
+        token = new_token(person.id)
+        self.parts.people.add(person, token.id, token.digest)
+        made = TokenAnswer(player=_shown(person), token_id=token.id, token=token.text)
+        return answer(made, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
+
+    @operation(
+        Operation(
+            summary="Look a player up.", answers={200: PlayerAnswer}, refusals=(401, 404, 422)
+        )
+    )
+    def look_up(self, player: str, query: Any) -> Response:
+        return answer(_shown(self.parts.people.find(PlayerId(player))))
+
+    @operation(
+        Operation(
+            summary="Erase a player's name and tokens; the games stay, with a nameless seat.",
+            answers={204: None},
+            refusals=(401, 403, 404, 422),
+        )
+    )
+    def erase(self, player: str, query: object) -> Response:
+        self.parts.auth.require(PlayerId(player))
+        self.parts.people.erase(PlayerId(player))
+        self.parts.pages.forget(PlayerId(player))
+        self.parts.names.forget(PlayerId(player))
+        self.parts.auth.forget(PlayerId(player))
+        return Response(status=204)
+
+    @operation(
+        Operation(
+            summary="List the ids of a player's tokens.",
+            answers={200: TokensAnswer},
+            refusals=(401, 403, 422),
+        )
+    )
+    def list_tokens(self, player: str, query: object) -> Response:
+        self.parts.auth.require(PlayerId(player))
+        tokens = self.parts.people.tokens(PlayerId(player))
+        return answer(TokensAnswer(tokens=list(tokens)), headers=NO_STORE)
+
+    @operation(
+        Operation(
+            summary="Get one more token, for another device or instead of an old one.",
+            cost=20,
+            keeps_body=True,
+            answers={201: TokenAnswer},
+            refusals=(401, 403, 404, 422),
+        )
+    )
+    def add_token(self, player: str, query: object) -> Response:
+        self.parts.auth.require(PlayerId(player))
+        person = self.parts.people.find(PlayerId(player))
+        token = new_token(person.id)
+        self.parts.people.add_token(person.id, token.id, token.digest)
+        made = TokenAnswer(player=_shown(person), token_id=token.id, token=token.text)
+        return answer(made, 201, NO_STORE)
+
+    @operation(
+        Operation(
+            summary="Revoke a token; within two seconds it is out of force everywhere.",
+            answers={204: None},
+            refusals=(401, 403, 404, 422),
+        )
+    )
+    def revoke(self, player: str, token: str, query: object) -> Response:
+        self.parts.auth.require(PlayerId(player))
+        if not self.parts.people.revoke(PlayerId(player), TokenId(token)):
+            raise NothingHere(what="token", name=token)
+        self.parts.auth.forget(PlayerId(player))
+        return Response(status=204)
+
+
+def _shown(person: Person) -> PlayerAnswer:
+    return PlayerAnswer(id=person.id, name=person.name, created=person.created)

@@ -1,0 +1,192 @@
+"""Lets one Granian serve both: WSGI calls in threads, live streams in the event loop."""
+
+import asyncio
+import signal
+from collections.abc import Collection, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import unquote_plus
+from wsgiref.types import WSGIApplication, WSGIEnvironment
+
+from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
+
+from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
+from service.api.limits.places import PLACES, Place, Places
+from service.api.live.audience import Audiences, follow
+from service.api.live.sse import LIVE, Live
+from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
+from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
+from service.api.rsgi.send_buffer import Line
+from service.api.rsgi.tcp_sockets import Sockets
+from service.api.rsgi.waiters import Waiters
+from service.api.rsgi.wsgi_environ import environ_of, peer_of
+from service.events.store.attempt_id import own_id
+
+THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
+LISTENING_THREADS = 4  # for listeners who catch up from the store
+SLOW_THREADS = 1  # for calls that compute: more would only take the interpreter from the others
+MOST_SLOW = 64  # of these that wait for their turn
+PAST = "at"  # the parameter that names an earlier move
+
+LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
+ALIVE_HEADERS = [
+    ("content-type", "application/json"),
+    ("cache-control", "no-store"),
+    (POLICY.lower(), FOR_JSON),
+    *((name.lower(), value) for name, value in SECURITY.items()),
+]
+PROBLEM = [("content-type", "application/problem+json")]
+CUT = b'{"type":"about:blank","title":"Bad Request","status":400,"detail":"The body was cut."}'
+LATE = (
+    b'{"type":"about:blank","title":"Request Timeout","status":408,'
+    b'"detail":"The body did not come in time."}'
+)
+BUSY = (
+    b'{"type":"about:blank","title":"Service Unavailable","status":503,'
+    b'"detail":"Too many calls that take long are waiting."}'
+)
+FULL = (
+    b'{"type":"about:blank","title":"Service Unavailable","status":503,'
+    b'"detail":"Too many files are being sent at once."}'
+)
+
+Answer = tuple[int, list[tuple[str, str]], bytes]
+
+
+class Bridge:
+    """An RSGI application around a WSGI one."""
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        most_listeners: int,
+        slow_calls: Collection[tuple[str, str]] = (),
+    ) -> None:
+        self._app = app
+        self._slow_calls = frozenset(slow_calls)
+        self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
+        self._slow_waiting = 0
+        self._places = Places(most_listeners)
+        self._bodies = Bodies()
+        self._calls = ThreadPoolExecutor(THREADS, "call")
+        self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
+        self._audiences: Audiences = {}
+        self._sockets = Sockets()
+        self._waiters = Waiters(self._listening)
+        self._at_work: set[asyncio.Task[None]] = set()  # streams, and those who wait
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the streams with the process; Granian would wait for the listeners to go."""
+        # The loop learns of signals through a pipe, which many listeners that go at once can fill.
+        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, lambda sign, _: loop.call_soon_threadsafe(self._stop, loop, sign))
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        if scope.path == LIVEZ and scope.method in ("GET", "HEAD"):
+            # Here, whatever the threads do: who gets no answer would restart the service.
+            headers = [*ALIVE_HEADERS, ("x-request-id", own_id())]
+            protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
+            return
+        try:
+            async with self._bodies.read(scope, protocol) as body:
+                await self._answer(environ_of(scope, body), scope, protocol)
+        except BodyCut:
+            protocol.response_bytes(400, PROBLEM, CUT)
+        except BodyLate:
+            protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
+        except TooManyBodies:
+            wait = [("retry-after", "5"), ("connection", "close")]
+            protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
+
+    async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
+        environ[PLACES] = self._places
+        status, headers, answer = await self._called(environ)
+        deferral: Deferral | None = environ.pop(DEFERRED, None)
+        if deferral is not None:
+            if not await self._until(self._waiters.wait(deferral), protocol, deferral.place):
+                return
+            environ[RESUMED] = deferral.thing
+            environ["wsgi.input"].seek(0)
+            status, headers, answer = await self._called(environ)
+        live: Live | None = environ.get(LIVE)
+        if live is None:
+            protocol.response_bytes(status, headers, answer)
+            return
+        try:
+            line = Line(protocol.response_stream(status, headers), self._sockets, peer_of(scope))
+        except BaseException:
+            live.place.release()
+            raise
+        told = follow(live.feed, line, self._listening, self._audiences)
+        await self._until(told, protocol, live.place)
+
+    async def _called(self, environ: WSGIEnvironment) -> Answer:
+        loop = asyncio.get_running_loop()
+        if not self._is_slow(environ):
+            return await loop.run_in_executor(self._calls, self._call, environ)
+        if self._slow_waiting >= MOST_SLOW:
+            return 503, [*PROBLEM, ("retry-after", "5")], BUSY
+        self._slow_waiting += 1
+        try:
+            return await loop.run_in_executor(self._slow, self._call, environ)
+        finally:
+            self._slow_waiting -= 1
+
+    def _is_slow(self, environ: WSGIEnvironment) -> bool:
+        method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        if (method, path.rstrip("/").rpartition("/")[2]) in self._slow_calls:
+            return True
+        # A game as it was is folded from its first move, and may have ten thousand.
+        names = (part.partition("=")[0] for part in environ["QUERY_STRING"].split("&"))
+        return method in ("GET", "HEAD") and any(unquote_plus(name) == PAST for name in names)
+
+    def _call(self, environ: WSGIEnvironment) -> Answer:
+        started: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            started[:] = [int(status[:3]), [(name.lower(), value) for name, value in headers]]
+
+        chunks: Iterable[bytes] = self._app(environ, start_response)
+        try:
+            answer = b"" if LIVE in environ else b"".join(chunks)
+        finally:
+            if hasattr(chunks, "close"):
+                chunks.close()
+        status, headers = started
+        return status, headers, answer
+
+    async def _until(
+        self, work: Coroutine[Any, Any, None], protocol: HTTPProtocol, place: Place
+    ) -> bool:
+        """Do something for a caller until it is done, the caller goes, or the service stops.
+
+        Says whether the caller is still there.
+        """
+        doing = asyncio.create_task(work)
+        gone = asyncio.create_task(_gone(protocol))
+        self._at_work.add(doing)
+        try:
+            done, _ = await asyncio.wait({gone, doing}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (gone, doing):
+                task.cancel()
+            await asyncio.wait({gone, doing})
+            return gone not in done
+        finally:
+            self._at_work.discard(doing)
+            place.release()
+
+    def _stop(self, loop: asyncio.AbstractEventLoop, sign: int) -> None:
+        for doing in self._at_work:
+            doing.cancel()
+        # Granian may not have heard it; the loop empties its pipe before it comes to this.
+        signal.signal(sign, _leave_to_loop)
+        loop.call_soon(signal.raise_signal, sign)
+
+
+def _leave_to_loop(*_: Any) -> None:
+    """Do nothing about a signal: the loop has a handler for it, Granian's."""
+
+
+async def _gone(protocol: HTTPProtocol) -> None:
+    await protocol.client_disconnect()

@@ -1,0 +1,1 @@
+"""Statistics over HTTP: leaderboards and the pages of players."""

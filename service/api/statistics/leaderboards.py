@@ -1,0 +1,108 @@
+"""What many games add up to: leaderboards, and statistics of play."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response
+
+from service.api.context.read_models import AwaitedVersion, ReadModels, applied, waited_for
+from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.statistics.player_pages import rating
+from service.api.statistics.read_model_answers import (
+    HabitAnswer,
+    HabitsAnswer,
+    LeaderboardAnswer,
+    RankAnswer,
+)
+from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
+from service.domain.kit.messages import GameId
+from service.projections.models.leaderboards import Board, board_of
+from service.projections.models.pick_rates import Habits, habits_of
+
+
+class Leaderboards(Resource):
+    """`/leaderboards/{game}` and `/statistics/{game}`."""
+
+    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
+        return {
+            ("GET", "/leaderboards/<game>"): self.board,
+            ("GET", "/statistics/<game>"): self.statistics,
+        }
+
+    @operation(
+        Operation(
+            summary="Read who plays a game best, with so many players.",
+            query=BoardQuery(),
+            answers={200: LeaderboardAnswer},
+            sends=("ETag", "Preference-Applied"),
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def board(self, game: str, query: dict[str, Any]) -> Response:
+        self.parts.auth.caller()
+        name, players = self.parts.catalogue.current(game).game, query["players"]
+        models = self._models()
+        waited = waited_for(_awaited("boards", query), models.shown)
+        total = models.boards.total(board_of(name, players))
+        board: Board = total.total
+        start, most = query["start"], query["most"]
+        shown = board.ordered(players)[start : start + most]
+        names = self.parts.names.of([player for player, _ in shown])
+        told = LeaderboardAnswer(
+            game=name,
+            players=players,
+            counted=total.games,
+            rows=[
+                RankAnswer(player=player, name=called, **rating(name, players, place, rank))
+                for place, ((player, rank), called) in enumerate(
+                    zip(shown, names, strict=True), start + 1
+                )
+            ],
+            next=start + most if start + most < len(board.ranks) else None,
+        )
+        return applied(answer(told, headers={"ETag": etag(total.games)}), waited)
+
+    @operation(
+        Operation(
+            summary="Read what players of a game take, and the points it brings.",
+            query=HabitsQuery(),
+            answers={200: HabitsAnswer},
+            sends=("ETag", "Preference-Applied"),
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def statistics(self, game: str, query: dict[str, Any]) -> Response:
+        self.parts.auth.caller()
+        name, players = self.parts.catalogue.current(game).game, query["players"]
+        models = self._models()
+        waited = waited_for(_awaited("habits", query), models.shown)
+        total = models.habits.total(habits_of(name, players))
+        told = HabitsAnswer(
+            game=name, players=players, counted=total.games, kinds=_kinds(total.total)
+        )
+        return applied(answer(told, headers={"ETag": etag(total.games)}), waited)
+
+    def _models(self) -> ReadModels:
+        assert self.parts.read_models is not None
+        return self.parts.read_models
+
+
+def _awaited(name: str, query: dict[str, Any]) -> AwaitedVersion:
+    return AwaitedVersion(name, GameId(query.get("after_game", "")), query["at_least"])
+
+
+def _kinds(habits: Habits) -> list[HabitAnswer]:
+    """List kinds, those taken most often first."""
+    ordered = sorted(habits.kinds.items(), key=lambda row: (-row[1].taken, row[0]))
+    return [
+        HabitAnswer(
+            kind=kind,
+            taken=habit.taken,
+            games=habit.games,
+            points=habit.points,
+            points_each=round(habit.points / habit.taken, 2) if habit.taken else None,
+        )
+        for kind, habit in ordered
+    ]

@@ -1,0 +1,132 @@
+"""Players with what they have achieved: results, ratings, averages."""
+
+from typing import Any
+
+from flask import Response
+
+from service.api.context.read_models import AwaitedVersion, ReadModels, applied, waited_for
+from service.api.context.resource import Operation, answer, etag, operation
+from service.api.people.players import Players
+from service.api.statistics.read_model_answers import (
+    FinishAnswer,
+    PlayedAnswer,
+    PlayerPageAnswer,
+    RatingAnswer,
+    SumsAnswer,
+)
+from service.api.statistics.read_model_schemas import PageQuery
+from service.domain.kit.messages import GameId, PlayerId
+from service.projections.models.histories import (
+    Played,
+    Statistics,
+    Sums,
+    history_of,
+    public_history_of,
+)
+from service.projections.models.leaderboards import Board, Rank, board_of
+
+SOLO = 1
+
+
+class PlayerPages(Players):
+    """`/players`, where read models are at hand."""
+
+    @operation(
+        Operation(
+            summary="Look a player up: results, ratings and averages.",
+            query=PageQuery(),
+            answers={200: PlayerPageAnswer},
+            sends=("ETag", "Preference-Applied"),
+            refusals=(401, 404, 422),
+            headers=("Prefer",),
+        )
+    )
+    def look_up(self, player: str, query: dict[str, Any]) -> Response:
+        caller, id_ = self.parts.auth.caller(), PlayerId(player)
+        person = self.parts.people.find(id_)
+        models = self.parts.read_models
+        assert models is not None
+        awaited = AwaitedVersion(
+            "histories", GameId(query.get("after_game", "")), query["at_least"]
+        )
+        waited = waited_for(awaited, models.shown)
+        may_see_all = caller.is_operator or caller.player == id_
+        book = history_of(id_) if may_see_all else public_history_of(id_)
+        total = models.histories.total(book)
+        start, most = query["start"], query["most"]
+        statistics: Statistics = total.total
+        page = PlayerPageAnswer(
+            id=person.id,
+            name=person.name,
+            created=person.created,
+            counted=total.games,
+            all=sums(statistics.all),
+            by_game={
+                game: {players: sums(one) for players, one in by.items()}
+                for game, by in sorted(statistics.by.items())
+            },
+            best_solo=_best_solo(statistics),
+            ratings=_ratings(models, id_, statistics),
+            history=[_played(one) for one in models.histories.newest(book, start, most)],
+            next=start + most if start + most < total.games else None,
+        )
+        return applied(answer(page, headers={"ETag": etag(total.games)}), waited)
+
+
+def sums(one: Sums) -> SumsAnswer:
+    return SumsAnswer(
+        games=one.games,
+        wins=one.wins,
+        resigned=one.resigned,
+        average=one.average,
+        best=one.best,
+    )
+
+
+def rating(game: str, players: int, place: int, rank: Rank) -> dict[str, Any]:
+    """Say how somebody stands on a leaderboard."""
+    solo = players == SOLO
+    return {
+        "game": game,
+        "players": players,
+        "place": place,
+        "rating": None if solo else round(rank.rating, 2),
+        "mu": None if solo else round(rank.mu, 2),
+        "sigma": None if solo else round(rank.sigma, 2),
+        "games": rank.games,
+        "wins": rank.wins,
+        "best": rank.best,
+    }
+
+
+def _best_solo(statistics: Statistics) -> dict[str, int]:
+    best = {game: statistics.best_solo(game) for game in sorted(statistics.by)}
+    return {game: points for game, points in best.items() if points is not None}
+
+
+def _ratings(models: ReadModels, player: PlayerId, statistics: Statistics) -> list[RatingAnswer]:
+    found = []
+    for game, by_players in sorted(statistics.by.items()):
+        for players in sorted(map(int, by_players)):
+            board: Board = models.boards.total(board_of(game, players)).total
+            ids = [one for one, _ in board.ordered(players)]
+            if player in ids:
+                rank = board.ranks[player]
+                shown = rating(game, players, ids.index(player) + 1, rank)
+                found.append(RatingAnswer(**shown))
+    return found
+
+
+def _played(one: Played) -> PlayedAnswer:
+    return PlayedAnswer(
+        id=one.game,
+        ruleset=one.ruleset,
+        players=one.players,
+        ended=one.ended_at,
+        won=one.is_won,
+        counts=one.counts,
+        finishes=[
+            FinishAnswer(seat=f.seat, place=f.place, points=f.points, resigned=f.resigned)
+            for f in one.finishes
+        ],
+    )

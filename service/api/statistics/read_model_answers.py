@@ -1,0 +1,155 @@
+"""What clients get to read from read models: each says which version or how many games it shows."""
+
+from typing import Literal
+
+from service.api.http.common_answers import Answer, PlayerAnswer, ResultAnswer
+from service.api.http.rule_answers import ScoreAnswer
+from service.domain.kit.messages import GameId, PlayerId, Seat
+
+
+class SumsAnswer(Answer, frozen=True, kw_only=True):
+    """What adds up over games; the average and the best count seats that stayed to the end."""
+
+    games: int
+    wins: int
+    resigned: int
+    average: float | None
+    best: int | None
+
+
+class RatingAnswer(Answer, frozen=True, kw_only=True):
+    """A place on a leaderboard; solo games have the best score and no rating.
+
+    `mu` is the likely strength, `sigma` its uncertainty, `rating` is `mu - 3 sigma`.
+    """
+
+    game: str
+    players: int
+    place: int
+    rating: float | None
+    mu: float | None
+    sigma: float | None
+    games: int
+    wins: int
+    best: int | None
+
+
+class FinishAnswer(Answer, frozen=True, kw_only=True):
+    """How one seat came off."""
+
+    seat: Seat
+    place: int
+    points: int
+    resigned: bool
+
+
+class PlayedAnswer(Answer, frozen=True, kw_only=True):
+    """A finished game in a player's history; `counts` says whether sums and averages hold it."""
+
+    id: GameId
+    ruleset: str
+    players: int
+    ended: str
+    won: bool
+    counts: bool
+    finishes: list[FinishAnswer]
+
+
+class PlayerPageAnswer(PlayerAnswer, frozen=True, kw_only=True):
+    """A player with results, ratings and averages; others see those of public games.
+
+    `counted` is how many finished games this shows; `next` is where the history goes on.
+    """
+
+    counted: int
+    all: SumsAnswer
+    by_game: dict[str, dict[str, SumsAnswer]]
+    best_solo: dict[str, int]
+    ratings: list[RatingAnswer]
+    history: list[PlayedAnswer]
+    next: int | None
+
+
+class RankAnswer(RatingAnswer, frozen=True, kw_only=True):
+    """A row of a leaderboard."""
+
+    player: PlayerId
+    name: str
+
+
+class LeaderboardAnswer(Answer, frozen=True, kw_only=True):
+    """A leaderboard; `counted` is how many games it shows, `next` where it goes on."""
+
+    game: str
+    players: int
+    counted: int
+    rows: list[RankAnswer]
+    next: int | None
+
+
+class HabitAnswer(Answer, frozen=True, kw_only=True):
+    """How often a kind was taken, by how many games, and what it brought on average."""
+
+    kind: str
+    taken: int
+    games: int
+    points: int
+    points_each: float | None
+
+
+class HabitsAnswer(Answer, frozen=True, kw_only=True):
+    """What players take: characters, or kinds of rooms."""
+
+    game: str
+    players: int
+    counted: int
+    kinds: list[HabitAnswer]
+
+
+class PointAnswer(Answer, frozen=True, kw_only=True):
+    """The score of every seat after a turn."""
+
+    move: int
+    round: int
+    turn: int
+    seat: Seat
+    scores: tuple[int, ...]
+
+
+class CurveAnswer(Answer, frozen=True, kw_only=True):
+    """The score curve of a game; `newest` is the game's own version."""
+
+    version: int
+    newest: int
+    points: list[PointAnswer]
+
+
+class FinalAnswer(Answer, frozen=True, kw_only=True):
+    """The final result of a game with its ledger; nothing while it runs."""
+
+    version: int
+    newest: int
+    ended: str | None
+    result: ResultAnswer | None
+    scores: list[ScoreAnswer]
+
+
+class ExportAnswer(Answer, frozen=True, kw_only=True):
+    """A replay file in the replay store, or the promise of one; a finished game has a page too."""
+
+    status: Literal["none", "pending", "ready"]
+    wanted: int | None
+    version: int | None
+    name: str | None
+    sha256: str | None
+    size: int | None
+    href: str | None
+    page: str | None
+
+
+class PageAnswer(Answer, frozen=True, kw_only=True):
+    """The promise of a page that shows at least this version; ask for it at `href`."""
+
+    status: Literal["pending"]
+    version: int
+    href: str

@@ -1,0 +1,1 @@
+"""What operators type: config, export, import, erase, projections."""

@@ -1,0 +1,62 @@
+"""What operators' commands work with: the games of the settings, live and archived."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from service.domain.catalog import Catalogue, all_games
+from service.events.pages.redis_pages import RedisPages
+from service.events.people.people import People
+from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import Client, connect
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import open_replay_store
+from service.events.server.game_server import game_server
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
+from service.projections.build.refresh import Refresher
+from service.start.settings import Settings, read_settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtHand:
+    """The server, what lies there, and the files beside it."""
+
+    settings: Settings
+    url: str
+    client: Client
+    catalogue: Catalogue
+    store: Store
+    people: People
+    archive: Archive
+    exports: Exports
+    pages: RedisPages
+    refresher: Refresher
+
+
+@contextmanager
+def at_hand() -> Iterator[AtHand]:
+    """Open what the settings name; raises CannotStart."""
+    settings = read_settings()
+    with game_server(settings) as url, closing(connect(url)) as client:
+        yield gathered(settings, url, client, all_games())
+
+
+def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> AtHand:
+    files = open_replay_store(settings)
+    archive = Archive(client, catalogue, files)
+    store = WholeStore(RedisStore(client), archive)
+    return AtHand(
+        settings=settings,
+        url=url,
+        client=client,
+        catalogue=catalogue,
+        store=store,
+        people=RedisPeople(client),
+        archive=archive,
+        exports=Exports(client, store, catalogue, files),
+        pages=RedisPages(client, files, settings.page_cache),
+        refresher=Refresher(client, store, catalogue),
+    )

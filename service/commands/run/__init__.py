@@ -1,0 +1,1 @@
+"""`altana run` and `altana serve`: processes that are started and watched."""

@@ -1,0 +1,136 @@
+"""Runs all of Altana: server, service and workers, watched over by one process."""
+
+import http.client
+import os
+import sys
+import time
+from contextlib import ExitStack, closing, suppress
+
+import click
+
+from service.commands.run.backoff import Backoff
+from service.commands.run.lifeline import GRACE
+from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
+from service.commands.run.stop_signals import Stopped, StopSignals
+from service.commands.run.supervised_child import Child
+from service.events.server.embedded import SharedServer
+from service.events.server.game_server import check_servers
+from service.start.settings import DEFAULT_PORT, Settings, read_settings
+from service.start.startup_errors import CannotStart
+
+A_LOOK_AROUND = 0.2  # seconds
+EXIT_CODES = {kind.exit_code for kind in CannotStart.__subclasses__()}
+
+
+@click.command()
+def run() -> None:
+    """Run server, service and workers until Ctrl-C.
+
+    Without REDIS_URL a server of its own is started, with its data in the folder ALTANA_DATA.
+    """
+    settings = read_settings()
+    with ExitStack() as stack:
+        server = None
+        if settings.redis_url is None:
+            memory = settings.most_memory
+            server = SharedServer(settings.data, settings.durability, memory).join()
+            stack.callback(server.leave)
+        check_servers(settings, server.url if server else str(settings.redis_url))
+        port = stack.enter_context(reserved_port(settings))
+        signals = stack.enter_context(StopSignals())
+        lifeline, held = os.pipe()
+        stack.callback(os.close, lifeline)
+        stack.callback(os.close, held)
+        Supervisor(settings, server, port, lifeline, signals).run()
+
+
+class Supervisor:
+    """Starts the children, keeps them and the server alive, and stops them in order."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        server: SharedServer | None,
+        port: int,
+        lifeline: int,
+        signals: StopSignals,
+    ) -> None:
+        self._server = server
+        self._signals = signals
+        self._host, self._port = settings.host, port
+        self._is_open = settings.is_open
+        self._has_moved = settings.port is None and port != DEFAULT_PORT
+        self._backoff = Backoff()
+        self._is_announced = False
+        self._service = Child("The service", ["serve"], lifeline, say)
+        self._workers = [
+            Child(f"Worker {number}", ["work"], lifeline, say)
+            for number in range(1, settings.workers + 1)
+        ]
+
+    def run(self) -> None:
+        """Stay until a signal comes, or a child finds a reason not to start at all."""
+        try:
+            for child in (self._service, *self._workers):
+                child.start(ALTANA_PORT=str(self._port))
+            while not self._signals.came_within(A_LOOK_AROUND):
+                self._look_around()
+        except Stopped:
+            pass
+        finally:
+            say("Stopping.")
+            self._stop([self._service])
+            self._stop(self._workers)
+
+    def _look_around(self) -> None:
+        if self._server is not None and not self._server.is_alive() and self._backoff.is_due():
+            self._restart(self._server)
+        for child in (self._service, *self._workers):
+            code = child.look_after()
+            if not self._is_announced and code in EXIT_CODES:
+                sys.exit(code)
+        if not self._is_announced and self._answers():
+            self._is_announced = True
+            self._announce()
+
+    def _announce(self) -> None:
+        here, *elsewhere = addresses(self._host, self._port)
+        click.echo(f"Altana is at {here}")
+        for place in elsewhere:
+            click.echo(f"From other devices it is at {place}")
+        if self._is_open:
+            say(OPEN_TO_OTHERS)
+        if self._has_moved:
+            say(f"Something else is at port {DEFAULT_PORT}, so this is the next that is free.")
+
+    def _restart(self, server: SharedServer) -> None:
+        say("The embedded server or its keeper is gone; it starts again.")
+        self._backoff.tried()
+        try:
+            with self._signals.interrupting():
+                server.join()
+        except CannotStart as reason:
+            say(f"{reason}\nThe next try is in {self._backoff.failed():g} s.")
+
+    def _answers(self) -> bool:
+        host = WILDCARDS.get(self._host, self._host)
+        line = http.client.HTTPConnection(host, self._port, timeout=1)
+        with closing(line), suppress(OSError, http.client.HTTPException):
+            line.request("GET", "/readyz")
+            return line.getresponse().status == http.HTTPStatus.OK
+        return False
+
+    def _stop(self, children: list[Child]) -> None:
+        """Ask, wait, and insist when they take too long or a second signal comes."""
+        for child in children:
+            child.ask_to_stop()
+        until = time.monotonic() + GRACE + 2
+        while any(child.is_running() for child in children):
+            if self._signals.came_within(0.02) or time.monotonic() > until:
+                for child in children:
+                    child.kill()
+
+
+def say(sentence: str) -> None:
+    with suppress(OSError):  # nobody listens any more, which is no reason to stop
+        click.echo(f"altana: {sentence}", err=True)

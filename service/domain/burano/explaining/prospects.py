@@ -1,0 +1,220 @@
+"""What a turn puts out of reach: houses, colours and characters that can't be had any more."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from service.domain.burano.explaining.turn_search import whole_turns
+from service.domain.burano.model.cards import CHARACTERS, COLOURS, LEVELS, Character
+from service.domain.burano.model.commands import BuranoCommand
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.state import LEFT_OUT_WHEN_SIMPLE, House, State, Street
+from service.domain.burano.rules.scoring import scores
+from service.domain.burano.words.names import (
+    CHARACTER_NAMES,
+    COLOUR_NAMES,
+    LEVEL_NAMES,
+    burano_words,
+)
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Closed, Prospects
+from service.domain.kit.translation import N_, Words
+
+Facts = dict[str, int | str | tuple[str, ...]]
+TEXTS = {
+    "colours": N_("House {column} can no longer be of one colour: it has {colours}."),
+    "colour_gone": N_(
+        "House {column} can no longer be of one colour ({colours}): "
+        "every card for its missing floor has been used up ({level})."
+    ),
+    "unfinished": N_(
+        "House {column} can never be renovated: without a marker no card that is left "
+        "can be its {level} without breaking a colour rule."
+    ),
+    "full": N_("The street has its 5 houses: no further one can be begun."),
+    "gone": N_(
+        "None was left of the character that house {column} needed: {character}. "
+        "That would have been worth {points}, {more} more than what it got."
+    ),
+    "last": N_("That was the last one in the supply: {character}."),
+}
+
+
+def closed(before: State, after: State, seat: Seat) -> Sequence[Closed]:
+    """Name what could still be had before, and can't be had any more."""
+    return (
+        *_colours(before, after, seat),
+        *_unfinished(before, after, seat),
+        *_full_street(before, after, seat),
+        *_gone(before, after, seat),
+        *_last_ones(before, after, seat),
+    )
+
+
+def tell(what: Closed, language: str) -> str:
+    words = burano_words(language)
+    facts = {name: _said(name, value, words) for name, value in what.facts.items()}
+    return words.say(TEXTS[what.what], **facts)
+
+
+def can_be_renovated(state: State, seat: Seat, house: House) -> bool:
+    """Say whether a house might still get its missing floors; False is certain.
+
+    With a marker nearly everything goes. Without one a card must have a colour of the house
+    that no neighbour has, and placed cards never move, so that gets no easier (B-COL-3).
+    """
+    return _missing_for_good(state, seat, house) is None
+
+
+def _colours(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+    """Look at every street: a card that is built into one can't come to another any more."""
+    for owner in after.seats_still_in():
+        for house in after.street(owner).houses:
+            old = before.street(owner).house(house.column)
+            if old is not None and _why_not_one_colour(before, old) is not None:
+                continue
+            reason = _why_not_one_colour(after, house)
+            if reason is not None:
+                cards = tuple(card for card in house.floors if card is not None)
+                yield replace(reason, seat=owner, cards=cards)
+
+
+def _why_not_one_colour(state: State, house: House) -> Closed | None:
+    """Say what keeps a house from ever being of one colour: its own cards, or that none is left."""
+    colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
+    if len(colours) > 1:
+        facts: Facts = {"column": house.column, "colours": colours}
+        return Closed(what="colours", seat=Seat(0), facts=facts)
+    gone = _gone_for_good(state)
+    for height, floor in enumerate(house.floors):
+        wanted = [c for c in state.deck.stacks[height] if state.deck.cards[c].colour == colours[0]]
+        if floor is None and gone.issuperset(wanted):
+            facts = {"column": house.column, "colours": colours, "level": LEVELS[height]}
+            return Closed(what="colour_gone", seat=Seat(0), facts=facts)
+    return None
+
+
+def _gone_for_good(state: State) -> frozenset[CardId]:
+    """Give the cards that can come to no street any more."""
+    built = (card for street in state.streets for card in street.cards)
+    return frozenset((*built, *state.out_of_game))
+
+
+def _unfinished(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+    for house in after.street(seat).houses:
+        height = _missing_for_good(after, seat, house)
+        old = before.street(seat).house(house.column)
+        if height is not None and (old is None or can_be_renovated(before, seat, old)):
+            facts: Facts = {
+                "column": house.column,
+                "level": LEVELS[height],
+            }
+            cards = tuple(card for card in house.floors if card is not None)
+            yield Closed(what="unfinished", seat=seat, cards=cards, facts=facts)
+
+
+def _missing_for_good(state: State, seat: Seat, house: House) -> int | None:
+    """Give the lowest missing floor that no card can ever be, if there is one."""
+    street = state.street(seat)
+    if street.markers:
+        return None
+    allowed = set(_colours_of(state, house)) - _beside(state, street, house)
+    gone = _gone_for_good(state)
+    for height, card in enumerate(house.floors):
+        if card is None and not any(
+            left not in gone and state.deck.colour[left] in allowed
+            for left in state.deck.stacks[height]
+        ):
+            return height
+    return None
+
+
+def _beside(state: State, street: Street, house: House) -> set[int]:
+    """Give the colours of the neighbouring houses."""
+    neighbours = (street.house(house.column - 1), street.house(house.column + 1))
+    return {colour for other in neighbours if other for colour in _colours_of(state, other)}
+
+
+def _full_street(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+    if len(before.street(seat).houses) < HOUSES_OF_A_STREET <= len(after.street(seat).houses):
+        yield Closed(what="full", seat=seat)
+
+
+def _gone(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+    """Name the best character that was gone when a house got another one, or none."""
+    for house in after.street(seat).houses:
+        old = before.street(seat).house(house.column)
+        if not house.is_renovated or (old is not None and old.is_renovated):
+            continue
+        now = scores(after)[seat - 1].total
+        more = {
+            character: scores(_with_visitor(after, seat, house, character))[seat - 1].total - now
+            for character in _missed(before, after, seat, house)
+        }
+        wanted = max(more, key=lambda character: more[character], default=None)
+        if wanted is not None and more[wanted] > 0:
+            yield _needed(after, seat, house, wanted, more[wanted])
+
+
+def _needed(after: State, seat: Seat, house: House, wanted: Character, more: int) -> Closed:
+    nobody = _with_visitor(after, seat, house, None)
+    points = scores(_with_visitor(after, seat, house, wanted))[seat - 1].total
+    facts: Facts = {
+        "column": house.column,
+        "character": wanted,
+        "points": points - scores(nobody)[seat - 1].total,
+        "more": more,
+    }
+    cards = tuple(card for card in house.floors if card is not None)
+    return Closed(what="gone", seat=seat, stake=more, cards=cards, facts=facts)
+
+
+def _missed(before: State, after: State, seat: Seat, house: House) -> list[Character]:
+    """Give the characters that others had emptied the supply of, and that would be allowed."""
+    without = _with_visitor(after, seat, house, None)
+    left_out = LEFT_OUT_WHEN_SIMPLE if before.options.simple_characters else ()
+    return [
+        character
+        for character, left in zip(CHARACTERS, before.supply, strict=True)
+        if not left and character not in left_out and without.may_welcome(seat, character)
+    ]
+
+
+def _with_visitor(state: State, seat: Seat, house: House, visitor: Character | None) -> State:
+    street = state.street(seat)
+    houses = tuple(
+        House(each.column, each.floors, visitor) if each.column == house.column else each
+        for each in street.houses
+    )
+    streets = list(state.streets)
+    streets[seat - 1] = replace(street, houses=houses)
+    return replace(state, streets=tuple(streets))
+
+
+def _last_ones(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+    if before.is_solo:
+        return
+    for character, had, has in zip(CHARACTERS, before.supply, after.supply, strict=True):
+        if had and not has:
+            yield Closed(what="last", seat=seat, facts={"character": character})
+
+
+def _colours_of(state: State, house: House) -> list[int]:
+    """Give the colours of a house from the ground up, each once."""
+    cards: list[CardId] = [card for card in house.floors if card is not None]
+    return list(dict.fromkeys(state.deck.colour[card] for card in cards))
+
+
+def _said(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(words.say(COLOUR_NAMES[colour]) for colour in value)
+    if name == "character":
+        return words.say(CHARACTER_NAMES[str(value)])
+    if name == "level":
+        return words.say(LEVEL_NAMES[str(value)])
+    return str(value)
+
+
+PROSPECTS: Prospects[BuranoCommand, State] = Prospects(
+    closed=closed, tell=tell, whole_turns=whole_turns
+)

@@ -1,0 +1,191 @@
+"""Every score that a whole turn can end with, and a way to it, without what makes no difference.
+
+What is left out changes nothing that a turn can score:
+- scaffolds move for free to any legal arrangement, so they move only when a card needs it;
+- two hand cards are exchanged only when a coin is missing: until then they are still in hand;
+- a card at the inner end of what is taken is placed, or else one card less is taken: that
+  brings the coin which exchanging the card could bring;
+- the first card of an empty street lies in one column: a street may begin in any of them;
+- what a character scores depends on no other character, so the best ones are picked at once.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from service.domain.burano.model import slots
+from service.domain.burano.model.cards import Character
+from service.domain.burano.model.commands import BuranoCommand, Scaffolds, Welcome
+from service.domain.burano.model.slots import COLUMNS_OF, Floors
+from service.domain.burano.model.state import House, State, Street
+from service.domain.burano.rules.candidates import (
+    arrange_scaffolds,
+    exchange_cards,
+    hand_colours,
+    place_card,
+    takings,
+)
+from service.domain.burano.rules.character_scores import CHARACTER_LINES, spots_of
+from service.domain.burano.rules.decide import decide
+from service.domain.burano.rules.evolve import evolve
+from service.domain.burano.rules.placing import COST_OF_CARD, may_pay
+from service.domain.burano.rules.scoring import most_windows, score
+from service.domain.burano.rules.taking import column_from_top
+from service.domain.kit.chance import Sealed
+from service.domain.kit.messages import CardId, Seat
+
+FIRST_HOUSE = slots.bit(0)
+NOTHING_HIDDEN = Sealed()  # cards are dealt at the end of a round only
+
+Run = tuple[BuranoCommand, ...]
+Looks = Iterator[tuple[int, Run] | None]
+Openings = tuple[dict[int, Scaffolds], dict[int, Scaffolds], dict[int, Scaffolds]]
+
+
+def whole_turns(state: State, seat: Seat) -> Looks:
+    """Give the points at the end of each turn that tells, and its commands but the last.
+
+    None stands for a position that was looked at and ends no new turn.
+    Where only a character is to be removed (solo) there is nothing to look at.
+    """
+    turns = _Turns(seat)
+    if state.phase == "place":
+        yield from turns.on(state, (), frozenset())
+    if state.phase != "take":
+        return
+    for number, take in enumerate(takings(state)):
+        cards = column_from_top(state, take.column)
+        taken = (cards if take.end == "top" else cards[::-1])[: take.count]
+        needed = {taken[-1], taken[0]} if len(taken) == len(cards) else {taken[-1]}
+        after = _after(state, seat, (take,))
+        yield from turns.on(after, (take,), frozenset(needed))
+        if not number:
+            yield from turns.on(after, (take,), frozenset())
+
+
+class _Turns:
+    """The turns of one seat from one position; what was looked at once is not looked at again."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._seen = set[Hashable]()
+        self._streets = set[Hashable]()  # those that turns have ended with
+
+    def on(self, state: State, run: Run, needed: frozenset[CardId]) -> Looks:
+        """Go on from a state; `needed` are the cards that have to be placed."""
+        street = state.street(self._seat)
+        missing = needed.intersection(street.hand)
+        outcome = street.houses, street.markers
+        if not missing and outcome not in self._streets:
+            self._streets.add(outcome)
+            yield self._ended(state, run)
+        else:
+            yield None
+        for step in self._steps(state, street, missing):
+            after = _after(state, self._seat, step)
+            key = _key(after, self._seat, missing)
+            if key not in self._seen:
+                self._seen.add(key)
+                yield from self.on(after, (*run, *step), needed)
+
+    def _steps(self, state: State, street: Street, missing: frozenset[CardId]) -> Iterator[Run]:
+        left = len(COST_OF_CARD) - state.placed
+        if left < len(missing):
+            return
+        if not may_pay(state, street):
+            if state.options.exchange and left:
+                spare = [card for card in street.hand if card not in missing]
+                yield from ((exchange_cards(*pair),) for pair in combinations(spare, 2))
+            return
+        only = missing if left == len(missing) else None
+        for card, column, marked, scaffolds in _places(state, street):
+            if only is None or card in only:
+                if left == 1 and self._is_known(state, street, card, column, marked):
+                    continue
+                place = place_card(card, column, marked)
+                yield (place,) if scaffolds is None else (arrange_scaffolds(scaffolds), place)
+
+    def _is_known(
+        self, state: State, street: Street, card: CardId, column: int, marked: bool
+    ) -> bool:
+        """Say whether a turn has ended with the street that the last card would make."""
+        houses = street.houses_with(column, state.deck.height[card], card)
+        return (houses, street.markers - marked) in self._streets
+
+    def _ended(self, state: State, run: Run) -> tuple[int, Run]:
+        """Count a turn that places no further card, with the best characters there are."""
+        points = score(state, self._seat, most_windows(state)).total
+        if not state.owed:
+            return points, run
+        spots = spots_of(state.deck, state.street(self._seat).houses)
+        worth = {
+            (column, guest): CHARACTER_LINES[guest](_house(state, self._seat, column), spots).points
+            for column in state.owed
+            for guest in state.welcome_guests(self._seat)
+        }
+        more, guests = _best_guests(state, self._seat, worth)
+        return points + more, (*run, *guests)
+
+
+def _best_guests(
+    state: State, seat: Seat, worth: dict[tuple[int, Character], int]
+) -> tuple[int, Run]:
+    """Find the characters that bring the most to the houses that wait for one."""
+    guests = state.welcome_guests(seat)
+    if not state.owed or not guests:
+        return 0, ()
+    best: tuple[int, Run] | None = None
+    is_last = len(state.owed) == 1
+    for guest in guests:
+        welcome = Welcome(character=guest, column=state.owed[0])
+        then = state if is_last else _after(state, seat, (welcome,))
+        more, others = (0, ()) if is_last else _best_guests(then, seat, worth)
+        points = worth[welcome.column, guest] + more
+        if best is None or points > best[0]:
+            best = points, (welcome, *others)
+    assert best is not None
+    return best
+
+
+def _places(state: State, street: Street) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
+    """Give where each hand card can go, whether for a marker, and what the scaffolds must do."""
+    floors = slots.floors_of(street.houses)
+    now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
+    openings = _openings(floors)
+    for card, height, breaking, allowed in hand_colours(state, street):
+        for column, scaffolds in openings[height].items():
+            at = slots.bit(column)
+            if allowed & at:
+                yield card, column, bool(breaking & at), None if now[height] & at else scaffolds
+
+
+@lru_cache(maxsize=1024)
+def _openings(floors: Floors) -> Openings:
+    """Give each slot that some arrangement of the scaffolds opens, with the first that does."""
+    found: Openings = ({}, {}, {})
+    reach = slots.EVERYWHERE if any(floors) else FIRST_HOUSE
+    for scaffolds, then in slots.arrangements(floors):
+        for height, opened in enumerate(found):
+            for column in COLUMNS_OF[then[height] & reach]:
+                opened.setdefault(column, scaffolds)
+    return found
+
+
+def _key(state: State, seat: Seat, missing: frozenset[CardId]) -> Hashable:
+    """Give what the rest of a turn depends on."""
+    street = state.street(seat)
+    hand = frozenset(street.hand)
+    return street.houses, street.markers, street.coins, state.placed, hand, missing
+
+
+def _house(state: State, seat: Seat, column: int) -> House:
+    house = state.street(seat).house(column)
+    assert house is not None
+    return house
+
+
+def _after(state: State, seat: Seat, run: Sequence[BuranoCommand]) -> State:
+    for command in run:
+        for event in decide(command, seat, state, NOTHING_HIDDEN):
+            state = evolve(state, event)
+    return state

@@ -1,0 +1,1 @@
+"""What there is in Walking in Burano: cards, commands, events, the state, refusals."""

@@ -1,0 +1,189 @@
+"""Why Walking in Burano refuses a command: the turn, the display, the hand, the characters.
+
+RuleViolation
+├── the turn         NotYourTurn, TakeFirst, CardsTakenAlready
+├── taking           DisplayIsEmpty, NoSuchColumn, ColumnIsEmpty, NotEnoughCards
+├── the hand         CardNotInHand, CardNamedTwice, NoExchange
+├── characters       CharacterNotInSupply, HouseNotRenovated, HouseHasCharacter,
+│                    RenovatedEarlier, LocalHeldAlready, TouristLimitReached
+├── the turn's end   CharacterOwed, WrongDiscard
+├── solo             DismissFirst, NothingToDismiss
+└── street_errors    what scaffolds and placed cards are refused for
+"""
+
+from collections.abc import Iterable
+
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
+
+
+def raise_first(refusals: Iterable[RuleViolation]) -> None:
+    """Raise the first refusal, if there is one, with the rules of all of them."""
+    found = list(refusals)
+    if found:
+        found[0].rules = tuple(dict.fromkeys(rule for each in found for rule in each.rules))
+        raise found[0]
+
+
+class NotYourTurn(RuleViolation):
+    """Only the seat whose turn it is acts."""
+
+    code = "burano.not-your-turn"
+    rule = RuleId("B-TURN-1")
+    message = N_("It is the turn of seat {asked}, not of seat {seat}.")
+
+
+class TakeFirst(RuleViolation):
+    """Taking comes before placing, and placing before characters and the end of the turn."""
+
+    code = "burano.take-first"
+    rule = RuleId("B-TURN-1")
+    message = N_("First take cards from the display ({cards} there).")
+
+
+class CardsTakenAlready(RuleViolation):
+    """A player takes cards once in a turn: 3 cards, 2 cards and 1 coin, or 1 card and 2 coins."""
+
+    code = "burano.cards-taken-already"
+    rule = RuleId("B-TAKE-1")
+    message = N_("Seat {seat} has taken the cards of this turn.")
+
+
+class DisplayIsEmpty(RuleViolation):
+    """When no card lies in the display, a player takes nothing and gets no coin."""
+
+    code = "burano.display-is-empty"
+    rule = RuleId("B-TAKE-5")
+    message = N_("No card lies in the display; nothing can be taken.")
+
+
+class NoSuchColumn(RuleViolation):
+    """All cards come from one column of the display."""
+
+    code = "burano.no-such-column"
+    rule = RuleId("B-TAKE-2")
+    message = N_("The display has the columns 1 to {columns}, not {column}.")
+
+
+class ColumnIsEmpty(RuleViolation):
+    """At least one card is taken, and all cards come from one column."""
+
+    code = "burano.column-is-empty"
+    rule = RuleId("B-TAKE-1")
+    message = N_("Column {column} is empty.")
+
+
+class NotEnoughCards(RuleViolation):
+    """All cards come from one column, with no card skipped: no more than it holds."""
+
+    code = "burano.not-enough-cards"
+    rule = RuleId("B-TAKE-2")
+    message = N_("Column {column} can't give {count} cards; only {held} left there.")
+
+
+class CardNotInHand(RuleViolation):
+    """Cards are placed, exchanged and put back from one's hand."""
+
+    code = "burano.card-not-in-hand"
+    rule = RuleId("B-PLACE-1")
+    also = (RuleId("B-EXCH-1"), RuleId("B-LIM-1"))
+    message = N_("Card '{card}' is not in the hand of seat {seat}.")
+
+
+class CardNamedTwice(RuleViolation):
+    """Two cards are exchanged, and every surplus card is named once."""
+
+    code = "burano.card-named-twice"
+    rule = RuleId("B-EXCH-1")
+    also = (RuleId("B-LIM-1"),)
+    message = N_("Card '{card}' is named twice.")
+
+
+class NoExchange(RuleViolation):
+    """Two hand cards bring a coin only where the full rules are played."""
+
+    code = "burano.no-exchange"
+    rule = RuleId("B-EXCH-1")
+    message = N_("This game is played without exchanging cards.")
+
+
+class CharacterNotInSupply(RuleViolation):
+    """A character is taken, or in a solo game removed, from the supply."""
+
+    code = "burano.character-not-in-supply"
+    rule = RuleId("B-CHAR-1")
+    also = (RuleId("B-SOLO-2"),)
+    message = N_("The supply has none left of this character: {character}.")
+
+
+class HouseNotRenovated(RuleViolation):
+    """A house is renovated when it holds 3 floor cards; only then a character comes."""
+
+    code = "burano.house-not-renovated"
+    rule = RuleId("B-CHAR-1")
+    message = N_("House {column} is not renovated; floor cards there: {floors} of 3.")
+
+
+class HouseHasCharacter(RuleViolation):
+    """Each renovated house gets 1 character."""
+
+    code = "burano.house-has-character"
+    rule = RuleId("B-CHAR-1")
+    message = N_("House {column} has a character already: {character}.")
+
+
+class RenovatedEarlier(RuleViolation):
+    """A house that found no character in the turn of its renovation stays without one."""
+
+    code = "burano.renovated-earlier"
+    rule = RuleId("B-CHAR-3")
+    message = N_("House {column} was renovated in an earlier turn and stays without a character.")
+
+
+class LocalHeldAlready(RuleViolation):
+    """A player holds each local at most once."""
+
+    code = "burano.local-held-already"
+    rule = RuleId("B-CHAR-2")
+    message = N_("Seat {seat} has this local already: {character}.")
+
+
+class TouristLimitReached(RuleViolation):
+    """Where a limit for tourists is agreed, a player holds no more of one kind."""
+
+    code = "burano.tourist-limit-reached"
+    rule = RuleId("B-CHAR-2")
+    message = N_("Seat {seat} has {held} of this tourist, which is the limit: {character}.")
+
+
+class CharacterOwed(RuleViolation):
+    """A character can't be declined: the turn can't end while one is owed and may be taken."""
+
+    code = "burano.character-owed"
+    rule = RuleId("B-CHAR-1")
+    message = N_("First take a character for every renovated house; still open: {columns}.")
+
+
+class WrongDiscard(RuleViolation):
+    """At the end of the turn the player names exactly the cards above 3."""
+
+    code = "burano.wrong-discard"
+    rule = RuleId("B-LIM-1")
+    message = N_("Cards in hand: {held}. To be put back: {surplus}; named: {named}.")
+
+
+class DismissFirst(RuleViolation):
+    """At the end of a solo round 1 character is removed, before new cards are seen."""
+
+    code = "burano.dismiss-first"
+    rule = RuleId("B-SOLO-2")
+    message = N_("The round is over: first remove a character from the supply.")
+
+
+class NothingToDismiss(RuleViolation):
+    """A character is removed at the end of a solo round only."""
+
+    code = "burano.nothing-to-dismiss"
+    rule = RuleId("B-SOLO-2")
+    message = N_("Characters are removed only at the end of a round of a solo game.")

@@ -1,0 +1,1 @@
+"""The rules of Walking in Burano, chapter by chapter."""

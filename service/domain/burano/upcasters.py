@@ -1,5 +1,0 @@
-"""Old shapes of stored Burano messages, each lifted by one version."""
-
-from service.domain.ruleset import Upcaster
-
-UPCASTERS: dict[tuple[str, int], Upcaster] = {}

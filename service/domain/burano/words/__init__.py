@@ -1,0 +1,1 @@
+"""Walking in Burano in words and as a text picture."""

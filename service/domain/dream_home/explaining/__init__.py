@@ -1,0 +1,1 @@
+"""What explains a turn of Dream Home: what it closes off."""

@@ -1,0 +1,227 @@
+"""What a turn puts out of reach: rooms that can't grow, neighbours and bonuses that can't come.
+
+All of it is about cards that are placed: drill, supplier and handyman can still swap cards, and
+the texts say so. The last round closes everything, so nothing of the kind is told of it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from service.domain.dream_home.model.cards import Deck, Kind, RoomKind
+from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer, Wait
+from service.domain.dream_home.model.houses import (
+    FIRST,
+    FLOORS,
+    LAST,
+    SLOTS,
+    House,
+    room_around,
+    shown,
+)
+from service.domain.dream_home.model.state import ROUNDS, DreamHome
+from service.domain.dream_home.rules.placing import Kinds, barrier, is_free, tokens_close_rooms
+from service.domain.dream_home.rules.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
+from service.domain.dream_home.words.names import called, dream_home_words, listed
+from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.ruleset import Closed, Prospects
+from service.domain.kit.translation import N_, Words
+
+Facts = dict[str, int | str | tuple[str, ...]]
+TEXTS = {
+    "walled": N_(
+        "{room} on {slots}: can no longer grow, except by a swap, as no free slot beside it "
+        "takes another one. It counts {points}; with {size} cards it would count {most}."
+    ),
+    "token": N_(
+        "{room} on {slots}: closed by a decoration, it can only grow with an interior decorator "
+        "or by a swap. It counts {points} itself; with {size} cards it would count {most}."
+    ),
+    "beside": N_(
+        "{room} on {slots}: nothing of this kind can come beside it any more, except by a swap: "
+        "{beside}. It counts {points}; beside one it would count {most}."
+    ),
+    "bathrooms": N_(
+        "A bathroom on each of the two floors is out of reach, except by a swap: "
+        "floor {floor} has no slot left for one."
+    ),
+    "household": N_(
+        "Bathroom, kitchen and bedroom together are out of reach, except by a swap: "
+        "no slot is left for one of them ({room})."
+    ),
+    "face_down": N_("{room} on {slots}: lies face down, as an empty room."),
+    "lost": N_("{token}: found no room and is lost. It would have counted {most}."),
+}
+
+
+def closed(before: DreamHome, after: DreamHome, seat: Seat) -> Sequence[Closed]:
+    """Name what could still be had before, and can't be had any more."""
+    found = [*_face_down(before, after, seat), *_lost(before, after, seat)]
+    if after.round < ROUNDS:
+        found += _rooms(before, after, seat)
+        found += _neighbours(before, after, seat)
+        found += _bonuses(before, after, seat)
+    return found
+
+
+def tell(what: Closed, language: str) -> str:
+    wording = dream_home_words(language)
+    facts = {name: _said(value, wording) for name, value in what.facts.items()}
+    told = wording.say(TEXTS[what.what], **facts)
+    return told[:1].upper() + told[1:]
+
+
+class Plot:
+    """A house as it can still be built on: what might come to lie where, by being placed.
+
+    Whether a slot will be supported in time is left open, so what is said to be closed is closed.
+    """
+
+    def __init__(self, house: House, deck: Deck) -> None:
+        self.cards, self._deck = house.cards, deck
+        self.kinds: Kinds = shown(house.cards, deck)
+        self._tokens_close = tokens_close_rooms(house, deck)
+
+    def rooms(self) -> Iterator[tuple[RoomKind, range]]:
+        """Give the rooms of the house, each once."""
+        for place, kind in enumerate(self.kinds):
+            if kind is not None:
+                room = room_around(self.kinds, place, kind)
+                if room[0] == place:
+                    yield kind, room
+
+    def takes(self, kind: RoomKind, place: int, with_decorator: bool = True) -> bool:
+        """Say whether a card of a kind might come to lie face up on a place."""
+        if not is_free(self.cards, place, self._deck):
+            return False
+        close = self._tokens_close and not with_decorator
+        return barrier(kind, place, self.cards, self.kinds, close) is None
+
+    def beside(self, room: range) -> list[int]:
+        """Give the places left and right of a room."""
+        ends = (room[0] - 1, room[-1] + 1)
+        return [place for place in ends if FIRST[room[0]] <= place <= LAST[room[0]]]
+
+    def can_grow(self, kind: RoomKind, room: range, with_decorator: bool = False) -> bool:
+        if len(room) >= kind.largest:
+            return False
+        return any(self.takes(kind, place, with_decorator) for place in self.beside(room))
+
+    def can_get(self, kind: RoomKind, room: range) -> bool:
+        """Say whether a card of a kind lies beside a room, or might come to lie there."""
+        places = self.beside(room)
+        return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
+
+    def can_have(self, kind: RoomKind, places: range) -> bool:
+        """Say whether a card of a kind lies on one of the places, or might come to lie there."""
+        return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
+
+
+def _rooms(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+    old, new = _plot(before, seat), _plot(after, seat)
+    for kind, room in new.rooms():
+        if len(room) >= kind.largest or new.can_grow(kind, room) or not _is_to_come(after, kind):
+            continue
+        earlier = [r for k, r in old.rooms() if k is kind and set(r).issubset(room)]
+        if earlier and not any(old.can_grow(kind, each) for each in earlier):
+            continue
+        has_decoration = new.can_grow(kind, room, with_decorator=True)
+        facts: Facts = {
+            **_named(kind, room),
+            "points": kind.points[len(room) - 1],
+            "size": kind.largest,
+            "most": kind.points[-1],
+        }
+        more = kind.points[len(room)] - kind.points[len(room) - 1]
+        what = "token" if has_decoration else "walled"
+        yield Closed(what=what, seat=seat, stake=more, cards=_cards(new, room), facts=facts)
+
+
+def _neighbours(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+    """Look at sauna, pantry and dressing room (D-SCO-2)."""
+    old, new = _plot(before, seat), _plot(after, seat)
+    for kind, room in new.rooms():
+        wanted = after.deck.kinds.get(kind.beside) if kind.beside else None
+        if wanted is None or new.can_get(wanted, room) or not _is_to_come(after, wanted):
+            continue
+        earlier = [r for k, r in old.rooms() if k is kind and set(r).issubset(room)]
+        if earlier and not any(old.can_get(wanted, each) for each in earlier):
+            continue
+        points = kind.points[len(room) - 1]
+        facts: Facts = {
+            **_named(kind, room),
+            "beside": wanted.name,
+            "points": points,
+            "most": kind.points_beside,
+        }
+        stake = kind.points_beside - points
+        yield Closed(what="beside", seat=seat, stake=stake, cards=_cards(new, room), facts=facts)
+
+
+def _bonuses(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+    """Look at the two functional bonuses (D-SCO-4, D-SCO-5)."""
+    old, new = _plot(before, seat), _plot(after, seat)
+    kinds = after.deck.kinds
+    bathroom = kinds.get(Kind(BATHROOM))
+    if bathroom is not None and all(old.can_have(bathroom, floor) for floor in FLOORS[:2]):
+        for number, floor in ((2, FLOORS[0]), (1, FLOORS[1])):
+            if not new.can_have(bathroom, floor) and _is_to_come(after, bathroom):
+                yield _bonus("bathrooms", seat, {"floor": number})
+    household = [kinds[Kind(name)] for name in HOUSEHOLD if name in kinds]
+    everywhere = range(len(SLOTS))
+    if len(household) == len(HOUSEHOLD) and all(old.can_have(k, everywhere) for k in household):
+        for kind in household:
+            if not new.can_have(kind, everywhere) and _is_to_come(after, kind):
+                yield _bonus("household", seat, {"room": kind.name})
+
+
+def _bonus(what: str, seat: Seat, facts: Facts) -> Closed:
+    return Closed(what=what, seat=seat, stake=FUNCTIONAL_BONUS, facts=facts)
+
+
+def _face_down(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+    old = {lying.card for lying in before.house(seat).cards if lying and lying.face_down}
+    for place, lying in enumerate(after.house(seat).cards):
+        if lying is not None and lying.face_down and lying.card not in old:
+            facts: Facts = {"room": lying.card, "slots": (SLOTS[place],)}
+            yield Closed(what="face_down", seat=seat, cards=(lying.card,), facts=facts)
+
+
+def _lost(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+    """Look at the decoration of this turn: discarded, and lying nowhere."""
+    house = after.house(seat)
+    kept = {*house.outside, *(lying.token for lying in house.cards if lying is not None)}
+    fresh = [card for card in after.special_discards if card not in before.special_discards]
+    for card in fresh:
+        special = after.deck.special[card]
+        if special.type == "decoration" and card not in kept:
+            facts: Facts = {"token": special.name, "most": special.points}
+            yield Closed(what="lost", seat=seat, stake=special.points, facts=facts)
+
+
+def _is_to_come(state: DreamHome, kind: RoomKind) -> bool:
+    """Say whether cards of a kind have not been seen yet; the others can't be placed any more."""
+    lying = (each.card for house in state.houses for each in house.cards if each is not None)
+    seen = {*lying, *state.room_discards, *state.rooms, state.room}
+    return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)
+
+
+def _plot(state: DreamHome, seat: Seat) -> Plot:
+    return Plot(state.house(seat), state.deck)
+
+
+def _named(kind: RoomKind, room: range) -> Facts:
+    return {"room": kind.name, "slots": tuple(SLOTS[place] for place in room)}
+
+
+def _cards(plot: Plot, room: range) -> tuple[CardId, ...]:
+    return tuple(lying.card for place in room if (lying := plot.cards[place]) is not None)
+
+
+def _said(value: int | str | tuple[str, ...], wording: Words) -> str:
+    if isinstance(value, tuple):
+        return listed(value, wording)
+    return called(str(value), wording)
+
+
+PROSPECTS: Prospects[DreamHomeCommand, DreamHome] = Prospects(
+    closed=closed, tell=tell, puts_off=frozenset({Wait}), idle=frozenset({Roofer})
+)

@@ -1,0 +1,213 @@
+"""Why Dream Home refuses a command: the round, the turn, the room card.
+
+RuleViolation
+├── whose turn     NotAsked, JackhammerUnanswered, JackhammerWasTheTurn, PairNotDiscarded,
+│                  OnlyHelpersNow
+├── a round        JackhammerTooLate, NoJackhammerAsked, NoPairToDiscard, ColumnOneStays,
+│                  NoPairInColumn
+├── a turn         ColumnEmpty, AlreadyTaken, NothingTaken, RoomAlreadyPlaced, RoomNotPlaced,
+│                  ScaffoldingNotLaid, DecorationNotPlaced
+├── placing        SlotTaken, SlotUnsupported, WrongLevel, RoomTooLarge, RoomClosed,
+│                  FaceUpPossible, FaceDownOnWrongLevel
+└── special_errors, helper_errors: decorations and tools, swaps and helpers
+"""
+
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import N_
+
+
+class NotAsked(RuleViolation):
+    """Each player has one turn a round, clockwise from the start player; only the seat that is
+    asked acts."""
+
+    code = "dream-home.not-asked"
+    rule = RuleId("D-RND-1")
+    message = N_("Seat {seat} is not asked; seat {asked} is.")
+
+
+class JackhammerUnanswered(RuleViolation):
+    """At the start of a round the holders of a jackhammer are asked once; each plays one or
+    waits."""
+
+    code = "dream-home.jackhammer-unanswered"
+    rule = RuleId("D-TOOL-JACK-2")
+    message = N_("First say whether you play your jackhammer or wait.")
+
+
+class JackhammerWasTheTurn(RuleViolation):
+    """The jackhammer is one's turn in the round: nothing else goes with it."""
+
+    code = "dream-home.jackhammer-was-the-turn"
+    rule = RuleId("D-TOOL-JACK")
+    message = N_("The jackhammer was your turn in round {round}; it can only be ended.")
+
+
+class PairNotDiscarded(RuleViolation):
+    """With 2 or 3 players the start player discards a pair before the first turn."""
+
+    code = "dream-home.pair-not-discarded"
+    rule = RuleId("D-RND-2")
+    message = N_("First the start player discards the two cards of a column.")
+
+
+class OnlyHelpersNow(RuleViolation):
+    """After round 12 each player uses roofers, supplier and handyman and says done."""
+
+    code = "dream-home.only-helpers-now"
+    rule = RuleId("D-END-1")
+    message = N_("All {rounds} rounds are played; only helpers act now, until you say done.")
+
+
+class JackhammerTooLate(RuleViolation):
+    """A jackhammer is played at the start of a round, before the start player discards a pair or
+    takes."""
+
+    code = "dream-home.jackhammer-too-late"
+    rule = RuleId("D-TOOL-JACK")
+    message = N_("A jackhammer is played at the start of a round, not now.")
+
+
+class NoJackhammerAsked(RuleViolation):
+    """Only holders of a jackhammer wait, when they are asked at the start of a round."""
+
+    code = "dream-home.no-jackhammer-asked"
+    rule = RuleId("D-TOOL-JACK-2")
+    message = N_("Nobody asks for your jackhammer now, so there is nothing to wait for.")
+
+
+class NoPairToDiscard(RuleViolation):
+    """Only the start player of 2 or 3 discards a pair, once a round, before the first turn."""
+
+    code = "dream-home.no-pair-to-discard"
+    rule = RuleId("D-RND-2")
+    message = N_("No pair is to be discarded now.")
+
+
+class ColumnOneStays(RuleViolation):
+    """The start player never discards column 1."""
+
+    code = "dream-home.column-one-stays"
+    rule = RuleId("D-RND-2")
+    message = N_("Column 1 has the start-player card; its room can't be discarded.")
+
+
+class NoPairInColumn(RuleViolation):
+    """The start player discards the room and the special card of a column that has both."""
+
+    code = "dream-home.no-pair-in-column"
+    rule = RuleId("D-RND-2")
+    message = N_("Column {column} doesn't have both its cards any more.")
+
+
+class ColumnEmpty(RuleViolation):
+    """A player takes a column that still has its room card."""
+
+    code = "dream-home.column-empty"
+    rule = RuleId("D-TURN-1")
+    message = N_("Column {column} has no room card left.")
+
+
+class AlreadyTaken(RuleViolation):
+    """A player takes one column a turn."""
+
+    code = "dream-home.already-taken"
+    rule = RuleId("D-TURN-1")
+    message = N_("You have taken your column of this turn.")
+
+
+class NothingTaken(RuleViolation):
+    """A turn begins with taking a column; then the room is placed and the special card used."""
+
+    code = "dream-home.nothing-taken"
+    rule = RuleId("D-TURN-1")
+    message = N_("You have not taken a column yet.")
+
+
+class RoomAlreadyPlaced(RuleViolation):
+    """A turn has one room card, which is placed once; then its special card is used."""
+
+    code = "dream-home.room-already-placed"
+    rule = RuleId("D-TURN-2")
+    message = N_("The room card of this turn lies already.")
+
+
+class RoomNotPlaced(RuleViolation):
+    """First the room is placed, then the special card is used."""
+
+    code = "dream-home.room-not-placed"
+    rule = RuleId("D-TURN-2")
+    message = N_("First place your room card: {room}.")
+
+
+class ScaffoldingNotLaid(RuleViolation):
+    """A scaffolding must be laid in the turn it is taken."""
+
+    code = "dream-home.scaffolding-not-laid"
+    rule = RuleId("D-TOOL-SCAF")
+    message = N_("The scaffolding must be laid before the turn ends.")
+
+
+class DecorationNotPlaced(RuleViolation):
+    """A decoration must be placed at once if it can be."""
+
+    code = "dream-home.decoration-not-placed"
+    rule = RuleId("D-DECO-1")
+    message = N_("The decoration must be placed before the turn ends: {decoration}.")
+
+
+class SlotTaken(RuleViolation):
+    """A card lies on a free slot; a scaffolding leaves its slot free from the next round on."""
+
+    code = "dream-home.slot-taken"
+    rule = RuleId("D-PLACE-1")
+    message = N_("Slot {slot} is not free.")
+
+
+class SlotUnsupported(RuleViolation):
+    """A card stands on solid ground, or over a room card or a scaffolding."""
+
+    code = "dream-home.slot-unsupported"
+    rule = RuleId("D-PLACE-1")
+    message = N_("Slot {slot} is not supported: {below} under it is empty.")
+
+
+class WrongLevel(RuleViolation):
+    """Basement kinds go into the 2 basement slots, all others onto the 2 floors."""
+
+    code = "dream-home.wrong-level"
+    rule = RuleId("D-PLACE-2")
+    message = N_("This card does not belong on the level of slot {slot}: {room}.")
+
+
+class RoomTooLarge(RuleViolation):
+    """A room never grows past its kind's largest size, by joining two rooms neither."""
+
+    code = "dream-home.room-too-large"
+    rule = RuleId("D-PLACE-3")
+    message = N_("On {slot} the room would have {size} cards, {largest} at most: {room}.")
+
+
+class RoomClosed(RuleViolation):
+    """A room with a token is closed: no card of its kind may lie beside it face up."""
+
+    code = "dream-home.room-closed"
+    rule = RuleId("D-PLACE-3")
+    message = N_("A token closes the room beside {slot}: {room}.")
+
+
+class FaceUpPossible(RuleViolation):
+    """A card is never laid face down on a slot that would take it face up."""
+
+    code = "dream-home.face-up-possible"
+    rule = RuleId("D-EMPTY-2")
+    message = N_("Slot {slot} takes this card face up: {room}.")
+
+
+class FaceDownOnWrongLevel(RuleViolation):
+    """A card is laid face down on a wrong level only when no slot of the right level is free and
+    supported."""
+
+    code = "dream-home.face-down-on-wrong-level"
+    rule = RuleId("D-EMPTY-2")
+    message = N_("Slot {slot} is on the wrong level for this card while {free} is free: {room}.")

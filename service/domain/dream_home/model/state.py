@@ -1,0 +1,59 @@
+"""A position of Dream Home: everything that lies on the table, nothing about the stacks."""
+
+from typing import Literal
+
+import msgspec
+
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.events import Phase
+from service.domain.dream_home.model.houses import EMPTY_ROW, House
+from service.domain.kit.messages import CardId, Seat, State
+from service.domain.kit.ruleset import Setup
+
+ROUNDS = 12
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the editions of the game disagree on."""
+
+    tie_break: Literal["children", "shared"] = "children"
+    token_on_removed_card: Literal["room", "card"] = "room"
+    face_down: Literal["barred", "free"] = "barred"
+    no_pair_discard: bool = False
+
+
+class DreamHome(State, frozen=True, kw_only=True):
+    """The whole table."""
+
+    deck: Deck
+    options: Options
+    houses: tuple[House, ...]
+    phase: Phase | None = None
+    start_player: Seat = Seat(1)
+    next_start: Seat | None = None  # who took column 1 in this round
+    rooms: tuple[CardId | None, ...] = EMPTY_ROW
+    specials: tuple[CardId | None, ...] = EMPTY_ROW
+    room_discards: tuple[CardId, ...] = ()
+    special_discards: tuple[CardId, ...] = ()
+    waited: tuple[Seat, ...] = ()  # with a jackhammer, in this round
+    played: tuple[Seat, ...] = ()  # have had their turn in this round
+    done: tuple[Seat, ...] = ()  # with their helpers, at the end
+    pair_discarded: bool = False  # in this round
+    has_taken: bool = False  # the asked seat, in its running turn
+    room: CardId | None = None  # taken and not yet placed
+    special: CardId | None = None  # taken and not yet used
+    fresh_scaffolding: int | None = None  # the place of one laid in the running turn
+    piles_open: bool = False
+
+    def house(self, seat: Seat) -> House:
+        return self.houses[seat - 1]
+
+
+def initial(setup: Setup, table: type[DreamHome] = DreamHome) -> DreamHome:
+    """Lay out the table; the cards are not dealt yet."""
+    return table(
+        seats=setup.players,
+        deck=setup.deck,
+        options=setup.options,
+        houses=(House(),) * setup.players,
+    )

@@ -1,0 +1,1 @@
+"""The rules of Dream Home, chapter by chapter."""

@@ -1,0 +1,184 @@
+"""Every command a seat may give now, and the plain way to finish a turn nobody plays."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from service.domain.dream_home.model.commands import (
+    Decorate,
+    DiscardPair,
+    Done,
+    DreamHomeCommand,
+    Drill,
+    EndTurn,
+    Handyman,
+    Jackhammer,
+    Mix,
+    Place,
+    Roofer,
+    Scaffold,
+    Slot,
+    Supply,
+    Take,
+    Wait,
+)
+from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, exchanged, put
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rules.decide import decide
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.dream_home.rules.helpers import discarded_roofs, ready_helper
+from service.domain.dream_home.rules.placing import (
+    Placement,
+    decoration_places,
+    scaffolding_places,
+)
+from service.domain.dream_home.rules.rounds import usable_tool
+from service.domain.dream_home.rules.swapping import refusal_of_exchange, ways_to_bring_in
+from service.domain.dream_home.rules.tokens import keeping, keeping_one, tokens_by_room
+from service.domain.dream_home.rules.turns import START_COLUMN
+from service.domain.kit.chance import Sealed
+from service.domain.kit.messages import CardId, Seat
+
+
+def candidates(state: DreamHome, seat: Seat) -> Sequence[DreamHomeCommand]:
+    """List every legal command; choices of tokens are named only where the rules leave one."""
+    if seat != state.asked:
+        return ()
+    match state.phase:
+        case "turn" if state.has_taken:
+            return _after_taking(state, state.house(seat))
+        case "turn":
+            return _before_taking(state, state.house(seat))
+        case "discard_pair":
+            return _pairs(state)
+        case "jackhammer" if state.has_taken:
+            return [EndTurn()]
+        case "jackhammer":
+            return [Wait(), *_jackhammers(state, state.house(seat))]
+        case _:
+            return [*_helpers(state, state.house(seat)), Done()]
+
+
+def finish_turn(state: DreamHome) -> Sequence[DreamHomeCommand]:
+    """Finish the asked seat's turn plainly, up to what hands over to another seat.
+
+    No tool and no helper is used. The start player discards the first pair; the first column
+    is taken; room, scaffolding and decoration go to the first slot that takes them.
+    """
+    commands = list[DreamHomeCommand]()
+    seat = state.asked
+    while seat is not None and state.asked == seat:
+        command = _plain(state, seat)
+        commands.append(command)
+        if isinstance(command, EndTurn | Done):
+            break
+        for event in decide(command, seat, state, Sealed()):
+            state = evolve(state, event)
+    return commands
+
+
+def _plain(state: DreamHome, seat: Seat) -> DreamHomeCommand:
+    if state.phase == "helpers":
+        return Done()
+    return candidates(state, seat)[0]
+
+
+def _pairs(state: DreamHome) -> list[DreamHomeCommand]:
+    return [
+        DiscardPair(column=column)
+        for column in _columns(state)
+        if column != START_COLUMN and state.specials[column - 1] is not None
+    ]
+
+
+def _before_taking(state: DreamHome, house: House) -> list[DreamHomeCommand]:
+    columns = _columns(state)
+    commands: list[DreamHomeCommand] = [Take(column=column) for column in columns]
+    if house.tools:
+        if usable_tool(house, "drill", state.round, state.deck):
+            commands += _drills(state, house)
+        if usable_tool(house, "concrete_mixer", state.round, state.deck):
+            commands += (Mix(columns=pair) for pair in combinations(columns, 2))
+    return commands
+
+
+def _after_taking(state: DreamHome, house: House) -> list[DreamHomeCommand]:
+    commands = list[DreamHomeCommand]()
+    if state.room is not None:
+        commands += (
+            Place(slot=SLOTS[place], face_down=face_down, keep_token=keep)
+            for place, face_down, keep in _placements(state, house, state.room)
+        )
+    special = state.special
+    if special is not None and state.deck.is_scaffolding(special):
+        commands += (Scaffold(slot=SLOTS[place]) for place in scaffolding_places(state, house))
+    elif special is not None and state.room is None:
+        places = decoration_places(house.cards, state.deck, special)
+        commands += (Decorate(slot=SLOTS[place]) for place in places)
+    return commands or [EndTurn()]
+
+
+def _jackhammers(state: DreamHome, house: House) -> Iterator[Jackhammer]:
+    for column in _columns(state):
+        room = state.rooms[column - 1]
+        assert room is not None
+        for place, face_down, keep in _placements(state, house, room):
+            yield Jackhammer(column=column, slot=SLOTS[place], face_down=face_down, keep_token=keep)
+
+
+def _placements(
+    state: DreamHome, house: House, card: CardId
+) -> Iterator[tuple[int, bool, Slot | None]]:
+    placement = Placement(state, house, card)
+    for place, face_down in placement.ways():
+        if placement.tokens_close or face_down:
+            yield place, face_down, None
+        else:
+            after = put(house.cards, place, Lying(card))
+            for keep in keeping_one(tokens_by_room(after, state.deck, place)):
+                yield place, face_down, keep
+
+
+def _columns(state: DreamHome) -> list[int]:
+    return [column for column, room in enumerate(state.rooms, 1) if room is not None]
+
+
+def _drills(state: DreamHome, house: House) -> Iterator[Drill]:
+    column_of = {room: column for column, room in enumerate(state.rooms, 1) if room is not None}
+    for slot, lying in zip(SLOTS, house.cards, strict=True):
+        if lying is None or lying.face_down or lying.card not in state.deck.room:
+            continue
+        for card, token_to, keep in ways_to_bring_in(state, house, column_of, slot):
+            yield Drill(column=column_of[card], slot=slot, token_to=token_to, keep_token=keep)
+
+
+def _helpers(state: DreamHome, house: House) -> Iterator[DreamHomeCommand]:
+    if not house.helpers:
+        return
+    if ready_helper(house, "roofer", state.deck):
+        yield from (Roofer(card=card) for card in discarded_roofs(state))
+    if ready_helper(house, "supplier", state.deck):
+        yield from _supplies(state, house)
+    if ready_helper(house, "handyman", state.deck):
+        yield from _exchanges(state, house)
+
+
+def _supplies(state: DreamHome, house: House) -> Iterator[Supply]:
+    for slot, lying in zip(SLOTS, house.cards, strict=True):
+        if lying is None or lying.card not in state.deck.room:
+            continue
+        for card, token_to, keep in ways_to_bring_in(state, house, state.room_discards, slot):
+            yield Supply(card=card, slot=slot, token_to=token_to, keep_token=keep)
+
+
+def _exchanges(state: DreamHome, house: House) -> Iterator[Handyman]:
+    movable = [
+        slot
+        for slot, lying in zip(SLOTS, house.cards, strict=True)
+        if lying is not None and lying.card in state.deck.room
+    ]
+    for slots in combinations(movable, 2):
+        if refusal_of_exchange(house, slots, state.deck) is None:
+            one, other = PLACE[slots[0]], PLACE[slots[1]]
+            after = exchanged(house.cards, one, other)
+            for keep in keeping(tokens_by_room(after, state.deck, one, other)):
+                yield Handyman(slots=slots, keep_token=keep)

@@ -1,0 +1,185 @@
+"""What the events of special cards change in a position: roofs, decorations, helpers, tools."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from service.domain.dream_home.model.houses import (
+    PLACE,
+    Cards,
+    House,
+    Lying,
+    Tool,
+    exchanged,
+    put,
+    without,
+)
+from service.domain.dream_home.model.special_events import (
+    CardsSwapped,
+    HelperJoined,
+    JackhammerPlayed,
+    RoofFetched,
+    RoofLaid,
+    RoomDrilled,
+    RoomsMixed,
+    RoomSupplied,
+    ScaffoldingLaid,
+    TokenPlaced,
+    TokenPutOutside,
+    ToolKept,
+)
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.kit.messages import CardId, Seat
+
+
+def jackhammer_played(state: DreamHome, event: JackhammerPlayed) -> DreamHome:
+    special = () if event.special is None else (event.special,)
+    return replace(
+        state,
+        houses=with_house(state, event.seat, _without_tool(state.house(event.seat), event.tool)),
+        rooms=in_row(state.rooms, event.column, None),
+        specials=in_row(state.specials, event.column, None),
+        special_discards=(*state.special_discards, *special, event.tool),
+        has_taken=True,
+        room=event.room,
+    )
+
+
+def room_drilled(state: DreamHome, event: RoomDrilled) -> DreamHome:
+    house = _without_tool(state.house(event.seat), event.tool)
+    return replace(
+        state,
+        houses=with_house(state, event.seat, _brought_in(house, event)),
+        rooms=in_row(state.rooms, event.column, event.removed),
+        special_discards=(*state.special_discards, event.tool),
+    )
+
+
+def rooms_mixed(state: DreamHome, event: RoomsMixed) -> DreamHome:
+    rooms = state.rooms
+    for column, room in zip(event.columns, event.rooms, strict=True):
+        rooms = in_row(rooms, column, room)
+    return replace(
+        state,
+        houses=with_house(state, event.seat, _without_tool(state.house(event.seat), event.tool)),
+        rooms=rooms,
+        special_discards=(*state.special_discards, event.tool),
+    )
+
+
+def scaffolding_laid(state: DreamHome, event: ScaffoldingLaid) -> DreamHome:
+    house, place = state.house(event.seat), PLACE[event.slot]
+    cards = put(house.cards, place, Lying(event.card))
+    return replace(
+        state,
+        houses=with_house(state, event.seat, replace(house, cards=cards)),
+        special=None,
+        fresh_scaffolding=place,
+    )
+
+
+def token_placed(state: DreamHome, event: TokenPlaced) -> DreamHome:
+    house, place = state.house(event.seat), PLACE[event.slot]
+    cards = _token_on(house.cards, place, event.card)
+    houses = with_house(state, event.seat, replace(house, cards=cards))
+    return replace(special_discarded(state, event.card), houses=houses)
+
+
+def token_put_outside(state: DreamHome, event: TokenPutOutside) -> DreamHome:
+    house = state.house(event.seat)
+    houses = with_house(state, event.seat, replace(house, outside=(*house.outside, event.card)))
+    return replace(special_discarded(state, event.card), houses=houses)
+
+
+def roof_laid(state: DreamHome, event: RoofLaid) -> DreamHome:
+    house = state.houses[event.seat - 1]
+    houses = with_house(state, event.seat, replace(house, roofs=(*house.roofs, event.card)))
+    return replace(state, houses=houses, special=None)
+
+
+def helper_joined(state: DreamHome, event: HelperJoined) -> DreamHome:
+    house = state.house(event.seat)
+    houses = with_house(state, event.seat, replace(house, helpers=(*house.helpers, event.card)))
+    return replace(state, houses=houses, special=None)
+
+
+def tool_kept(state: DreamHome, event: ToolKept) -> DreamHome:
+    house = state.house(event.seat)
+    tools = (*house.tools, Tool(event.card, event.round))
+    return replace(
+        state, houses=with_house(state, event.seat, replace(house, tools=tools)), special=None
+    )
+
+
+def roof_fetched(state: DreamHome, event: RoofFetched) -> DreamHome:
+    house = _without_helper(state.house(event.seat), event.helper)
+    return replace(
+        state,
+        houses=with_house(state, event.seat, replace(house, roofs=(*house.roofs, event.card))),
+        special_discards=_less(state.special_discards, event.card),
+    )
+
+
+def room_supplied(state: DreamHome, event: RoomSupplied) -> DreamHome:
+    house = _without_helper(state.house(event.seat), event.helper)
+    return replace(
+        state,
+        houses=with_house(state, event.seat, _brought_in(house, event)),
+        room_discards=(*_less(state.room_discards, event.brought), event.removed),
+    )
+
+
+def cards_swapped(state: DreamHome, event: CardsSwapped) -> DreamHome:
+    house = _without_helper(state.house(event.seat), event.helper)
+    cards = exchanged(house.cards, *(PLACE[slot] for slot in event.slots))
+    cards = tokens_lost(cards, event.lost)
+    return replace(state, houses=with_house(state, event.seat, replace(house, cards=cards)))
+
+
+def with_house(state: DreamHome, seat: Seat, house: House) -> tuple[House, ...]:
+    houses = state.houses
+    return (*houses[: seat - 1], house, *houses[seat:])
+
+
+def in_row(
+    row: tuple[CardId | None, ...], column: int, card: CardId | None
+) -> tuple[CardId | None, ...]:
+    return (*row[: column - 1], card, *row[column:])
+
+
+def special_discarded(state: DreamHome, card: CardId) -> DreamHome:
+    return replace(state, special=None, special_discards=(*state.special_discards, card))
+
+
+def _less(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _without_tool(house: House, card: CardId) -> House:
+    return replace(house, tools=tuple(tool for tool in house.tools if tool.card != card))
+
+
+def _without_helper(house: House, card: CardId) -> House:
+    return replace(
+        house,
+        helpers=_less(house.helpers, card),
+        spent_helpers=(*house.spent_helpers, card),
+    )
+
+
+def _brought_in(house: House, event: RoomDrilled | RoomSupplied) -> House:
+    place = PLACE[event.slot]
+    cards = without(house.cards, place, None if event.token_to is None else PLACE[event.token_to])
+    return replace(house, cards=tokens_lost(put(cards, place, Lying(event.brought)), event.lost))
+
+
+def tokens_lost(cards: Cards, slots: Iterable[str]) -> Cards:
+    for slot in slots:
+        cards = _token_on(cards, PLACE[slot], None)
+    return cards
+
+
+def _token_on(cards: Cards, place: int, token: CardId | None) -> Cards:
+    card = cards[place]
+    return cards if card is None else put(cards, place, replace(card, token=token))

@@ -1,0 +1,108 @@
+"""How a game moves on: who is asked next, what is dealt, when it ends."""
+
+from service.domain.dream_home.model.cards import ROOMS, SPECIALS, Deck
+from service.domain.dream_home.model.events import (
+    DreamHomeEvent,
+    GameEnded,
+    Phase,
+    PilesOpened,
+    RoundDealt,
+    RoundEnded,
+    SeatAsked,
+    StartPlayerDrawn,
+)
+from service.domain.dream_home.model.houses import House
+from service.domain.dream_home.model.state import ROUNDS, DreamHome
+from service.domain.dream_home.rules.evolve import evolve
+from service.domain.kit.chance import Chance, deal
+from service.domain.kit.messages import CardId, RuleId, Seat
+
+ROOMS_A_ROUND, SPECIALS_A_ROUND = 5, 4
+MOST_SEATS_WITH_PAIR_DISCARD = 3
+ALL_DONE, LAST_SEAT_LEFT = RuleId("D-END-1"), RuleId("API-RESIGN")
+
+
+def start(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+    """Draw the start player and deal the first round (D-SET-1)."""
+    drawn = StartPlayerDrawn(seat=Seat(chance.order("start_player", state.seats)[0] + 1))
+    return [drawn, *_deal(evolve(state, drawn), chance)]
+
+
+def go_on(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+    """Say what follows when nobody has a turn or a question to answer."""
+    if len(state.resigned) == state.seats - 1:
+        return _end(state, LAST_SEAT_LEFT)
+    if state.phase == "helpers":
+        return _ask_for_helpers(state)
+    to_play = turns_left(state)
+    holder = next((seat for seat in to_play if _holds_a_question(state, seat)), None)
+    if holder is not None:
+        return [_asked(state, holder, "jackhammer")]
+    if not to_play:
+        return _end_round(state, chance)
+    if pair_is_due(state):
+        return [_asked(state, state.start_player, "discard_pair")]
+    return [_asked(state, to_play[0], "turn")]
+
+
+def turns_left(state: DreamHome) -> list[Seat]:
+    """Give the seats that have not had their turn in this round, clockwise."""
+    return [seat for seat in state.clockwise_from(state.start_player) if seat not in state.played]
+
+
+def pair_is_due(state: DreamHome) -> bool:
+    """D-RND-2 goes by the number of seats at the start."""
+    few = state.seats <= MOST_SEATS_WITH_PAIR_DISCARD
+    return few and not state.options.no_pair_discard and not state.pair_discarded
+
+
+def usable_tool(house: House, name: str, round_: int, deck: Deck) -> CardId | None:
+    """Find the tool taken first of those with a name that were taken in an earlier round."""
+    for tool in house.tools:
+        if tool.round < round_ and deck.special[tool.card].name == name:
+            return tool.card
+    return None
+
+
+def _holds_a_question(state: DreamHome, seat: Seat) -> bool:
+    """D-TOOL-JACK-2: each holder of a jackhammer is asked once a round."""
+    if seat in state.waited:
+        return False
+    return usable_tool(state.house(seat), "jackhammer", state.round, state.deck) is not None
+
+
+def _asked(state: DreamHome, seat: Seat, phase: Phase) -> SeatAsked:
+    return SeatAsked(seat=seat, phase=phase, turn=len(state.played) + len(state.done) + 1)
+
+
+def _end_round(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+    """Discard what is left (D-RND-3), and say who starts the next round (D-RND-4)."""
+    ended = RoundEnded(
+        round=state.round,
+        rooms=tuple(card for card in state.rooms if card is not None),
+        specials=tuple(card for card in state.specials if card is not None),
+        start_player=state.next_start or state.start_player,
+    )
+    after = evolve(state, ended)
+    return [ended, *(_ask_for_helpers(after) if state.round == ROUNDS else _deal(after, chance))]
+
+
+def _deal(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+    deck, gone = state.deck, state.round
+    rooms = deal(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * gone, ROOMS_A_ROUND)
+    specials = deal(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * gone, SPECIALS_A_ROUND)
+    laid_out = RoundDealt(round=state.round + 1, rooms=rooms, specials=specials)
+    return [laid_out, *go_on(evolve(state, laid_out), chance)]
+
+
+def _ask_for_helpers(state: DreamHome) -> list[DreamHomeEvent]:
+    """D-END-1: everybody is asked, also without helpers."""
+    for seat in state.clockwise_from(state.start_player):
+        if seat not in state.done:
+            return [_asked(state, seat, "helpers")]
+    return _end(state, ALL_DONE)
+
+
+def _end(state: DreamHome, by: RuleId) -> list[DreamHomeEvent]:
+    piles = tuple(house.roofs for house in state.houses)
+    return [PilesOpened(piles=piles), GameEnded(ended_by=by)]

@@ -1,0 +1,161 @@
+"""The only ways for a placed card to move (D-PLACE-4): drill, supplier and handyman."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.helper_errors import (
+    HandymanOnWrongLevel,
+    HandymanTooLarge,
+    NothingToSwap,
+    SameSlotTwice,
+    SwapBesideClosed,
+    SwapOnWrongLevel,
+    SwapTooLarge,
+)
+from service.domain.dream_home.model.houses import (
+    PLACE,
+    SLOTS,
+    ZONE,
+    Cards,
+    House,
+    Lying,
+    put,
+    room_around,
+    shown,
+    without,
+)
+from service.domain.dream_home.model.special_errors import ScaffoldingStays
+from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.rules.placing import Kinds, barrier, tokens_close_rooms
+from service.domain.dream_home.rules.tokens import (
+    keeping_one,
+    lost_tokens,
+    naming,
+    token_goes,
+    token_places,
+    tokens_by_room,
+)
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import CardId, RuleId
+
+SWAP, LEVELS, SIZES = RuleId("D-SWAP-1"), RuleId("D-PLACE-2"), RuleId("D-PLACE-3")
+
+
+class Swap(NamedTuple):
+    """What bringing a card into a house does to its tokens."""
+
+    removed: Lying
+    token_to: Slot | None
+    lost: tuple[Slot, ...]
+
+
+class Vacancy:
+    """A house while a card of it is gone and the next one is tested (D-SWAP-1)."""
+
+    def __init__(self, state: DreamHome, house: House, slot: Slot, token_to: Slot | None) -> None:
+        self._slot, self._place = slot, PLACE[slot]
+        self._deck = state.deck
+        self._left = without(
+            house.cards, self._place, None if token_to is None else PLACE[token_to]
+        )
+        self._kinds = shown(self._left, state.deck)
+        self._tokens_close = tokens_close_rooms(house, state.deck)
+
+    def takes(self, kind: RoomKind) -> bool:
+        return barrier(kind, self._place, self._left, self._kinds, self._tokens_close) is None
+
+    def tokens_joined(self, card: CardId) -> list[list[int]]:
+        """Give the tokens of the room that the card joins."""
+        if self._tokens_close:
+            return []
+        after = put(self._left, self._place, Lying(card))
+        return tokens_by_room(after, self._deck, self._place)
+
+    def refusal(self, kind: RoomKind) -> RuleViolation | None:
+        """Say why a card of the right level can't lie here."""
+        slot, room = self._slot, kind.name
+        match barrier(kind, self._place, self._left, self._kinds, self._tokens_close):
+            case "token":
+                return SwapBesideClosed(slot=slot, room=room, rules=(SWAP, SIZES))
+            case "size":
+                size = len(room_around(self._kinds, self._place, kind))
+                return SwapTooLarge(
+                    slot=slot, size=size, largest=kind.largest, room=room, rules=(SWAP, SIZES)
+                )
+            case _:
+                return None
+
+
+def bring_in(
+    state: DreamHome,
+    house: House,
+    card: CardId,
+    slot: Slot,
+    token_to: Slot | None,
+    keep: Slot | None,
+) -> Swap:
+    """Let a card take the place of another, or refuse it."""
+    removed, kind = card_to_swap(house.cards, slot, state.deck), state.deck.room[card]
+    # No choice of tokens could bring the card onto its level, so that is said first.
+    if kind.zone != ZONE[PLACE[slot]]:
+        raise SwapOnWrongLevel(slot=slot, room=kind.name, rules=(SWAP, LEVELS))
+    goes = token_goes(token_places(house.cards, state.deck, PLACE[slot], state.options), token_to)
+    vacancy = Vacancy(state, house, slot, goes)
+    refusal = vacancy.refusal(kind)
+    if refusal is not None:
+        raise refusal
+
+    return Swap(removed, goes, lost_tokens(vacancy.tokens_joined(card), keep))
+
+
+def ways_to_bring_in(
+    state: DreamHome, house: House, cards: Iterable[CardId], slot: Slot
+) -> Iterator[tuple[CardId, Slot | None, Slot | None]]:
+    """List which of the cards can take a card's place, with what is to be named of tokens."""
+    places = token_places(house.cards, state.deck, PLACE[slot], state.options)
+    for named in naming(places):
+        vacancy = Vacancy(state, house, slot, token_goes(places, named))
+        fits = {kind.name: vacancy.takes(kind) for kind in state.deck.kinds.values()}
+        for card in cards:
+            if fits[state.deck.room[card].name]:
+                for keep in keeping_one(vacancy.tokens_joined(card)):
+                    yield card, named, keep
+
+
+def card_to_swap(cards: Cards, slot: Slot, deck: Deck) -> Lying:
+    card = cards[PLACE[slot]]
+    if card is None:
+        raise NothingToSwap(slot=slot)
+    if card.card not in deck.room:
+        raise ScaffoldingStays(slot=slot)
+    return card
+
+
+def refusal_of_exchange(house: House, slots: tuple[Slot, Slot], deck: Deck) -> RuleViolation | None:
+    """Say why the handyman can't swap two cards, looked at after both have moved."""
+    if slots[0] == slots[1]:
+        return SameSlotTwice(slot=slots[0])
+    for slot in slots:
+        card_to_swap(house.cards, slot, deck)
+    one, other = PLACE[slots[0]], PLACE[slots[1]]
+    kinds = shown(house.cards, deck)
+    kinds[one], kinds[other] = kinds[other], kinds[one]
+    return _misplaced(kinds, one) or _misplaced(kinds, other)
+
+
+def _misplaced(kinds: Kinds, place: int) -> RuleViolation | None:
+    kind, slot = kinds[place], SLOTS[place]
+    if kind is None:
+        return None
+    if kind.zone != ZONE[place]:
+        rules = (HandymanOnWrongLevel.rule, LEVELS)
+        return HandymanOnWrongLevel(slot=slot, room=kind.name, rules=rules)
+    size = len(room_around(kinds, place, kind))
+    if size > kind.largest:
+        rules = (HandymanTooLarge.rule, SIZES)
+        return HandymanTooLarge(
+            slot=slot, size=size, largest=kind.largest, room=kind.name, rules=rules
+        )
+    return None

@@ -1,0 +1,92 @@
+"""Tokens that have to move or are lost: crowded rooms and removed cards."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.commands import Slot
+from service.domain.dream_home.model.houses import PLACE, SLOTS, Cards, room_around, shown
+from service.domain.dream_home.model.special_errors import (
+    NotATokenPlace,
+    NotATokenToKeep,
+    TokenPlaceNotNamed,
+    TokenToKeepNotNamed,
+)
+from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.rules.placing import tokens_on
+
+Keep = Slot | tuple[Slot, Slot] | None
+
+
+def tokens_by_room(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
+    """Give the places of the tokens of each room around these places that has any."""
+    kinds = shown(cards, deck)
+    rooms = list[list[int]]()
+    for place in places:
+        if kinds[place] is None:
+            continue
+        tokens = tokens_on(cards, room_around(kinds, place, kinds[place]))
+        if tokens and tokens not in rooms:
+            rooms.append(tokens)
+    return rooms
+
+
+def lost_tokens(rooms: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...]:
+    """Say where tokens are lost when those named by the move stay (D-DECO-4).
+
+    The only token of a room may be named, though nothing has to be chosen there.
+    """
+    named = () if keep is None else (keep,) if isinstance(keep, str) else keep
+    places = {PLACE[slot] for slot in named}
+    strangers = places - {place for tokens in rooms for place in tokens}
+    if strangers or len(places) < len(named):
+        raise NotATokenToKeep(named=", ".join(named))
+    crowded = _crowded(rooms)
+    if any(len(places.intersection(tokens)) != 1 for tokens in crowded):
+        slots = ", ".join(SLOTS[place] for tokens in crowded for place in tokens)
+        raise TokenToKeepNotNamed(slots=slots)
+
+    return tuple(SLOTS[at] for tokens in crowded for at in tokens if at not in places)
+
+
+def keeping(rooms: Sequence[Sequence[int]]) -> Sequence[Keep]:
+    """List the choices of tokens that stay; no crowded room leaves nothing to choose."""
+    crowded = _crowded(rooms)
+    if len(crowded) < 2:
+        return keeping_one(crowded)
+    first, second = crowded
+    return [(SLOTS[one], SLOTS[other]) for one, other in product(first, second)]
+
+
+def keeping_one(rooms: Sequence[Sequence[int]]) -> Sequence[Slot | None]:
+    """List the choices where one card joins the rooms, so that one room at most is crowded."""
+    return [SLOTS[place] for tokens in _crowded(rooms) for place in tokens] or [None]
+
+
+def _crowded(rooms: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    return [tokens for tokens in rooms if len(tokens) > 1]
+
+
+def token_places(cards: Cards, deck: Deck, place: int, options: Options) -> list[int]:
+    """Say where the token of a card that leaves can move to (D-TOKEN-1)."""
+    card = cards[place]
+    if card is None or card.token is None or options.token_on_removed_card == "card":
+        return []
+    kinds = shown(cards, deck)
+    return [other for other in room_around(kinds, place, kinds[place]) if other != place]
+
+
+def token_goes(places: Sequence[int], named: Slot | None) -> Slot | None:
+    """Say where the token goes; with one possibility it need not be named."""
+    if named is not None:
+        if PLACE[named] not in places:
+            raise NotATokenPlace(slot=named)
+        return named
+    if len(places) > 1:
+        raise TokenPlaceNotNamed(slots=", ".join(SLOTS[place] for place in places))
+    return SLOTS[places[0]] if places else None
+
+
+def naming(places: Sequence[int]) -> list[Slot | None]:
+    """List what a move can say about a token; what leaves no choice is left out."""
+    return [SLOTS[place] for place in places] if len(places) > 1 else [None]

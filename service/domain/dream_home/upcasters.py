@@ -1,5 +1,0 @@
-"""Old shapes of stored Dream Home messages, each lifted by one version. There are none yet."""
-
-from service.domain.ruleset import Upcaster
-
-UPCASTERS: dict[tuple[str, int], Upcaster] = {}

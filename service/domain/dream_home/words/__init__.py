@@ -1,0 +1,1 @@
+"""Dream Home in words and as a text picture."""

@@ -1,0 +1,101 @@
+"""What the cards are called, for the translators and for every text about them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from service.domain.dream_home.model.cards import PACKAGE, Deck
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import N_, Words, words
+
+CARD_NAMES = {
+    "living_room": N_("living room"),
+    "bathroom": N_("bathroom"),
+    "bedroom": N_("bedroom"),
+    "kitchen": N_("kitchen"),
+    "childrens_room": N_("children's room"),
+    "sauna": N_("sauna"),
+    "pantry": N_("pantry"),
+    "dressing_room": N_("dressing room"),
+    "study": N_("study"),
+    "library": N_("library"),
+    "game_room": N_("game room"),
+    "garage": N_("garage"),
+    "storage_room": N_("storage room"),
+    "wine_cellar": N_("wine cellar"),
+    "workshop": N_("workshop"),
+    "laundry": N_("laundry"),
+    "roof-red": N_("red roof"),
+    "roof-brown": N_("brown roof"),
+    "roof-grey": N_("grey roof"),
+    "roof-blue": N_("blue roof"),
+    "piano": N_("piano"),
+    "canopy_bed": N_("canopy bed"),
+    "hot_tub": N_("hot tub"),
+    "ice_cream_machine": N_("ice-cream machine"),
+    "cat_house": N_("cat house"),
+    "painting": N_("painting"),
+    "tree_house": N_("tree house"),
+    "bird_house": N_("bird house"),
+    "rocking_horse": N_("rocking horse"),
+    "aquarium": N_("aquarium"),
+    "roofer": N_("roofer"),
+    "supplier": N_("supplier"),
+    "architect": N_("architect"),
+    "handyman": N_("handyman"),
+    "interior_decorator": N_("interior decorator"),
+    "drill": N_("drill"),
+    "jackhammer": N_("jackhammer"),
+    "concrete_mixer": N_("concrete mixer"),
+    "scaffolding": N_("scaffolding"),
+}
+
+SOFT_HYPHEN = "\u00ad"  # where a translator lets a long name be parted
+
+
+def dream_home_words(language: str) -> Words:
+    return words(PACKAGE, language)
+
+
+def called(card: str, words: Words) -> str:
+    """Call a card, or a kind of card, by its name; what is no card stays as it is."""
+    return partable(card, words).replace(SOFT_HYPHEN, "")
+
+
+def partable(card: str, words: Words) -> str:
+    """Call a card by its name, with soft hyphens where it may be parted in a narrow box."""
+    stem, _, copy = card.rpartition("-")
+    name = CARD_NAMES.get(stem if copy.isdecimal() else card)
+    return card if name is None else words.say(name)
+
+
+@lru_cache(maxsize=4096)
+def described(card: str, words: Words, deck: Deck) -> str:
+    """Call a card by its name and by what tells it from others of that name: a window, a child."""
+    name = called(card, words)
+    if card in deck.children:
+        return words.say(N_("{room} with a child"), room=name)
+    special = deck.special.get(CardId(card))
+    if special is not None and special.window:
+        return words.say(N_("{roof} with window"), roof=name)
+    return name
+
+
+def several(cards: Iterable[str], words: Words, deck: Deck) -> str:
+    """Describe cards one after another, equal ones together."""
+    return grouped(described(card, words, deck) for card in cards)
+
+
+def grouped(names: Iterable[str]) -> str:
+    """Put equal names together, with their number not parted from them by the end of a line."""
+    counted = Counter(names)
+    return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items())
+
+
+def listed(parts: Sequence[str], words: Words) -> str:
+    """Join names with commas and a last "and"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return words.say(
+        N_("{all_but_last} and {last}"), all_but_last=", ".join(parts[:-1]), last=parts[-1]
+    )

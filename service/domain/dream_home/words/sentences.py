@@ -1,0 +1,142 @@
+"""The sentences of Dream Home, as templates that are filled from events, commands and lines."""
+
+from service.domain.dream_home.model import commands as c
+from service.domain.dream_home.model import events as e
+from service.domain.dream_home.model import special_events as s
+from service.domain.kit.messages import Command, Event
+from service.domain.kit.translation import N_
+
+EVENTS: dict[type[Event], str] = {
+    e.StartPlayerDrawn: N_("{seat} is drawn as start player."),
+    e.RoundDealt: N_("Round {round} is dealt: {rooms}; over them {specials}."),
+    s.JackhammerPlayed: N_(
+        "{seat} plays a jackhammer and takes from column {column}: {room}. Discarded: {special}."
+    ),
+    s.Waited: N_("{seat} leaves the jackhammer aside in this round."),
+    e.PairDiscarded: N_("{seat} discards column {column}: {room} and {special}."),
+    s.RoomDrilled: N_(
+        "{seat} drills: from slot {slot} to column {column}: {removed}; into the house: {brought}."
+    ),
+    s.RoomsMixed: N_("{seat} mixes concrete: columns {columns} have changed rooms: {rooms}."),
+    e.PairTaken: N_("{seat} takes column {column}: {room} and {special}."),
+    e.RoomPlaced: N_("{seat} places on slot {slot}: {card}."),
+    s.ScaffoldingLaid: N_("{seat} lays a scaffolding on slot {slot}."),
+    s.ScaffoldingDiscarded: N_("{seat} finds no slot for the scaffolding and discards it."),
+    s.TokenPlaced: N_("{seat} decorates slot {slot}: {card}."),
+    s.TokenPutOutside: N_("{seat} puts up outside the house: {card}."),
+    s.TokenLost: N_("{seat} finds no room for a decoration, and it is lost: {card}."),
+    s.RoofLaid: N_("{seat} lays a roof face down onto the pile."),
+    s.HelperJoined: N_("{seat} has a new helper: {card}."),
+    s.ToolKept: N_("{seat} keeps a tool for a later round: {card}."),
+    e.TurnEnded: N_("{seat} ends the turn."),
+    e.RoundEnded: N_("Round {round} ends; left over and discarded: {left}. {start_player} starts."),
+    s.RoofFetched: N_("{seat} lets the roofer fetch a discarded roof: {card}."),
+    s.RoomSupplied: N_("{seat} lets the supplier swap on slot {slot}: {removed} for {brought}."),
+    s.CardsSwapped: N_("{seat} lets the handyman swap the cards on slots {slots}."),
+    s.HelpersDone: N_("{seat} is done."),
+    e.Resigned: N_("{seat} resigns."),
+    e.PilesOpened: N_("The roof piles are opened: {piles}."),
+    e.GameEnded: N_("The game is over."),
+}
+ASKED: dict[str, str] = {
+    "jackhammer": N_("{seat} may play the jackhammer."),
+    "discard_pair": N_("{seat} is to discard a pair."),
+    "turn": N_("It is the turn of {seat}."),
+    "helpers": N_("{seat} may use helpers."),
+}
+TAKEN_AS_START_PLAYER = N_("{seat} takes column {column}: {room} and the start-player card.")
+HAMMERED_WITHOUT_SPECIAL = N_("{seat} plays a jackhammer and takes from column {column}: {room}.")
+PLACED_FACE_DOWN = N_("{seat} places face down on slot {slot}: {card}.")
+ALL_TAKEN = N_("Round {round} ends. {start_player} starts.")
+ENDED_BY_RESIGNING = N_("The game is over: everybody else has resigned.")
+
+SCAFFOLDING_GONE = N_("The scaffolding there is discarded.")
+TOKEN_MOVES = N_("Its token moves to slot {token_to}: {token}.")
+TOKEN_GOES = N_("Its token is lost: {token}.")
+TOKENS_LOST = N_("Tokens lost on: {lost}.")
+HAND_DISCARDED = N_("Discarded: {hand}.")
+PASSES_ON = N_("Start player now: {start_player}.")
+WILL_START = N_("The next round is started by {next_start}.")
+
+COMMANDS: dict[type[Command], str] = {
+    c.Jackhammer: N_("Play the jackhammer: take the room of column {column}, place it on {slot}."),
+    c.Wait: N_("Leave the jackhammer aside in this round."),
+    c.DiscardPair: N_("Discard both cards of column {column}."),
+    c.Drill: N_("Drill: swap the card on slot {slot} with the room of column {column}."),
+    c.Mix: N_("Mix concrete: swap the rooms of columns {columns}."),
+    c.Take: N_("Take column {column}."),
+    c.Place: N_("Place the room on slot {slot}."),
+    c.Scaffold: N_("Lay the scaffolding on slot {slot}."),
+    c.Decorate: N_("Put the decoration on slot {slot}."),
+    c.EndTurn: N_("End the turn."),
+    c.Roofer: N_("Let the roofer fetch: {card}."),
+    c.Supply: N_("Let the supplier swap the card on slot {slot} for: {card}."),
+    c.Handyman: N_("Let the handyman swap the cards on slots {slots}."),
+    c.Done: N_("Say done."),
+}
+FACE_DOWN = N_("Face down, as an empty room.")
+MOVE_TOKEN = N_("Its token moves to slot {token_to}.")
+KEEP_TOKEN = N_("Of the tokens, that on slot {keep_token} stays.")
+KEEP_TOKENS = N_("Of the tokens, those on slots {keep_token} stay.")
+
+LINES: dict[str, str] = {
+    "room": N_("{room}, size {size}"),
+    "room_beside": N_("{room} beside: {beside}"),
+    "room_alone": N_("{room}, not beside: {beside}"),
+    "token": N_("Decoration: {token}"),
+    "decorator": N_("Interior decorator: 1 more for each decoration"),
+    "bathrooms": N_("A bathroom on each of the two floors"),
+    "household": N_("Bathroom, kitchen and bedroom"),
+    "empty_rooms": N_("Architect: 1 for each empty room"),
+    "roof_of_one_colour": N_("Roof of one colour: {cards}"),
+    "roof_of_several_colours": N_("Roof of several colours: {cards}"),
+    "windows": N_("Windows in the roof: {cards}"),
+}
+
+
+def event_phrases(event: Event) -> list[str]:
+    """Choose the sentences for what happened."""
+    match event:
+        case e.SeatAsked():
+            return [ASKED[event.phase]]
+        case e.PairTaken(special=None):
+            return [TAKEN_AS_START_PLAYER]
+        case s.JackhammerPlayed(special=None):
+            return [HAMMERED_WITHOUT_SPECIAL]
+        case e.RoundEnded(rooms=(), specials=()):
+            return [ALL_TAKEN]
+        case e.GameEnded(ended_by="API-RESIGN"):
+            return [ENDED_BY_RESIGNING]
+        case e.RoomPlaced(face_down=True):
+            return [PLACED_FACE_DOWN, *_consequences(event)]
+        case _:
+            return [EVENTS[type(event)], *_consequences(event)]
+
+
+def command_phrases(command: Command) -> list[str]:
+    """Choose the sentences for what is asked for, with the choices it names."""
+    keep = getattr(command, "keep_token", None)
+    also = {
+        FACE_DOWN: getattr(command, "face_down", False),
+        MOVE_TOKEN: getattr(command, "token_to", None),
+        KEEP_TOKENS if isinstance(keep, tuple) else KEEP_TOKEN: keep,
+    }
+    return [COMMANDS[type(command)], *(phrase for phrase, said in also.items() if said)]
+
+
+def _consequences(event: Event) -> list[str]:
+    """Add what else an event did, in the order a player would tell it."""
+    token_to = getattr(event, "token_to", None)
+    also = {
+        SCAFFOLDING_GONE: getattr(event, "scaffolding", None),
+        TOKEN_MOVES: token_to,
+        TOKEN_GOES: getattr(event, "token", None) and not token_to,
+        TOKENS_LOST: getattr(event, "lost", ()),
+    }
+    if isinstance(event, e.Resigned):
+        also |= {
+            HAND_DISCARDED: event.room or event.special,
+            PASSES_ON: event.start_player,
+            WILL_START: event.next_start,
+        }
+    return [phrase for phrase, happened in also.items() if happened]

@@ -1,0 +1,1 @@
+"""What games are made of: messages, chance, decks, the fold, the judge, words."""

@@ -1,0 +1,128 @@
+"""The fair shuffle `fy-hmac-sha256/1`: all chance of a game, from one committed secret."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+import rfc8785
+
+from service.domain.kit.messages import GameId
+
+T = TypeVar("T")
+
+METHOD = "fy-hmac-sha256/1"
+SECRET_BYTES = 32
+OPEN_DEAL = "open deal"
+
+
+class Secret:
+    """The 32 bytes a game's chance follows from; never shown by accident."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: bytes) -> None:
+        if len(value) != SECRET_BYTES:
+            raise ValueError(f"a secret has {SECRET_BYTES} bytes")
+        self._value = value
+
+    def reveal(self) -> bytes:
+        return self._value
+
+    def __repr__(self) -> str:
+        return "Secret(hidden)"
+
+
+class Chance(Protocol):
+    """Where a rule gets chance from."""
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        """Say in which order the cards 0 … size - 1 of a deck lie, from the top."""
+
+
+class DealHidden(Exception):
+    """A dry run came to a card that nobody may see yet."""
+
+
+class Sealed:
+    """The chance of a dry run: there is none."""
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        raise DealHidden(deck)
+
+
+class Shuffle:
+    """Every deck's order follows from the seed."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return _order(self._seed, deck, size)
+
+
+class FairChance:
+    """The chance of a real game; its seed is mixed only when a card is dealt."""
+
+    def __init__(self, secret: Secret, scope: str, entropy: Sequence[str]) -> None:
+        self._secret = secret
+        self._scope = scope
+        self._entropy = entropy
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return _order(seed(self._secret, self._scope, self._entropy), deck, size)
+
+
+def deal(chance: Chance, deck: str, cards: Sequence[T], gone: int, count: int) -> tuple[T, ...]:
+    """Deal from a shuffled deck of which some cards are gone; fewer where fewer are left.
+
+    Chance is not asked where nothing is dealt, so that a dry run comes as far as it may.
+    """
+    if count <= 0:
+        return ()
+    return tuple(cards[at] for at in chance.order(deck, len(cards))[gone : gone + count])
+
+
+def commitment(secret: Secret, game: GameId) -> str:
+    return hashlib.sha256(secret.reveal() + game.encode()).hexdigest()
+
+
+def secret_of_deal(deal: str) -> Secret:
+    """Derive the secret of an open deal, the same for everyone who knows its text."""
+    return Secret(hashlib.sha256(rfc8785.dumps([METHOD, OPEN_DEAL, deal])).digest())
+
+
+def seed(secret: Secret, scope: str, entropy: Sequence[str]) -> bytes:
+    """Mix the secret with the seats' entropy.
+
+    `scope` is the game's id; an open deal says OPEN_DEAL instead, as the same text
+    gives the same cards at every table.
+    """
+    message = rfc8785.dumps([METHOD, scope, list(entropy)])
+    return hmac.digest(secret.reveal(), message, "sha256")
+
+
+@lru_cache(maxsize=4096)
+def _order(seed: bytes, deck: str, size: int) -> tuple[int, ...]:
+    numbers = _numbers(seed, deck)
+    cards = list(range(size))
+    for last in range(size - 1, 0, -1):
+        other = _below(last + 1, numbers)
+        cards[last], cards[other] = cards[other], cards[last]
+    return tuple(cards)
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    """Draw a number from 0 to limit - 1; what would favour the small ones is drawn again."""
+    fair = 2**32 - 2**32 % limit
+    return next(number for number in numbers if number < fair) % limit
+
+
+def _numbers(seed: bytes, deck: str) -> Iterator[int]:
+    """Give the deck's 32-bit numbers: HMAC-SHA-256 of its name and a block counter."""
+    counter = 0
+    while True:
+        block = hmac.digest(seed, deck.encode() + b"\0" + counter.to_bytes(8, "big"), "sha256")
+        yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
+        counter += 1

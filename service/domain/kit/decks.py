@@ -1,0 +1,127 @@
+"""Deck files: the tables a game's cards come from, checked row by row."""
+
+import csv
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import resources
+from typing import Any, Protocol, TypeVar
+
+import rfc8785
+
+from service.domain.kit.errors import BadSetup
+from service.domain.kit.translation import N_
+
+Parsed = TypeVar("Parsed")
+FREE_TEXT = frozenset({"certainty"})  # columns for people, which may say anything
+
+
+class Deck(Protocol):
+    """A game's cards. In a state's hash a deck stands by its own hash."""
+
+    @property
+    def hash(self) -> str: ...
+
+    @property
+    def tables(self) -> Mapping[str, str]: ...
+
+
+class TableDeck:
+    """A deck made of tables; two decks are the same when their tables are.
+
+    It is no Struct, so that a state writes it by its hash and not card by card.
+    """
+
+    def __init__(self, tables: Mapping[str, str]) -> None:
+        self.tables = dict(tables)
+        self.hash = hash_of(tables)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TableDeck) and other.hash == self.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+
+class BadDeck(BadSetup):
+    """A deck file breaks what the material of the game says."""
+
+    def __init__(self, table: str, line: int, message: str, **facts: object) -> None:
+        super().__init__("deck", message, **facts)
+        self.args = (f"deck: {table}, line {line}: {message.format(**facts)}",)
+        self.table = table
+        self.line = line
+
+
+def packaged(package: str, *tables: str) -> dict[str, str]:
+    """Read the tables that a game's own folder brings along."""
+    folder = resources.files(package).joinpath("deck")
+    return {table: folder.joinpath(f"{table}.csv").read_text("utf-8") for table in tables}
+
+
+def require_tables(tables: Mapping[str, str], *names: str) -> None:
+    """Refuse a deck that has not exactly these tables."""
+    if set(tables) != set(names):
+        message = N_("these tables are needed, and no others: {tables}")
+        raise BadSetup("deck", message, tables=", ".join(names))
+
+
+def normal(tables: Mapping[str, str]) -> dict[str, str]:
+    """Write tables that were read as short as they can be: what no rule reads is left empty."""
+    return {name: "".join(_normal_lines(text)) for name, text in tables.items()}
+
+
+def _normal_lines(text: str) -> Iterator[str]:
+    header, *lines = csv.reader(text.splitlines())
+    for cells in (header, *lines):
+        kept = [
+            "" if column in FREE_TEXT and cells is not header else _short(cell)
+            for column, cell in zip(header, cells, strict=True)
+        ]
+        # No cell that a rule reads has a comma or a quotation mark in it.
+        yield ",".join(kept) + "\n"
+
+
+def _short(cell: str) -> str:
+    return "/".join(part.lstrip("0") or "0" if part.isdigit() else part for part in cell.split("/"))
+
+
+def hash_of(tables: Mapping[str, str]) -> str:
+    return hashlib.sha256(rfc8785.dumps(dict(tables))).hexdigest()
+
+
+def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Give each row with its line number; the columns must be exactly these."""
+    lines = csv.reader(text.splitlines())
+    try:
+        header = next(lines, [])
+        if header != list(columns):
+            message = N_("the columns must be {columns}")
+            raise BadDeck(table, 1, message, columns=",".join(columns))
+        for cells in lines:
+            if len(cells) != len(columns):
+                raise BadDeck(
+                    table,
+                    lines.line_num,
+                    N_("{needed} cells are needed, {there} are there"),
+                    needed=len(columns),
+                    there=len(cells),
+                )
+            yield lines.line_num, dict(zip(columns, cells, strict=True))
+    except csv.Error as problem:  # such as a cell of more than 131,072 characters
+        raise BadDeck(table, lines.line_num, N_("a cell is too long")) from problem
+
+
+def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Parsed]) -> Parsed:
+    """Read one cell, or say which one can't be read."""
+    try:
+        return read(text)
+    except (ValueError, KeyError) as problem:
+        message = N_("{column} can't be '{found}'")
+        raise BadDeck(table, line, message, column=column, found=text) from problem
+
+
+def encode_deck(value: Any) -> str:
+    """Stand in for a deck wherever a state is written down."""
+    if isinstance(getattr(value, "hash", None), str):
+        return str(value.hash)
+    raise TypeError(f"{type(value).__name__} has no written form")

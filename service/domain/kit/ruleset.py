@@ -1,0 +1,152 @@
+"""What a game hands over so that the rest of the system can play it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from service.domain.kit.chance import Chance
+from service.domain.kit.decks import Deck, normal
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.ledger import Line, Note, Result, Score
+from service.domain.kit.messages import Command, Event, Seat, State
+from service.domain.kit.translation import N_
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+S = TypeVar("S", bound=State)
+C_contra = TypeVar("C_contra", bound=Command, contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Names = Sequence[str]
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What is agreed before the first card is dealt."""
+
+    players: int
+    options: Any
+    deck: Any
+
+
+class Text(Protocol[C_contra, E_contra, S_contra]):
+    """A game in words: one sentence for each event, refusal, command and ledger line."""
+
+    def event(self, event: E_contra, language: str, names: Names) -> str: ...
+
+    def command(self, command: C_contra, language: str) -> str: ...
+
+    def refusal(self, refusal: RuleViolation, language: str) -> str: ...
+
+    def line(self, line: Line | Note, language: str) -> str: ...
+
+    def verdict(self, result: Result, language: str, names: Names) -> str: ...
+
+    def picture(
+        self, state: S_contra, *, width: int, colour: bool, language: str, names: Names
+    ) -> str:
+        """Draw what everybody may see as lines of at most `width` characters."""
+
+
+class Closed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a turn has put out of a seat's reach; `what` names it for the game's own words."""
+
+    what: str
+    seat: Seat
+    stake: int = 0  # the points that went out of reach with it, where the rules say how many
+    cards: tuple[str, ...] = ()
+    facts: dict[str, int | str | tuple[str, ...]] = {}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Prospects(Generic[C, S]):
+    """What a game knows of its turns beyond the rules, so that games can be explained.
+
+    The last two only save work where the most points of a turn are searched for:
+    `whole_turns` gives the points at the end of every turn that tells, with its commands
+    but the last, and None for each position that ends none; `idle` are commands that
+    change no points which are counted yet.
+    """
+
+    closed: Callable[[S, S, Seat], Sequence[Closed]]  # between two states of a seat's turn
+    tell: Callable[[Closed, str], str]  # one sentence, in a language
+    puts_off: frozenset[type[Command]] = frozenset()  # ends a turn that is still to come
+    whole_turns: Callable[[S, Seat], Iterable[tuple[int, Sequence[C]] | None]] | None = None
+    idle: frozenset[type[Command]] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ruleset(Generic[C, E, S]):
+    """A game with the version of its rules; a fixed rule is a new version."""
+
+    game: str
+    version: int
+    package: str  # where its rulebook, its deck and its words are
+    players: range
+    options: type[msgspec.Struct]
+    deck: Deck
+    read_deck: Callable[[Mapping[str, str]], Deck]
+
+    initial: Callable[[Setup], S]
+    start: Callable[[S, Chance], Sequence[E]]
+    decide: Callable[[C, Seat, S, Chance], Sequence[E]]
+    evolve: Callable[[S, E], S]
+    view: Callable[[S, Seat | None], msgspec.Struct]
+    candidates: Callable[[S, Seat], Sequence[C]]
+    finish_turn: Callable[[S], Sequence[C]]  # the plain, legal rest of a turn nobody plays
+    scores: Callable[[S], tuple[Score, ...]]
+    result: Callable[[S], Result]
+    text: Text[C, E, S]
+    text_of: Callable[[Any], Text[C, E, S]] | None = None  # if sentences tell facts of the deck
+
+    commands: tuple[type[C], ...]
+    events: tuple[type[E], ...]
+    final: frozenset[type[Command]]  # what can't be taken back
+    may_follow: Mapping[type[Command], frozenset[type[Command]]] = field(default_factory=dict)
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    prospects: Prospects[C, S] | None = None  # without it a game is explained by its ledger alone
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}/{self.version}"
+
+    def may_be_added(self, command: Command, before: Sequence[Command]) -> bool:
+        """Say whether a command may stand behind others in one submission."""
+        allowed = self.may_follow.get(type(before[-1])) if before else None
+        return allowed is None or type(command) in allowed
+
+    def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
+        """Give the ruleset with the words for the deck that a table plays with."""
+        if self.text_of is None or deck == self.deck:
+            return self
+        return replace(self, text=self.text_of(deck))
+
+    def is_standard(self, setup: Setup) -> bool:
+        """Say whether a game is played with our deck and no option changed."""
+        return bool(setup.options == self.options() and setup.deck == self.deck)
+
+    def deck_to_keep(self, tables: Mapping[str, str] | None) -> dict[str, str] | None:
+        """Give the tables of a deck that was checked as they are kept; None is our own deck."""
+        short = None if tables is None else normal(tables)
+        return None if short == normal(self.deck.tables) else short
+
+    def setup(
+        self, players: int, options: Mapping[str, Any], tables: Mapping[str, str] | None
+    ) -> Setup:
+        """Check what a game is to be set up with; `tables` is another deck than our own."""
+        if players not in self.players:
+            message = N_("{least} to {most} can play, not {players}")
+            least, most = self.players[0], self.players[-1]
+            raise BadSetup("players", message, least=least, most=most, players=players)
+        try:
+            chosen = msgspec.convert(dict(options), self.options)
+        except msgspec.ValidationError as problem:
+            raise BadSetup("options", "{problem}", problem=problem) from problem
+        deck = self.deck if tables is None else self.read_deck(tables)
+        return Setup(players=players, options=chosen, deck=deck)
+
+
+AnyRuleset = Ruleset[Any, Any, Any]

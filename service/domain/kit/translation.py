@@ -1,0 +1,58 @@
+"""Sentences in the reader's language, from the gettext catalogues beside the rules."""
+
+import gettext
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+
+from service.domain.kit.messages import Seat
+
+LANGUAGES = ("en", "de", "it")
+SHARED = "service.domain"  # the package whose words stand behind all others
+
+
+def N_(text: str) -> str:
+    """Mark a text for the catalogues without translating it yet."""
+    return text
+
+
+class Words:
+    """The texts of one package in one language; English is the source itself."""
+
+    def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
+        self.language = language
+        self._translations = translations
+
+    def say(self, text: str, **facts: object) -> str:
+        """Translate a text and fill in its facts."""
+        return self._translations.gettext(text).format(**facts)
+
+    def count(self, one: str, many: str, n: int, **facts: object) -> str:
+        """Translate what depends on a number, which fills in `{n}`."""
+        return self._translations.ngettext(one, many, n).format(n=n, **facts)
+
+
+@lru_cache(maxsize=64)
+def words(package: str, language: str) -> Words:
+    """Give the words of a package; the shared ones stand behind them."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no catalogue for '{language}'")
+    translations = _catalogue(package, language)
+    if package != SHARED:
+        translations.add_fallback(_catalogue(SHARED, language))
+    return Words(language, translations)
+
+
+def name_of(seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Call a seat by its player's name, or by its number where no name is known."""
+    if seat <= len(names) and names[seat - 1]:
+        return names[seat - 1]
+    return words.say(N_("Seat {seat}"), seat=seat)
+
+
+def _catalogue(package: str, language: str) -> gettext.NullTranslations:
+    if language == "en":
+        return gettext.NullTranslations()
+    file = resources.files(package).joinpath("locale", f"{language}.mo")
+    with file.open("rb") as catalogue:
+        return gettext.GNUTranslations(catalogue)

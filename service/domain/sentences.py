@@ -1,0 +1,96 @@
+"""A whole game in words: what all games share, and each game's own sentences."""
+
+from service.domain.kit.decks import BadDeck
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.fold import MoveLike
+from service.domain.kit.messages import CLOCK, Command, Event, Resign, Undo, Undone
+from service.domain.kit.ruleset import AnyRuleset, Names
+from service.domain.kit.seating import (
+    CreateGame,
+    ForkGame,
+    GameCreated,
+    GameForked,
+    LeaveSeat,
+    SeatLeft,
+    SeatTaken,
+    TakeSeat,
+)
+from service.domain.kit.translation import N_, SHARED, Words, name_of, words
+
+SHARED_COMMANDS = {
+    CreateGame: N_("Create a game."),
+    ForkGame: N_("Go on from a moment of another game."),
+    TakeSeat: N_("Sit down."),
+    LeaveSeat: N_("Get up again."),
+    Undo: N_("Take back the last submission of this turn."),
+    Resign: N_("Resign and leave the game."),
+}
+
+
+def tell_moment(round_: int, turn: int) -> str:
+    """Name a moment as people say it: `R3.2`, or `R0` before the start."""
+    return f"R{round_}.{turn}" if round_ else "R0"
+
+
+def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = ()) -> str:
+    """Say in one sentence what happened."""
+    shared = words(SHARED, language)
+    match event:
+        case GameCreated():
+            text = N_("A game for {players} is set up ({ruleset}).")
+            return shared.say(text, players=event.players, ruleset=event.ruleset)
+        case GameForked():
+            text = N_("It goes on with the cards of game {game}, from its move {move}.")
+            return shared.say(text, game=event.origin.game, move=event.origin.move)
+        case SeatTaken():
+            return shared.say(N_("{who} sits down on seat {seat}."), **_who(event, names, shared))
+        case SeatLeft():
+            return shared.say(N_("Seat {seat} is free again."), seat=event.seat)
+        case Undone():
+            facts = {**_who(event, names, shared), "move": event.move}
+            return shared.say(N_("{who} takes back move {move}."), **facts)
+        case _:
+            return ruleset.text.event(event, language, names)
+
+
+def tell_step(
+    ruleset: AnyRuleset, move: MoveLike, event: int, language: str, names: Names = ()
+) -> str:
+    """Say what an event of a move was; the first one also says that the clock made the move."""
+    sentence = tell_event(ruleset, move.events[event - 1], language, names)
+    if event > 1 or getattr(move, "actor", None) != CLOCK:  # nobody acts in a line that is tried
+        return sentence
+    shared = words(SHARED, language)
+    text = N_("{who}'s time ran out: {sentence}")
+    if isinstance(move.commands[0], Resign):
+        text = N_("{who}'s time ran out too often: {sentence}")
+    return shared.say(text, who=name_of(move.seat, names, shared), sentence=sentence)
+
+
+def tell_command(ruleset: AnyRuleset, command: Command, language: str) -> str:
+    """Say in one sentence what a command asks for."""
+    shared = SHARED_COMMANDS.get(type(command))
+    if shared is None:
+        return ruleset.text.command(command, language)
+    return words(SHARED, language).say(shared)
+
+
+def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:
+    """Say in one sentence why a command was refused."""
+    if refusal.code.startswith(f"{ruleset.game}."):
+        return ruleset.text.refusal(refusal, language)
+    return words(SHARED, language).say(refusal.message, **refusal.facts)
+
+
+def tell_bad_setup(ruleset: AnyRuleset, bad: BadSetup, language: str) -> str:
+    """Say in one sentence why no game can start like this."""
+    problem = words(ruleset.package, language).say(bad.message, **bad.facts)
+    if not isinstance(bad, BadDeck):
+        return problem
+    place = N_("{table}, line {line}: {problem}")
+    shared = words(SHARED, language)
+    return shared.say(place, table=bad.table, line=bad.line, problem=problem)
+
+
+def _who(event: SeatTaken | Undone, names: Names, shared: Words) -> dict[str, object]:
+    return {"who": name_of(event.seat, names, shared), "seat": event.seat}

@@ -1,0 +1,51 @@
+"""What was agreed about a game beside its rules: who may look on, its name, its clock."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from service.domain.kit.seating import MISSES
+from service.events.errors import UnreadableMove
+
+Visibility = Literal["public", "private"]
+
+
+class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """How long a turn may take, and how many turns in a row may run out of time."""
+
+    seconds: int
+    misses: int = MISSES
+
+
+class ForkedMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A move of the game that this one was forked from, to be played again at the start."""
+
+    number: int
+    seat: int
+    commands: list[dict[str, Any]]
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The terms of one game; who holds `share` may see a private one."""
+
+    created: str
+    visibility: Visibility = "public"
+    label: str = ""
+    clock: ClockTerms | None = None
+    share: str | None = None
+    fork: tuple[ForkedMove, ...] = ()
+
+
+_decoder = msgspec.json.Decoder(Terms)
+
+
+def write_terms(terms: Terms) -> bytes:
+    return msgspec.json.encode(terms)
+
+
+def read_terms(text: bytes) -> Terms:
+    """Read what was agreed. Raises UnreadableMove."""
+    try:
+        return _decoder.decode(text)
+    except msgspec.MsgspecError as problem:
+        raise UnreadableMove(str(problem)) from problem

@@ -1,0 +1,1 @@
+"""HTML pages of games: requests that wait, and pages that are kept."""

@@ -1,0 +1,1 @@
+"""Names and tokens, kept apart from games so that a person can be erased."""

@@ -1,0 +1,63 @@
+"""People that are forgotten when the process ends: for tests and tools."""
+
+from collections.abc import Mapping, Sequence
+from threading import Lock
+
+from msgspec.structs import replace
+
+from service.domain.kit.messages import PlayerId
+from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
+
+
+class MemoryPeople:
+    """The contract of people on plain dictionaries."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._people: dict[PlayerId, Person] = {}
+        self._tokens: dict[PlayerId, dict[TokenId, Digest]] = {}
+        self._claims: dict[PlayerId, dict[str, str]] = {}
+
+    def add(self, person: Person, token: TokenId, digest: Digest) -> None:
+        with self._lock:
+            self._people[person.id] = person
+            self._tokens[person.id] = {token: digest}
+
+    def find(self, player: PlayerId) -> Person:
+        with self._lock:
+            if player not in self._people:
+                raise NoSuchPlayer(player)
+            return self._people[player]
+
+    def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        with self._lock:
+            known = {player: self._people[player] for player in players if player in self._people}
+        return {player: person.name for player, person in known.items() if person.name}
+
+    def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
+        with self._lock:
+            return self._tokens.get(player, {}).get(token)
+
+    def tokens(self, player: PlayerId) -> Sequence[TokenId]:
+        with self._lock:
+            return sorted(self._tokens.get(player, {}))
+
+    def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
+        self.find(player)
+        with self._lock:
+            self._tokens.setdefault(player, {})[token] = digest
+
+    def revoke(self, player: PlayerId, token: TokenId) -> bool:
+        with self._lock:
+            return self._tokens.get(player, {}).pop(token, None) is not None
+
+    def claim(self, player: PlayerId, key: str, value: str) -> str:
+        with self._lock:
+            return self._claims.setdefault(player, {}).setdefault(key, value)
+
+    def erase(self, player: PlayerId) -> None:
+        nameless = replace(self.find(player), name="")
+        with self._lock:
+            self._people[player] = nameless
+            self._tokens.pop(player, None)
+            self._claims.pop(player, None)

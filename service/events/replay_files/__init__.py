@@ -1,0 +1,1 @@
+"""Replay files: their format, where they are stored, and the archive."""

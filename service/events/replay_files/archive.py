@@ -1,0 +1,125 @@
+"""Finished games leave the server once their replay file verifies, and come back from it."""
+
+import hashlib
+from collections.abc import Sequence
+from importlib import resources
+from secrets import token_hex
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import Catalogue
+from service.domain.kit.messages import GameId
+from service.events.errors import OutOfReach
+from service.events.keys import archived_key, keys_of
+from service.events.move import Entry
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import in_our_words
+from service.events.replay_files.exports import Export
+from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.replay_files.gzip_limits import unpacked
+from service.events.replay_files.storage import NoSuchFile, ReplayStore
+from service.events.store.audit import audit
+from service.events.store.redis_store import RedisStore, stored
+
+ARCHIVE, RESTORE = (
+    resources.files("service.events").joinpath(f"{name}.lua").read_text("utf-8")
+    for name in ("archive", "restore")
+)
+
+
+class NotProven(Exception):
+    """A replay file that is not trusted: why not."""
+
+
+class AlreadyThere(Exception):
+    """The game is on the server; the same one, or another of the same id."""
+
+    def __init__(self, game: GameId, *, same: bool) -> None:
+        which = "is on the server already" if same else "is on the server with other moves"
+        super().__init__(f"Game '{game}' {which}; nothing was changed.")
+        self.is_same = same
+
+
+class Archive:
+    """Which games have left, where their files lie, and the way there and back."""
+
+    def __init__(self, client: Client, catalogue: Catalogue, files: ReplayStore) -> None:
+        self._client = client
+        self._catalogue = catalogue
+        self._files = files
+        self._archive = client.register_script(ARCHIVE)
+        self._restore = client.register_script(RESTORE)
+
+    def find(self, game: GameId) -> Export | None:
+        """Say where the file of an archived game lies."""
+        with in_our_words(OutOfReach):
+            raw: Any = self._client.hget(archived_key(game), game)
+        return None if raw is None else msgspec.json.decode(raw, type=Export)
+
+    def gone(self, games: Sequence[GameId]) -> set[GameId]:
+        """Say which of the games have left for their files."""
+        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+            for game in games:
+                pipeline.hexists(archived_key(game), game)
+            found: list[bool] = pipeline.execute()
+        return {game for game, is_gone in zip(games, found, strict=True) if is_gone}
+
+    def entries(self, export: Export) -> tuple[Entry, ...]:
+        """Read the moves of an archived game. Raises NotProven when its file is not the one."""
+        try:
+            content = self._files.get(export.name)
+            replay = parse(content)
+        except (NoSuchFile, BadReplay) as problem:
+            raise NotProven(f"The file {export.name} can't be read: {problem}") from problem
+        # It may have been packed since; a change that still reads would be shown as the game.
+        if hashlib.sha256(unpacked(content)[0]).hexdigest() != export.sha256:
+            raise NotProven(f"The file {export.name} is not as it was written.")
+        return replay.entries
+
+    def archive(self, export: Export, stream: Sequence[Entry]) -> bool:
+        """Let a game go whose file, read back from where it lies, proves all of it.
+
+        Returns false when the game has gone on. Raises NotProven.
+        """
+        kept = self.entries(export)
+        self._prove(kept)
+        if list(kept) != list(stream):
+            raise NotProven(f"The file {export.name} has other moves than the stream.")
+        names = keys_of(export.game)
+        keys = [names.moves, names.idempotency, names.secret, archived_key(export.game)]
+        where = msgspec.json.encode(export)
+        with in_our_words(OutOfReach):
+            return bool(self._archive(keys=keys, args=[export.game, export.version, where]))
+
+    def bring_back(self, replay: Replay, terms: bytes = b"") -> GameId:
+        """Put a finished game onto the server. Raises NotProven or AlreadyThere."""
+        secret = self._prove(replay.entries)
+        bodies = [msgspec.json.decode(entry.body) for entry in replay.entries]
+        game = GameId(bodies[0]["game"])
+        names = keys_of(game)
+        keys = [names.moves, names.idempotency, names.secret, names.news, names.games]
+        moves: list[bytes | str] = []
+        for entry, body in zip(replay.entries, bodies, strict=True):
+            key = body.get("key")
+            moves += [stored(entry, token_hex(8)), f"{body['actor']}/{key}" if key else ""]
+        with in_our_words(OutOfReach):
+            came_back = self._restore(
+                keys=[*keys, archived_key(game), names.terms], args=[game, secret, terms, *moves]
+            )
+        if not came_back:
+            raise AlreadyThere(game, same=self._is_there(game, replay.entries[-1]))
+        return game
+
+    def _prove(self, entries: Sequence[Entry]) -> bytes:
+        """Audit a finished game, and give its published secret."""
+        found = audit(self._catalogue, entries)
+        if found.fault is not None:
+            fault = found.fault
+            raise NotProven(f"Move {fault.move} does not verify ({fault.code}): {fault.detail}.")
+        if not found.deals_proven:
+            raise NotProven("The game is not over: its secret is not in the file.")
+        return bytes.fromhex(msgspec.json.decode(entries[-1].body)["secret"])
+
+    def _is_there(self, game: GameId, last: Entry) -> bool:
+        return list(RedisStore(self._client).read(game, last.number - 1)) == [last]

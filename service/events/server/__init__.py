@@ -1,0 +1,1 @@
+"""The embedded server: found, started, shared, supervised."""

@@ -1,0 +1,179 @@
+"""Proving a game: its chain, its states, its deals, and every ruling judged again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
+from service.domain.kit.chance import DealHidden, Secret, commitment, secret_of_deal
+from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.judge import judge
+from service.domain.kit.seating import GameCreated
+from service.domain.open_events import open_events
+from service.events.errors import UnreadableMove
+from service.events.move import AnyMove, Entry
+from service.events.store.chain import GENESIS, is_hash, move_hash, state_hash
+from service.events.store.codec import Codec, codec_for, ruleset_of
+from service.events.store.differences import Difference, difference
+
+# What a forged move can lead the rules to, as evolve never refuses what has happened.
+NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+
+Reason = RuleViolation | BadSetup | Difference
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """The first thing about a game that is not as it should be."""
+
+    move: int
+    code: str
+    detail: str
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """Why the rules say otherwise: what `Fault.detail` says, to be said in any language."""
+
+    ruleset: str
+    reason: Reason
+
+
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found: no fault, or the first one; deals are proven once the secret is out."""
+
+    moves: int
+    fault: Fault | None
+    deals_proven: bool
+    cause: Cause | None = None
+
+
+def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
+    """Check everything that can be checked without trusting whoever stored the moves."""
+    fault = _chain_fault(entries)
+    if fault is not None:
+        return Audit(moves=len(entries), fault=fault, deals_proven=False)
+    try:
+        ruleset = catalogue.ruleset(ruleset_of(entries[0].body))
+    except (UnknownGame, UnreadableMove) as problem:
+        fault = Fault(1, "unreadable", f"no known ruleset can read it: {problem}")
+        return Audit(moves=len(entries), fault=fault, deals_proven=False)
+    try:
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+    except UnreadableMove:
+        fault = _first_unreadable(codec_for(ruleset), entries)
+        return Audit(moves=len(entries), fault=fault, deals_proven=False)
+    secret = published_secret(moves)
+    fault, cause = _table_fault(moves) or _secret_fault(moves, secret), None
+    if fault is None:
+        fault, cause = _ruling_fault(ruleset, moves, secret)
+    is_proven = secret is not None and fault is None
+    return Audit(moves=len(entries), fault=fault, deals_proven=is_proven, cause=cause)
+
+
+def published_secret(moves: Sequence[AnyMove]) -> Secret | None:
+    """Give the secret that the last move of a finished game publishes."""
+    published = moves[-1].secret
+    return Secret(bytes.fromhex(published)) if is_hash(published) else None
+
+
+def _chain_fault(entries: Sequence[Entry]) -> Fault | None:
+    if not entries:
+        return Fault(0, "empty", "there are no moves")
+    previous = GENESIS
+    for number, entry in enumerate(entries, 1):
+        if entry.number != number:
+            return Fault(number, "number", f"move {number} is missing, {entry.number} came")
+        if entry.hash != move_hash(previous, entry.body):
+            return Fault(number, "chain", "the hash does not fit the move and the one before it")
+        previous = entry.hash
+    return None
+
+
+def _first_unreadable(codec: Codec, entries: Sequence[Entry]) -> Fault | None:
+    for entry in entries:
+        try:
+            codec.decode([entry.body])
+        except UnreadableMove as problem:
+            return Fault(entry.number, "unreadable", str(problem))
+    return None
+
+
+def _table_fault(moves: Sequence[AnyMove]) -> Fault | None:
+    """See that the first move creates the game, and that all moves are of that game."""
+    first = moves[0]
+    if not first.events or not isinstance(first.events[0], GameCreated):
+        return Fault(1, "no-table", "the first move does not create a game")
+    for move in moves:
+        if move.game != first.events[0].game:
+            return Fault(move.number, "game", "the move belongs to another game")
+        if not move.commands or not move.events:
+            return Fault(move.number, "no-move", "a move has commands and events")
+    return None
+
+
+def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | None:
+    last = moves[-1].number
+    if moves[-1].secret is not None and secret is None:
+        return Fault(last, "secret", "the published secret is none")
+    for move in moves[:-1]:
+        if move.secret is not None:
+            return Fault(move.number, "secret", "a secret was published before the last move")
+    created = moves[0].events[0]
+    assert isinstance(created, GameCreated)
+    if secret is None:
+        return None
+    if commitment(secret, moves[0].game) != created.commitment:
+        return Fault(last, "commitment", "the published secret is not the committed one")
+    if created.deal is not None and secret.reveal() != secret_of_deal(created.deal).reveal():
+        return Fault(last, "open-deal", "the secret does not follow from the text of the deal")
+    return None
+
+
+def _ruling_fault(
+    ruleset: AnyRuleset, moves: Sequence[AnyMove], secret: Secret | None
+) -> tuple[Fault | None, Cause | None]:
+    position: Position[Any] | None = None
+    for move in moves:
+        try:
+            position = _judged(ruleset, position, move, secret)
+        except _Found as found:
+            return found.fault, Cause(ruleset.name, found.reason)
+        except NONSENSE as problem:
+            detail = f"the rules can't make sense of it: {problem!r}"
+            return Fault(move.number, "nonsense", detail), None
+        if state_hash(position) != move.state:
+            return Fault(move.number, "state", "the moves lead to another state"), None
+    if secret is None and position is not None and position.state.is_over:
+        detail = "the game is over and its secret is not published"
+        return Fault(moves[-1].number, "secret", detail), None
+    return None, None
+
+
+class _Found(Exception):
+    """A fault was found; nothing after it needs to be looked at."""
+
+    def __init__(self, move: int, code: str, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.fault = Fault(move, code, str(reason))
+        self.reason = reason
+
+
+def _judged(
+    ruleset: AnyRuleset, position: Position[Any] | None, move: AnyMove, secret: Secret | None
+) -> Position[Any]:
+    """Judge a move again, and give the position that it leads to. Raises _Found."""
+    try:
+        ruling = judge(ruleset, position, move.seat, move.commands, secret)
+    except DealHidden:
+        # A running game keeps its secret: what was dealt can't be judged yet, but all before it.
+        certain = open_events(ruleset, position, move.seat, move.commands)
+        if move.events[: len(certain)] != certain:
+            found = difference(move.events, certain, is_whole=False)
+            raise _Found(move.number, "events", found) from None
+        return advance(ruleset, position, [move])
+    except (RuleViolation, BadSetup) as refusal:
+        raise _Found(move.number, "refused", refusal) from refusal
+    if ruling.events != move.events:
+        raise _Found(move.number, "events", difference(move.events, ruling.events))
+    return ruling.position

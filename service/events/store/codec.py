@@ -1,0 +1,93 @@
+"""From moves to bytes and back, old shapes of events lifted to today's."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import AnyRuleset
+from service.domain.kit.fold import SHARED_EVENTS
+from service.domain.kit.judge import SHARED_COMMANDS
+from service.domain.kit.messages import Command, Event
+from service.domain.kit.ruleset import Upcaster
+from service.events.errors import UnreadableMove
+from service.events.move import AnyMove, Move
+from service.events.store.chain import canonical
+
+
+class Codec:
+    """Writes and reads the moves of one ruleset."""
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        commands = (*SHARED_COMMANDS, *ruleset.commands)
+        events = (*SHARED_EVENTS, *ruleset.events)
+        self._move: Any = Move[reduce(or_, commands), reduce(or_, events)]  # type: ignore[misc]
+        self._moves = msgspec.json.Decoder(list[self._move])  # type: ignore[name-defined]
+        self._commands: Any = tuple[reduce(or_, commands), ...]  # type: ignore[misc]
+        self._schemas = {tag(event): schema(event) for event in events}
+        self._upcasters = ruleset.upcasters
+
+    def encode(self, move: AnyMove) -> bytes:
+        return canonical(move)
+
+    def decode(self, bodies: Iterable[bytes]) -> list[AnyMove]:
+        """Read moves; those with events of an old shape take the slower way round."""
+        bodies = list(bodies)
+        try:
+            moves: list[AnyMove] = self._moves.decode(b"[" + b",".join(bodies) + b"]")
+        except msgspec.MsgspecError:
+            return [self._decode_old(body) for body in bodies]
+        return moves
+
+    def commands(self, raw: Sequence[Any]) -> tuple[Command, ...]:
+        """Read commands as they stand in a move. Raises msgspec.ValidationError."""
+        commands: tuple[Command, ...] = msgspec.convert(list(raw), self._commands)
+        return commands
+
+    def _decode_old(self, body: bytes) -> AnyMove:
+        try:
+            raw = msgspec.json.decode(body)
+            events = [upcast(event, self._schemas, self._upcasters) for event in raw["events"]]
+            move: AnyMove = msgspec.convert({**raw, "events": events}, self._move)
+        except (msgspec.MsgspecError, KeyError, TypeError) as problem:
+            raise UnreadableMove(str(problem)) from problem
+        return move
+
+
+def upcast(
+    raw: dict[str, Any], schemas: Mapping[str, int], upcasters: Mapping[tuple[str, int], Upcaster]
+) -> dict[str, Any]:
+    """Lift a stored event from the version it was written in to today's, one by one."""
+    if raw["type"] not in schemas:
+        raise UnreadableMove(f"unknown event '{raw['type']}'")
+    for version in range(raw["schema"], schemas[raw["type"]]):
+        raw = {**upcasters[raw["type"], version](raw), "schema": version + 1}
+    return raw
+
+
+def tag(message: type[Command] | type[Event]) -> str:
+    """Give the name a message goes by on the wire."""
+    return str(message.__struct_config__.tag)
+
+
+def schema(event: type[Event]) -> int:
+    """Give the version of an event's stored shape."""
+    fields = {field.name: field for field in msgspec.structs.fields(event)}
+    return int(fields["schema"].default)
+
+
+def ruleset_of(body: bytes) -> str:
+    """Read from a game's first move which ruleset it is played with."""
+    try:
+        name = msgspec.json.decode(body)["events"][0]["ruleset"]
+    except (msgspec.MsgspecError, LookupError, TypeError) as problem:
+        raise UnreadableMove(str(problem)) from problem
+    return str(name)
+
+
+@lru_cache(maxsize=64)
+def codec_for(ruleset: AnyRuleset) -> Codec:
+    """Give the codec of a ruleset, made once for each process."""
+    return Codec(ruleset)

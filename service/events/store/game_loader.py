@@ -1,0 +1,124 @@
+"""Games as this process knows them: folded once, then only what is new."""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from cachetools import LRUCache
+
+from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
+from service.domain.kit.chance import Secret
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.messages import GameId
+from service.events.errors import NoSuchGame, NoSuchMove, UnreadableMove
+from service.events.move import Entry
+from service.events.store.codec import codec_for, ruleset_of
+from service.events.store.store import Store
+
+# Bytes of moves: the replay file, with its hashes and some notes, can still be uploaded.
+LONGEST_GAME = 7 * 1024 * 1024
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A game as far as this process has folded it."""
+
+    ruleset: AnyRuleset
+    position: Position[Any]
+    hash: str
+    size: int = 0  # bytes of its moves
+
+    @property
+    def is_too_long(self) -> bool:
+        """Say whether its replay file has no room for more."""
+        return self.size >= LONGEST_GAME
+
+
+class Loader:
+    """Keeps the newest known position of the games used last, and their secrets apart."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        most_games: int = 2048,
+        folded: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        self._folded = folded
+        self._store = store
+        self._catalogue = catalogue
+        self._lock = Lock()
+        self._cache: LRUCache[GameId, Loaded] = LRUCache(most_games)
+        self._secrets: LRUCache[GameId, Secret] = LRUCache(most_games)
+
+    def load(self, game: GameId, at_least: int | None = None) -> Loaded:
+        """Fold what is newer than the cached state; with `at_least`, only if it is older."""
+        with self._lock:
+            cached = self._cache.get(game)
+        if cached is not None and at_least is not None and cached.position.version >= at_least:
+            return cached
+        if cached is None:
+            return self._load_anew(game)
+        # The last move that is known comes along: a server that was set back has another one.
+        entries = self._store.read(game, cached.position.version - 1)
+        if not entries or entries[0].hash != cached.hash:
+            self._forget(game, cached)
+            return self._load_anew(game)
+        loaded = self._fold(cached, entries[1:]) if len(entries) > 1 else cached
+        self.remember(game, loaded)
+        return loaded
+
+    def _load_anew(self, game: GameId) -> Loaded:
+        entries = self._store.read(game)
+        if not entries:
+            raise NoSuchGame(game)
+        loaded = self._fold(None, entries)
+        self.remember(game, loaded)
+        return loaded
+
+    def _forget(self, game: GameId, wrong: Loaded) -> None:
+        with self._lock:
+            if self._cache.get(game) is wrong:
+                del self._cache[game]
+                self._secrets.pop(game, None)
+
+    def load_at(self, game: GameId, version: int) -> Loaded:
+        """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""
+        loaded = self.load(game, version)
+        if loaded.position.version == version:
+            return loaded
+        if not 1 <= version < loaded.position.version:
+            raise NoSuchMove(game, version)
+        return self._fold(None, self._store.read(game)[:version])
+
+    def secret(self, game: GameId) -> Secret:
+        with self._lock:
+            secret = self._secrets.get(game)
+        if secret is None:
+            secret = self._store.secret(game)
+            with self._lock:
+                self._secrets[game] = secret
+        return secret
+
+    def remember(self, game: GameId, loaded: Loaded) -> None:
+        with self._lock:
+            known = self._cache.get(game)
+            if known is None or known.position.version < loaded.position.version:
+                self._cache[game] = loaded
+
+    def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
+        began = perf_counter()
+        ruleset = cached.ruleset if cached else self._ruleset(entries[0])
+        moves = codec_for(ruleset).decode([entry.body for entry in entries])
+        position = advance(ruleset, cached.position if cached else None, moves)
+        self._folded(perf_counter() - began)
+        size = sum(entry.size for entry in entries)
+        return Loaded(ruleset, position, entries[-1].hash, size + (cached.size if cached else 0))
+
+    def _ruleset(self, first: Entry) -> AnyRuleset:
+        name = ruleset_of(first.body)
+        try:
+            return self._catalogue.ruleset(name)
+        except UnknownGame as problem:
+            raise UnreadableMove(f"unknown ruleset '{name}'") from problem

@@ -1,0 +1,199 @@
+"""Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
+
+from collections.abc import Mapping, Sequence
+from heapq import merge
+from itertools import islice
+from typing import Any, Self
+
+from service.domain.kit.chance import Secret
+from service.domain.kit.messages import GameId
+from service.events.errors import (
+    MoveTaken,
+    NoSuchGame,
+    OutOfReach,
+    Unconfirmed,
+    once_written,
+)
+from service.events.keys import all_games, all_news, keys_of
+from service.events.move import Entry
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import in_our_words
+from service.events.redis.lua_script import (
+    WAIT_MILLISECONDS,
+    Confirmation,
+    Script,
+    replicas_wanted,
+    servers_of,
+)
+from service.events.store.attempt_id import own_id
+from service.events.store.store import Cursor, Hint
+
+MOST_NEWS = 10_000
+HASH_LENGTH = 64
+BODY_AT = HASH_LENGTH + 1 + 16 + 1
+
+Reply = Any
+
+
+class RedisStore:
+    """The store contract on a real server.
+
+    With `replicas` a move counts as stored when that many replicas have confirmed it.
+    """
+
+    def __init__(
+        self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
+        self._servers = servers_of(client)
+        self._append = Script(self._servers, "append.lua", replicas, patience)
+        self._confirmation = Confirmation(self._servers, replicas, patience)
+
+    @classmethod
+    def kept(cls, client: Client, *, strict: bool) -> Self:
+        """Open the store as durable as asked: strict waits for a replica where there are some."""
+        return cls(client, replicas=replicas_wanted(client, strict=strict))
+
+    def append(
+        self,
+        game: GameId,
+        entry: Entry,
+        *,
+        key: str | None = None,
+        secret: Secret | None = None,
+        terms: bytes | None = None,
+        previous: str | None = None,
+    ) -> Entry:
+        names = keys_of(game)
+        keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
+        kept_apart = "" if secret is None else secret.reveal()
+        attempt = stored(entry, own_id())
+        with in_our_words(Unconfirmed):
+            reply = self._append.run(
+                keys,
+                *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
+                previous or "",
+            )
+        if isinstance(reply, list):
+            return self._confirmed(game, _entry(*reply))
+        if reply == b"taken":
+            if entry.number == 1:
+                # Who asks for a game again is answered with the one that is there.
+                self._confirmation.wait(names.moves, names.idempotency, entry.number)
+            raise MoveTaken(game, entry.number - 1)
+        return entry
+
+    def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
+        moves = keys_of(game).moves
+        with in_our_words(OutOfReach):
+            rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
+        return _entries(rows, after)
+
+    def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
+        streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
+        with in_our_words(OutOfReach):
+            found = self._servers.ranges(streams)
+        return [[stored[BODY_AT:] for _, (_, stored) in rows] for rows in found]
+
+    def version(self, game: GameId) -> int:
+        moves = keys_of(game).moves
+        with in_our_words(OutOfReach):
+            length: Reply = self._servers.run(moves, lambda on: on.xlen(moves))
+        return int(length)
+
+    def versions(self, games: Sequence[GameId]) -> Sequence[int]:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for game in games:
+                pipeline.xlen(keys_of(game).moves)
+            lengths: Reply = pipeline.execute()
+        return [int(length) for length in lengths]
+
+    def find(self, game: GameId, key: str) -> Entry | None:
+        keys = keys_of(game).idempotency
+        with in_our_words(OutOfReach):
+            number: Reply = self._servers.run(keys, lambda on: on.hget(keys, key))
+        return None if number is None else self._confirmed(game, self._one(game, int(number)))
+
+    def secret(self, game: GameId) -> Secret:
+        secret = keys_of(game).secret
+        with in_our_words(OutOfReach):
+            value: Reply = self._servers.run(secret, lambda on: on.get(secret))
+        if value is None:
+            raise NoSuchGame(game)
+        return Secret(value)
+
+    def terms(self, game: GameId) -> bytes:
+        terms = keys_of(game).terms
+        with in_our_words(OutOfReach):
+            value: Reply = self._servers.run(terms, lambda on: on.get(terms))
+        if value is None:
+            raise NoSuchGame(game)
+        return bytes(value)
+
+    def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for game in games:
+                pipeline.get(keys_of(game).terms)
+            values: Sequence[bytes | None] = pipeline.execute()
+        return values
+
+    def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
+        """Merge the partitions; each lists its games in order, so a few of each are enough."""
+        highest = "+" if before is None else f"({before}"
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for name in all_games():
+                pipeline.zrevrangebylex(name, highest, "-", 0, most)
+            partitions: Reply = pipeline.execute()
+        newest = merge(*partitions, reverse=True)
+        return [GameId(game.decode()) for game in islice(newest, most)]
+
+    def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
+        with in_our_words(OutOfReach):
+            reply = self._servers.read_after({name: after.get(name, "0") for name in all_news()})
+        hints, cursor = [], dict(after)
+        for name, rows in reply:
+            cursor[name.decode()] = rows[-1][0].decode()
+            hints += [
+                Hint(GameId(news[b"game"].decode()), int(news[b"version"])) for _, news in rows
+            ]
+        return hints, cursor
+
+    def end_of_news(self) -> Cursor:
+        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+            for name in all_news():
+                pipeline.xrevrange(name, count=1)
+            newest: Reply = pipeline.execute()
+        ends = zip(all_news(), newest, strict=True)
+        return {name: rows[0][0].decode() for name, rows in ends if rows}
+
+    def _confirmed(self, game: GameId, first: Entry) -> Entry:
+        """Give a move that came before, once it is as safe as one that comes now."""
+        names = keys_of(game)
+        self._confirmation.wait(names.moves, names.idempotency, first.number, first.hash)
+        return first
+
+    def _one(self, game: GameId, number: int) -> Entry:
+        """Read a move that is known to be there."""
+        moves, at = keys_of(game).moves, f"{number}-0"
+        with once_written(), in_our_words(Unconfirmed):
+            rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
+        if not rows:
+            raise Unconfirmed  # a replica has taken over that never had it
+        [(_, (_, found))] = rows
+        return _entry(number, found)
+
+
+def stored(entry: Entry, attempt: str) -> bytes:
+    """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
+    return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
+
+
+def _entries(rows: Reply, after: int) -> list[Entry]:
+    # Written out, as a call for each of a game's moves would cost a tenth of its load.
+    return [
+        Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
+        for number, (_, (_, stored)) in enumerate(rows, after + 1)
+    ]
+
+
+def _entry(number: int, stored: bytes) -> Entry:
+    return Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())

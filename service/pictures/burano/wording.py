@@ -1,0 +1,63 @@
+"""What the pictures of Walking in Burano say: every card in words, and where it lies."""
+
+from service.domain.burano.model.cards import Card, Level
+from service.domain.burano.words.names import CHARACTER_NAMES, LEVEL_NAMES, SHOP_NAMES, card_name
+from service.domain.kit.translation import Words
+
+
+def card_in_words(card: Card, words: Words, game: Words) -> str:
+    """Say everything that a floor card shows."""
+    shown = [count for count in _counted(card, words) if count]
+    if card.shop:
+        shop = game.say(SHOP_NAMES[card.shop])
+        worth = words.count("{n} point", "{n} points", card.shop_points)
+        shown.append(words.say("{shop} ({points})", shop=shop, points=worth))
+    name = card_name(card.id, game)
+    return f"{name}: {', '.join(shown)}" if shown else name
+
+
+def character_in_words(character: str, game: Words) -> str:
+    return game.say(CHARACTER_NAMES[character])
+
+
+def level_in_words(level: Level, game: Words) -> str:
+    return game.say(LEVEL_NAMES[level])
+
+
+def scaffold_in_words(level: Level, words: Words, game: Words) -> str:
+    return words.say("scaffold ({level})", level=level_in_words(level, game))
+
+
+def stack_in_words(level: Level, count: int, words: Words, game: Words) -> str:
+    cards = words.count("{n} card", "{n} cards", count)
+    return words.say("stack, {level}: {cards}", level=level_in_words(level, game), cards=cards)
+
+
+def free_slot_in_words(column: int, level: Level, words: Words, game: Words) -> str:
+    return words.say(
+        "free: house {column}, {level}", column=column, level=level_in_words(level, game)
+    )
+
+
+def display_gap_in_words(column: int, level: Level, words: Words, game: Words) -> str:
+    return words.say(
+        "free: column {column}, {level}", column=column, level=level_in_words(level, game)
+    )
+
+
+def _counted(card: Card, words: Words) -> tuple[str, ...]:
+    each = (
+        (card.flowers, words.count("{n} flower", "{n} flowers", card.flowers)),
+        (card.plants, words.count("{n} green plant", "{n} green plants", card.plants)),
+        (card.cats, words.count("{n} cat", "{n} cats", card.cats)),
+        (card.red_awnings, words.count("{n} red awning", "{n} red awnings", card.red_awnings)),
+        (card.blue_awnings, words.count("{n} blue awning", "{n} blue awnings", card.blue_awnings)),
+        (card.lamps, words.count("{n} lamp", "{n} lamps", card.lamps)),
+        (card.chimneys, words.count("{n} chimney", "{n} chimneys", card.chimneys)),
+        (card.passers_by, words.count("{n} passer-by", "{n} passers-by", card.passers_by)),
+        (
+            card.closed_windows,
+            words.count("{n} closed window", "{n} closed windows", card.closed_windows),
+        ),
+    )
+    return tuple(said for count, said in each if count)

@@ -1,0 +1,55 @@
+"""What the pictures of Dream Home say: every card in words, and where it lies."""
+
+from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, RoomKind, Special
+from service.domain.dream_home.words.names import called
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import Words
+
+
+def room_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
+    """Say what a room card is, what it is worth, and who plays in it."""
+    kind = deck.room[card]
+    said = words.say(
+        "{room}: {worth}", room=called(kind.name, game), worth=_worth(kind, words, game)
+    )
+    return words.say("{room}; with a child", room=said) if card in deck.children else said
+
+
+def special_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
+    """Say what a special card is and does."""
+    special = deck.special[card]
+    name = called(card, game)
+    if special.type == "decoration":
+        return f"{name}: {_for_a_place(special, words, game)}"
+    return words.say("{roof} with a window", roof=name) if special.window else name
+
+
+def empty_room_in_words(card: CardId, words: Words, game: Words) -> str:
+    return words.say("empty room ({room}, face down)", room=called(card, game))
+
+
+def slot_in_words(slot: str, words: Words) -> str:
+    return words.say("free: {slot}", slot=slot)
+
+
+def _worth(kind: RoomKind, words: Words, game: Words) -> str:
+    if kind.beside is not None:
+        return words.say(
+            "{points}, beside {room} {more}",
+            points=kind.points[0],
+            room=called(kind.beside, game),
+            more=kind.points_beside,
+        )
+    points = " / ".join(str(each) for each in kind.points)
+    return words.count(
+        "{points} for {n} card", "{points} for 1 to {n} cards", kind.largest, points=points
+    )
+
+
+def _for_a_place(special: Special, words: Words, game: Words) -> str:
+    points = words.count("{n} point", "{n} points", special.points)
+    if special.placed_on == ANYWHERE:
+        return words.say("{points}, in any room", points=points)
+    if special.placed_on == OUTSIDE:
+        return words.say("{points}, outside the house", points=points)
+    return words.say("{points}, {room}", points=points, room=called(special.placed_on, game))

@@ -1,0 +1,27 @@
+"""Writes the lines over a table and over a seat, the same in every game."""
+
+from service.domain.kit.messages import Seat, State
+from service.domain.kit.translation import name_of
+from service.pictures.kit import svg
+from service.pictures.kit.layout import Scene
+from service.pictures.kit.sheet import Block
+
+TITLE, LINE, NAME = 20, 15, 16  # sizes of type
+
+
+def table_header(title: str, moment: str, width: float) -> Block:
+    """Write the name of the game, and where in it the table is."""
+    line = svg.fitted(moment, LINE, width)
+    body = svg.text(0, 20, title, TITLE, font_weight="700") + svg.text(0, 42, line, LINE)
+    return Block(width, 46, body)
+
+
+def seat_name(state: State, scene: Scene, seat: Seat, x: float, width: float) -> str:
+    """Write who sits there, with an arrow if the table waits for that seat."""
+    name = name_of(seat, scene.names, scene.words)
+    if seat in state.resigned:
+        name = scene.words.say("{who} (resigned)", who=name)
+    elif state.asked == seat:
+        name = f"▶ {name}"
+    shown = svg.fitted(name, NAME, width - x, svg.WIDTH_OF_A_BOLD_LETTER)
+    return svg.text(x, 18, shown, NAME, font_weight="700")

@@ -1,0 +1,34 @@
+"""What the pictures of every game say: whose turn it is, and in which round."""
+
+from service.domain.kit.messages import Seat, State
+from service.domain.kit.ruleset import Names
+from service.domain.kit.translation import N_, Words, name_of, words
+
+PACKAGE = "service.pictures"
+GAMES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}
+PHASES = {
+    "take": N_("{who} takes cards"),
+    "place": N_("{who} places cards"),
+    "characters": N_("{who} welcomes characters"),
+    "dismiss": N_("{who} sends a character away"),
+    "jackhammer": N_("{who} may use the jackhammer"),
+    "discard_pair": N_("{who} discards a pair"),
+    "turn": N_("{who} has the turn"),
+    "helpers": N_("{who} may use helpers"),
+}
+
+
+def picture_words(language: str) -> Words:
+    return words(PACKAGE, language)
+
+
+def moment(state: State, phase: str | None, names: Names, words: Words) -> str:
+    """Say where in the game the table is, and for whom it waits."""
+    if state.is_over:
+        return words.count(
+            "The game is over after {n} round", "The game is over after {n} rounds", state.round
+        )
+    if state.asked is None or phase is None:
+        return words.say("The game has not begun")
+    who = words.say(PHASES[phase], who=name_of(Seat(state.asked), names, words))
+    return words.say("Round {n}: {what}", n=state.round, what=who)

@@ -1,0 +1,1 @@
+"""The write side: the command handler, turn clocks, and forks."""

@@ -1,0 +1,250 @@
+"""The only writer of streams: load, fold, decide, append."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from secrets import token_bytes, token_hex
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import AnyRuleset, Catalogue
+from service.domain.kit.chance import SECRET_BYTES, Secret, commitment, secret_of_deal
+from service.domain.kit.errors import GameTooLong, RuleViolation
+from service.domain.kit.judge import Ruling, judge
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
+from service.domain.kit.seating import CreateGame, ForkGame, Origin
+from service.events.errors import KeyReused, MoveTaken, once_written
+from service.events.game_settings import Terms, write_terms
+from service.events.move import AnyMove, Entry, Move, hashed_key
+from service.events.store.chain import GENESIS, move_hash, state_hash
+from service.events.store.codec import codec_for
+from service.events.store.game_loader import LONGEST_GAME, Loaded, Loader
+from service.events.store.store import Store
+
+Clock = Callable[[], datetime]
+
+
+class Fork(msgspec.Struct, frozen=True, kw_only=True):
+    """The finished game that a new one goes on from: its rules, and its published secret."""
+
+    origin: Origin
+    ruleset: str
+    secret: Secret
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to play."""
+
+    game: str
+    actor: PlayerId
+    players: int
+    options: Mapping[str, Any] = {}
+    deck: Mapping[str, str] | None = None
+    deal: str | None = None
+    fork: Fork | None = None
+    entropy: str = ""
+    meta: dict[str, str] = {}
+    terms: Terms | None = None
+    id: GameId | None = None  # claimed before, so that a retry makes no second game
+
+
+class Submission(msgspec.Struct, frozen=True, kw_only=True):
+    """Commands of one seat, all or nothing, meant for a game at one version."""
+
+    game: GameId
+    seat: Seat
+    actor: PlayerId
+    commands: Sequence[Command]
+    expected: int
+    key: str | None = None
+    body: str | None = None  # the hash of the request, to tell a retry from another request
+    meta: dict[str, str] = {}
+
+    @property
+    def scoped_key(self) -> str | None:
+        """Keep the keys of one player apart from those of another."""
+        return None if self.key is None else f"{self.actor}/{self.key}"
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The move that a submission became, as it is stored; `repeated` when it had come before."""
+
+    move: AnyMove
+    entry: Entry
+    repeated: bool = False
+
+    @property
+    def hash(self) -> str:
+        return self.entry.hash
+
+
+class CommandHandler:
+    """Takes submissions to the stream. Correctness never depends on its cache."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        clock: Clock = lambda: datetime.now(UTC),
+        most_games: int = 2048,
+        folded: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._clock = clock
+        self._loader = Loader(store, catalogue, most_games, folded)
+        self.load = self._loader.load
+        self.load_at = self._loader.load_at
+
+    def create(self, wanted: NewGame) -> Receipt:
+        """Create a game. Raises UnknownGame or BadSetup; MoveTaken if its id has a game."""
+        ruleset = self._ruleset(wanted)
+        ruleset.setup(wanted.players, wanted.options, wanted.deck)  # before anything is kept
+        game = wanted.id or self.new_id()
+        secret = _secret(wanted)
+        command = _creation(wanted, game, ruleset, commitment(secret, game))
+        submission = Submission(
+            game=game,
+            seat=Seat(1),
+            actor=wanted.actor,
+            commands=(command,),
+            expected=0,
+            meta=wanted.meta,
+        )
+        ruling = judge(ruleset, None, Seat(1), (command,), secret)
+        return self._append(submission, ruleset, (GENESIS, 0), ruling, secret, wanted.terms)
+
+    def submit(self, submission: Submission) -> Receipt:
+        """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable."""
+        loaded = self._loader.load(submission.game, submission.expected)
+        if loaded.position.version != submission.expected:
+            return self._first_answer(submission)
+        if loaded.is_too_long and not isinstance(submission.commands[0], Resign):
+            raise GameTooLong(most=LONGEST_GAME)
+        secret = self._loader.secret(submission.game)
+        try:
+            ruling = judge(
+                loaded.ruleset, loaded.position, submission.seat, submission.commands, secret
+            )
+        except RuleViolation:
+            # A retry that names the version after its own move is refused by the rules.
+            if first := self.repeated(submission):
+                return first
+            if self._store.version(submission.game) != submission.expected:
+                raise MoveTaken(submission.game, submission.expected) from None
+            raise
+        before = loaded.hash, loaded.size
+        return self._append(submission, loaded.ruleset, before, ruling, secret)
+
+    def dry_run(self, submission: Submission) -> Ruling[Any]:
+        """Say what would happen and store nothing; DealHidden where a card would be shown."""
+        # No append will find out that the stream has gone on, so the store is asked.
+        loaded = self._loader.load(submission.game)
+        if loaded.position.version != submission.expected:
+            raise MoveTaken(submission.game, submission.expected)
+        return judge(loaded.ruleset, loaded.position, submission.seat, submission.commands, None)
+
+    def repeated(self, submission: Submission) -> Receipt | None:
+        """Give what a submission's key led to before. Raises KeyReused for another body."""
+        if not submission.key:
+            return None
+        # A game that came back from its file has its keys as its moves show them.
+        keys = (f"{submission.actor}/{k}" for k in (submission.key, hashed_key(submission.key)))
+        first = next(filter(None, (self._store.find(submission.game, key) for key in keys)), None)
+        if not first:
+            return None
+        with once_written():
+            ruleset = self._loader.load(submission.game, 1).ruleset
+        return self._repeat(submission, ruleset, first)
+
+    def new_id(self) -> GameId:
+        """Make an id that sorts by the time of creation, so that lists need no other order."""
+        return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
+
+    def _ruleset(self, wanted: NewGame) -> AnyRuleset:
+        """Give today's rules; a fork keeps those it was played by."""
+        if wanted.fork is None:
+            return self._catalogue.current(wanted.game)
+        return self._catalogue.ruleset(wanted.fork.ruleset)
+
+    def _append(
+        self,
+        submission: Submission,
+        ruleset: AnyRuleset,
+        before: tuple[str, int],
+        ruling: Ruling[Any],
+        secret: Secret,
+        terms: Terms | None = None,
+    ) -> Receipt:
+        previous, size = before
+        move = self._move(submission, ruling, secret)
+        body = codec_for(ruleset).encode(move)
+        entry = Entry(move.number, body, move_hash(previous, body))
+        stored = self._store.append(
+            submission.game,
+            entry,
+            key=submission.scoped_key,
+            secret=secret if move.number == 1 else None,
+            terms=None if terms is None else write_terms(terms),
+            previous=previous,
+        )
+        if stored is not entry:
+            return self._repeat(submission, ruleset, stored)
+        loaded = Loaded(ruleset, ruling.position, entry.hash, size + entry.size)
+        self._loader.remember(submission.game, loaded)
+        return Receipt(move=move, entry=entry)
+
+    def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:
+        is_last = ruling.position.state.is_over
+        return Move(
+            game=submission.game,
+            number=ruling.position.version,
+            at=self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            seat=submission.seat,
+            actor=submission.actor,
+            commands=tuple(submission.commands),
+            events=ruling.events,
+            state=state_hash(ruling.position),
+            key=submission.key and hashed_key(submission.key),
+            body=submission.body,
+            meta=submission.meta,
+            secret=secret.reveal().hex() if is_last else None,
+        )
+
+    def _first_answer(self, submission: Submission) -> Receipt:
+        """Answer a retry with the move it once became; anything else came too late."""
+        first = self.repeated(submission)
+        if first is None:
+            raise MoveTaken(submission.game, submission.expected)
+        return first
+
+    def _repeat(self, submission: Submission, ruleset: AnyRuleset, first: Entry) -> Receipt:
+        [move] = codec_for(ruleset).decode([first.body])
+        if move.body != submission.body:
+            raise KeyReused(submission.key or "", move.number)
+        return Receipt(move=move, entry=first, repeated=True)
+
+
+def _secret(wanted: NewGame) -> Secret:
+    if wanted.fork is not None:
+        return wanted.fork.secret
+    if wanted.deal is not None:
+        return secret_of_deal(wanted.deal)
+    return Secret(token_bytes(SECRET_BYTES))
+
+
+def _creation(wanted: NewGame, game: GameId, ruleset: AnyRuleset, committed: str) -> CreateGame:
+    told: dict[str, Any] = {
+        "game": game,
+        "ruleset": ruleset.name,
+        "player": wanted.actor,
+        "players": wanted.players,
+        "options": dict(wanted.options),
+        "commitment": committed,
+        "deck": ruleset.deck_to_keep(wanted.deck) if wanted.fork is None else wanted.deck,
+        "deal": wanted.deal,
+        "entropy": wanted.entropy,
+    }
+    if wanted.fork is None:
+        return CreateGame(**told)
+    return ForkGame(**told, origin=wanted.fork.origin)

@@ -1,0 +1,1 @@
+"""Building read models: documents, editions, and the quarantine."""

@@ -1,0 +1,56 @@
+"""Games that can't be worked on: set aside with the reason, so that they stop nobody else."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from service.domain.kit.messages import GameId
+from service.events.redis.connect import Client
+from service.projections.build.keys import all_aside_keys, aside_key
+
+Work = Literal["showing", "timing", "export", "page", "archive"]
+SHOWING: Work = "showing"
+
+
+class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something could not be done with a game, and at which version.
+
+    What killed its worker is deadly: it is not tried again by itself, whatever becomes of the game.
+    """
+
+    game: GameId
+    version: int
+    reason: str
+    work: Work = SHOWING
+    is_deadly: bool = False
+
+
+def set_aside(client: Client, found: SetAside) -> None:
+    client.hset(aside_key(found.game), _field(found.game, found.work), msgspec.json.encode(found))
+
+
+def take_back(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> None:
+    with client.pipeline(transaction=False) as pipeline:
+        for game in games:
+            pipeline.hdel(aside_key(game), _field(game, work))
+        pipeline.execute()
+
+
+def all_set_aside(client: Client) -> list[SetAside]:
+    with client.pipeline(transaction=False) as pipeline:
+        for key in all_aside_keys():
+            pipeline.hvals(key)
+        rows: list[list[Any]] = pipeline.execute()
+    found = [msgspec.json.decode(raw, type=SetAside) for row in rows for raw in row]
+    return sorted(found, key=lambda aside: (aside.game, aside.work))
+
+
+def is_deadly(client: Client, game: GameId, work: Work) -> bool:
+    """Say whether work on a game, or on a page of it, was set aside because workers died of it."""
+    raw: Any = client.hget(aside_key(game), _field(game, work))
+    return raw is not None and msgspec.json.decode(raw, type=SetAside).is_deadly
+
+
+def _field(game: GameId, work: Work) -> str:
+    return game if work == SHOWING else f"{game} {work}"

@@ -1,0 +1,43 @@
+"""Runs of a script, sent together where the server allows it."""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Self
+
+from redis.cluster import RedisCluster
+from redis.commands.core import Script
+
+from service.events.redis.connect import Client
+
+
+class Runs:
+    """Gathers runs of scripts and sends them at its end; on a cluster each goes at once.
+
+    The keys of one run lie in one slot, those of several need not, and the library sends no
+    scripts to a cluster in a pipeline.
+    """
+
+    def __init__(self, client: Client) -> None:
+        is_cluster = isinstance(client, RedisCluster)
+        self._pipeline: Any = None if is_cluster else client.pipeline(transaction=False)
+        self.replies: list[int] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> None:
+        if self._pipeline is None:
+            self.replies.append(int(script(keys=keys, args=arguments)))
+        else:
+            script(keys=keys, args=arguments, client=self._pipeline)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pipeline is not None:
+            with self._pipeline:
+                if error is None:
+                    self.replies = self._pipeline.execute()

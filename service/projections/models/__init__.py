@@ -1,0 +1,1 @@
+"""Read models: pure functions of the moves of one game."""

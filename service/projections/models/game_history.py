@@ -1,0 +1,163 @@
+"""A game as its moves tell it: what every read model is made from."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.catalog import AnyRuleset
+from service.domain.kit.fold import Position, advance
+from service.domain.kit.ledger import Result, Score
+from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone
+from service.domain.kit.seating import CreateGame, TakeSeat
+from service.events.game_settings import Terms
+from service.events.move import AnyMove
+
+TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
+
+
+class Point(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The score of every seat after a turn."""
+
+    move: int
+    round: int
+    turn: int
+    seat: Seat
+    scores: tuple[int, ...]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended, and the ledger of every seat."""
+
+    result: Result
+    scores: tuple[Score, ...]
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """The position of a game and what led to it, as far as read models need to know."""
+
+    ruleset: AnyRuleset
+    position: Position[Any]
+    created_at: str
+    updated_at: str
+    since: str  # when the seat that is asked was first asked
+    terms: Terms | None  # what was agreed beside the rules; it never changes
+    points: tuple[Point, ...] = ()
+    events: Mapping[int, tuple[Event, ...]] = {}  # by move, without what was undone
+    ending: Ending | None = None  # nothing while it runs
+
+    @property
+    def game(self) -> GameId:
+        return self.position.seating.game
+
+    @property
+    def version(self) -> int:
+        return self.position.version
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.state.is_over)
+
+    @property
+    def is_private(self) -> bool:
+        return self.terms is not None and self.terms.visibility == "private"
+
+    @property
+    def counts(self) -> bool:
+        """Say whether statistics know of it: public, by the standard deck and options."""
+        return self.position.is_standard and not self.is_private
+
+
+class Totals:
+    """Adds up scores; most turns change none, and then a game gives the same ledger again."""
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        self._ruleset = ruleset
+        self._scores: tuple[Score, ...] = ()
+        self._totals: tuple[int, ...] = ()
+
+    def of(self, state: Any) -> tuple[int, ...]:
+        scores = self._ruleset.scores(state)
+        if scores is not self._scores:
+            self._scores, self._totals = scores, tuple(score.total for score in scores)
+        return self._totals
+
+
+def tell(
+    ruleset: AnyRuleset,
+    moves: Sequence[AnyMove],
+    before: Chronicle | None = None,
+    terms: Terms | None = None,
+    with_scores: bool = True,
+) -> Chronicle:
+    """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
+    position = None if before is None else before.position
+    points = [] if before is None else list(before.points)
+    since = moves[0].at if before is None else before.since
+    totals = Totals(ruleset)
+    for stretch in _stretches(ruleset, moves):
+        earlier, position = position, advance(ruleset, position, stretch)
+        if earlier is not None and _is_new_turn(earlier.state, position.state):
+            since = stretch[-1].at
+            if with_scores and earlier.is_started:
+                points.append(_point(earlier, position, totals.of(position.state)))
+    assert position is not None
+    return Chronicle(
+        ruleset=ruleset,
+        position=position,
+        created_at=moves[0].at if before is None else before.created_at,
+        updated_at=moves[-1].at,
+        since=since,
+        terms=terms if before is None else before.terms,
+        points=tuple(points),
+        events=_kept_events(before, moves),
+        ending=_ending(ruleset, position),
+    )
+
+
+def _ending(ruleset: AnyRuleset, position: Position[Any]) -> Ending | None:
+    if not position.state.is_over:
+        return None
+    return Ending(ruleset.result(position.state), ruleset.scores(position.state))
+
+
+def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[Sequence[AnyMove]]:
+    """Cut moves after each that may have ended a turn: folding many at once is faster.
+
+    What can be undone ends no turn, else the next seat could undo it.
+    """
+    ends, begin = ruleset.final | TURN_MAY_END_WITH, 0
+    for after, move in enumerate(moves, 1):
+        if not ends.isdisjoint(map(type, move.commands)):
+            yield moves[begin:after]
+            begin = after
+    if begin < len(moves):
+        yield moves[begin:]
+
+
+def _kept_events(
+    before: Chronicle | None, moves: Sequence[AnyMove]
+) -> dict[int, tuple[Event, ...]]:
+    events = {} if before is None else dict(before.events)
+    events.update((move.number, move.events) for move in moves)
+    for move in moves:
+        if type(undone := move.events[0]) is Undone:
+            del events[undone.move], events[move.number]
+    return events
+
+
+def _is_new_turn(earlier: Any, now: Any) -> bool:
+    is_same = earlier.turn == now.turn and earlier.asked == now.asked
+    return not (is_same and earlier.round == now.round)
+
+
+def _point(earlier: Position[Any], position: Position[Any], scores: tuple[int, ...]) -> Point:
+    played = earlier.state
+    assert played.asked is not None
+    return Point(
+        move=position.version,
+        round=played.round,
+        turn=played.turn,
+        seat=played.asked,
+        scores=scores,
+    )

@@ -1,0 +1,143 @@
+"""Each player's history, and the statistics that follow from it."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from service.domain.kit.ledger import Standing
+from service.domain.kit.messages import GameId, PlayerId, Seat
+from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.game_history import Chronicle
+
+
+class Finish(msgspec.Struct, frozen=True, kw_only=True):
+    """How one seat of a player came off."""
+
+    seat: Seat
+    place: int
+    points: int
+    resigned: bool
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One finished game in the history of a player, who may have had several of its seats."""
+
+    game: GameId
+    ruleset: str
+    players: int
+    others: tuple[PlayerId, ...]
+    ended_at: str
+    open_deal: bool
+    private: bool
+    finishes: tuple[Finish, ...]
+    counts: bool = True  # in sums, averages and best scores
+
+    @property
+    def name(self) -> str:
+        return self.ruleset.partition("/")[0]
+
+    @property
+    def is_won(self) -> bool:
+        """Say whether it was won from somebody else."""
+        return bool(self.others) and any(finish.place == 1 for finish in self.finishes)
+
+
+class Sums(msgspec.Struct, frozen=True, kw_only=True):
+    """What adds up over the games of one kind; points count for seats that stayed."""
+
+    games: int = 0
+    wins: int = 0
+    resigned: int = 0
+    seats: int = 0
+    points: int = 0
+    best: int | None = None
+
+    @property
+    def average(self) -> float | None:
+        return round(self.points / self.seats, 2) if self.seats else None
+
+
+class Statistics(msgspec.Struct, kw_only=True):
+    """Sums over all games, and by game and number of players; solo games have one player."""
+
+    all: Sums = Sums()
+    by: dict[str, dict[str, Sums]] = {}
+
+    def best_solo(self, game: str) -> int | None:
+        solo = self.by.get(game, {}).get("1")
+        return None if solo is None else solo.best
+
+
+def history_of(player: PlayerId) -> BookName:
+    """Name the book of all games of a player."""
+    return BookName(f"history/{player}")
+
+
+def public_history_of(player: PlayerId) -> BookName:
+    """Name the book of those games of a player that everybody may see."""
+    return BookName(f"public-history/{player}")
+
+
+def histories(told: Chronicle) -> dict[BookName, Played] | None:
+    """Give a page for every player of a finished game."""
+    if told.ending is None:
+        return None
+    books = [history_of] if told.is_private else [history_of, public_history_of]
+    pages = {}
+    for player in filter(None, told.position.seating.players):
+        played = _played(told, told.ending.result.standings, player)
+        pages.update({book(player): played for book in books})
+    return pages
+
+
+def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Played:
+    seated = told.position.seating.players
+    return Played(
+        game=told.game,
+        ruleset=told.ruleset.name,
+        players=len(seated),
+        others=tuple(dict.fromkeys(other for other in seated if other and other != player)),
+        ended_at=told.updated_at,
+        open_deal=told.position.seating.is_open,
+        private=told.is_private,
+        finishes=tuple(_finishes(told, standings, player)),
+        counts=told.counts,
+    )
+
+
+def _finishes(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Iterator[Finish]:
+    for standing in standings:
+        if told.position.seating.players[standing.seat - 1] == player:
+            yield Finish(
+                seat=standing.seat,
+                place=standing.place,
+                points=standing.points,
+                resigned=standing.seat in told.position.state.resigned,
+            )
+
+
+def add(total: Statistics, played: Played) -> None:
+    if not played.counts:
+        return
+    counts = total.by.setdefault(played.name, {})
+    players = str(played.players)
+    counts[players] = _added(counts.get(players, Sums()), played)
+    total.all = _added(total.all, played)
+
+
+def _added(sums: Sums, played: Played) -> Sums:
+    stayed = [finish.points for finish in played.finishes if not finish.resigned]
+    known = [] if sums.best is None else [sums.best]
+    return replace(
+        sums,
+        games=sums.games + 1,
+        wins=sums.wins + played.is_won,
+        resigned=sums.resigned + sum(finish.resigned for finish in played.finishes),
+        seats=sums.seats + len(stayed),
+        points=sums.points + sum(stayed),
+        best=max([*known, *stayed], default=None),
+    )
+
+
+BOOKKEEPING = Bookkeeping(Played, Statistics, Statistics, add)

@@ -1,0 +1,99 @@
+"""Leaderboards by game and number of players: a rating for several, the best score for one."""
+
+import msgspec
+from msgspec.structs import replace
+from openskill.models import PlackettLuce
+
+from service.domain.kit.messages import GameId, PlayerId
+from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.game_history import Chronicle
+
+MODEL = PlackettLuce()
+SURE = 3  # so many deviations below its mean, a rating is almost certainly deserved
+
+
+class Finisher(msgspec.Struct, frozen=True, kw_only=True):
+    player: PlayerId
+    place: int
+    points: int
+
+
+class Rated(msgspec.Struct, frozen=True, kw_only=True):
+    """One finished game that counts for a leaderboard."""
+
+    game: GameId
+    finishers: tuple[Finisher, ...]
+
+
+class Rank(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a player's strength, and how surely."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    games: int = 0
+    wins: int = 0
+    best: int | None = None
+
+    @property
+    def rating(self) -> float:
+        """Give what the strength almost certainly exceeds; lists go by it."""
+        return self.mu - SURE * self.sigma
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody on a leaderboard."""
+
+    ranks: dict[PlayerId, Rank] = {}
+
+    def ordered(self, players: int) -> list[tuple[PlayerId, Rank]]:
+        """List the strongest first: by rating, or in solo games by the best score."""
+        solo = players == 1
+        return sorted(
+            self.ranks.items(),
+            key=lambda row: (-(row[1].best or 0) if solo else -row[1].rating, row[0]),
+        )
+
+
+def board_of(game: str, players: int) -> BookName:
+    return BookName(f"board/{game}/{players}")
+
+
+def boards(told: Chronicle) -> dict[BookName, Rated] | None:
+    """Give the page of a game that counts: finished, dealt in secret, a player a seat."""
+    seated = told.position.seating.players
+    is_fair = not told.position.seating.is_open and len(set(seated)) == len(seated)
+    if told.ending is None or not is_fair or not told.counts:
+        return None
+    if len(seated) == 1 and told.position.state.resigned:
+        return None
+    finishers = tuple(
+        Finisher(player=player, place=standing.place, points=standing.points)
+        for standing in told.ending.result.standings
+        if (player := seated[standing.seat - 1]) is not None
+    )
+    return {board_of(told.ruleset.game, len(seated)): Rated(game=told.game, finishers=finishers)}
+
+
+def add(total: Board, rated: Rated) -> None:
+    before = [total.ranks.get(finisher.player, Rank()) for finisher in rated.finishers]
+    strengths = [(rank.mu, rank.sigma) for rank in before]
+    if len(before) > 1:
+        strengths = _rate(strengths, [finisher.place for finisher in rated.finishers])
+    for finisher, rank, (mu, sigma) in zip(rated.finishers, before, strengths, strict=True):
+        total.ranks[finisher.player] = replace(
+            rank,
+            mu=mu,
+            sigma=sigma,
+            games=rank.games + 1,
+            wins=rank.wins + (finisher.place == 1 and len(before) > 1),
+            best=max(finisher.points, finisher.points if rank.best is None else rank.best),
+        )
+
+
+def _rate(strengths: list[tuple[float, float]], places: list[int]) -> list[tuple[float, float]]:
+    """Weigh a game; equal places are a draw."""
+    teams = [[MODEL.create_rating([mu, sigma])] for mu, sigma in strengths]
+    return [(one.mu, one.sigma) for [one] in MODEL.rate(teams, ranks=[float(p) for p in places])]
+
+
+BOOKKEEPING = Bookkeeping(Rated, Board, Board, add)

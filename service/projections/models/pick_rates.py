@@ -1,0 +1,113 @@
+"""Statistics of play: how often each character or room was taken, and the points it brought."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.events import CharacterWelcomed
+from service.domain.dream_home.model.events import PairTaken
+from service.domain.dream_home.model.special_events import (
+    JackhammerPlayed,
+    RoomDrilled,
+    RoomSupplied,
+)
+from service.domain.kit.ledger import Line
+from service.domain.kit.messages import Event
+from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.game_history import Chronicle, Ending
+
+RoomTaken = PairTaken | JackhammerPlayed | RoomDrilled | RoomSupplied
+
+
+class Habit(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a kind was taken, in how many games, and what it was worth in the end."""
+
+    taken: int = 0
+    points: int = 0
+    games: int = 0
+
+
+class Habits(msgspec.Struct, kw_only=True):
+    """What players took, by kind; of one game or, added up, of many."""
+
+    games: int = 0
+    seats: int = 0
+    kinds: dict[str, Habit] = {}
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a game lets players choose: which events take, what they took, what earned a line."""
+
+    taking: frozenset[type[Event]]
+    taken: Callable[[Any, Any], str]
+    earned: Callable[[Line], str | None]
+
+
+def habits_of(game: str, players: int) -> BookName:
+    return BookName(f"habits/{game}/{players}")
+
+
+def habits(told: Chronicle) -> dict[BookName, Habits] | None:
+    """Give what was taken in a finished game that counts."""
+    choices = CHOICES.get(told.ruleset.game)
+    if told.ending is None or choices is None or not told.counts:
+        return None
+    seats = told.position.state.seats
+    page = Habits(games=1, seats=seats)
+    for kind, taken, points in _chosen(told, told.ending, choices):
+        known = page.kinds.get(kind, Habit(games=1))
+        page.kinds[kind] = replace(known, taken=known.taken + taken, points=known.points + points)
+    return {habits_of(told.ruleset.game, seats): page}
+
+
+def _chosen(told: Chronicle, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
+    deck = told.position.state.deck
+    for event in chain.from_iterable(told.events.values()):
+        if type(event) in choices.taking:
+            yield choices.taken(event, deck), 1, 0
+    for score in ending.scores:
+        for line in score.lines:
+            kind = choices.earned(line)
+            if kind is not None:
+                yield kind, 0, line.points
+
+
+def add(total: Habits, page: Habits) -> None:
+    total.games += page.games
+    total.seats += page.seats
+    for kind, habit in page.kinds.items():
+        known = total.kinds.get(kind, Habit())
+        total.kinds[kind] = Habit(
+            taken=known.taken + habit.taken,
+            points=known.points + habit.points,
+            games=known.games + habit.games,
+        )
+
+
+def _welcomed(event: CharacterWelcomed, deck: Any) -> str:
+    return event.character
+
+
+def _earned_by_character(line: Line) -> str | None:
+    return line.what if line.what in CHARACTERS else None
+
+
+def _room_taken(event: RoomTaken, deck: Any) -> str:
+    card = event.room if isinstance(event, PairTaken | JackhammerPlayed) else event.brought
+    return str(deck.room[card].name)
+
+
+def _earned_by_room(line: Line) -> str | None:
+    room = line.facts.get("room")
+    return None if room is None else str(room)
+
+
+CHOICES: Mapping[str, Choices] = {
+    "burano": Choices(frozenset({CharacterWelcomed}), _welcomed, _earned_by_character),
+    "dream-home": Choices(frozenset(get_args(RoomTaken)), _room_taken, _earned_by_room),
+}
+BOOKKEEPING = Bookkeeping(Habits, Habits, Habits, add)

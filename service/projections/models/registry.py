@@ -1,0 +1,73 @@
+"""The read models there are: each a pure function of one game's moves."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from service.projections.models import histories
+from service.projections.models import leaderboards as boards
+from service.projections.models import pick_rates as habits
+from service.projections.models.book import AnyBookkeeping
+from service.projections.models.curves import Curve, curve
+from service.projections.models.game_history import Chronicle
+from service.projections.models.lobby import LobbyLine, lobby_line
+from service.projections.models.results import FinalResult, final_result
+
+
+class Projection(msgspec.Struct, frozen=True, kw_only=True):
+    """A read model: the document of a game or, with bookkeeping, its pages in books."""
+
+    name: str
+    shows: str
+    document: Callable[[Chronicle], Any]
+    kind: Any
+    bookkeeping: AnyBookkeeping | None = None
+    needs_scores: bool = False
+
+
+PROJECTIONS = {
+    projection.name: projection
+    for projection in (
+        Projection(
+            name="lobby",
+            shows="who plays what, whose turn it is, and since when",
+            document=lobby_line,
+            kind=LobbyLine,
+        ),
+        Projection(
+            name="results",
+            shows="the final result of a game with its ledger",
+            document=final_result,
+            kind=FinalResult | None,
+        ),
+        Projection(
+            name="curves",
+            shows="the score of each seat after every turn",
+            document=curve,
+            kind=Curve,
+            needs_scores=True,
+        ),
+        Projection(
+            name="histories",
+            shows="each player's games and statistics",
+            document=histories.histories,
+            kind=dict[str, histories.Played] | None,
+            bookkeeping=histories.BOOKKEEPING,
+        ),
+        Projection(
+            name="boards",
+            shows="leaderboards by game and number of players",
+            document=boards.boards,
+            kind=dict[str, boards.Rated] | None,
+            bookkeeping=boards.BOOKKEEPING,
+        ),
+        Projection(
+            name="habits",
+            shows="how often what was taken, and the points it brought",
+            document=habits.habits,
+            kind=dict[str, habits.Habits] | None,
+            bookkeeping=habits.BOOKKEEPING,
+        ),
+    )
+}

@@ -1,0 +1,1 @@
+"""Keeping read models true: sweeps, rebuilds, leases, lag."""

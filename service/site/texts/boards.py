@@ -1,0 +1,73 @@
+"""What the pages say on which one looks up players, leaderboards and statistics of play."""
+
+from collections.abc import Mapping
+
+from service.domain.kit.translation import N_
+
+SHARED: Mapping[str, str] = {
+    "boards_menu": N_("Leaderboards"),
+    "boards_gone": N_("This page can't be shown: {detail}"),
+    "boards_empty": N_("No game counts here yet."),
+    "boards_counted": N_("{counted} games count here."),
+    "boards_counted_one": N_("One game counts here."),
+    "boards_solo": N_("Solo"),
+    "boards_players": N_("{players} players"),
+    "boards_which": N_("Game and number of players"),
+    "boards_nameless": N_("somebody without a name"),
+    "to_board": N_("Leaderboard"),
+    "to_statistics": N_("Statistics of play"),
+    "more_rows": N_("Show more"),
+    "column_place": N_("Place"),
+    "column_player": N_("Player"),
+    "column_rating": N_("Rating"),
+    "column_strength": N_("Strength"),
+    "column_games": N_("Games"),
+    "column_wins": N_("Wins"),
+    "column_best": N_("Best"),
+    "column_average": N_("Average"),
+    "column_resigned": N_("Resigned"),
+    "column_game": N_("Game"),
+    "column_ended": N_("Ended"),
+    "column_points": N_("Points"),
+    "column_kind": N_("Kind"),
+    "column_taken": N_("Taken"),
+    "column_in_games": N_("In games"),
+    "column_each": N_("Points each"),
+}
+BOARD: Mapping[str, str] = {
+    **SHARED,
+    "board_title": N_("Leaderboard"),
+    "board_of": N_("Leaderboard: {game}"),
+    "board_plot": N_("Ratings with their uncertainty"),
+    "board_plot_solo": N_("Best scores"),
+    "board_hint": N_(
+        "The dot is the likely strength, the bar its uncertainty. "
+        "The list goes by the left end of the bar, which the strength almost certainly exceeds."
+    ),
+    "board_not_rated": N_(
+        "Private games, open deals and games with two seats for one player are not rated."
+    ),
+}
+STATISTICS: Mapping[str, str] = {
+    **SHARED,
+    "statistics_title": N_("Statistics of play"),
+    "statistics_of": N_("Statistics of play: {game}"),
+    "taken_burano": N_("How often each character was welcomed"),
+    "taken_dream-home": N_("How often each room was taken"),
+    "brought_burano": N_("Points that a character brought on average"),
+    "brought_dream-home": N_("Points that a room brought on average"),
+}
+PLAYER_PAGE: Mapping[str, str] = {
+    **SHARED,
+    "player_title": N_("Player"),
+    "player_since": N_("Here since {date}"),
+    "player_scores": N_("Points, game by game"),
+    "player_ratings": N_("Ratings with their uncertainty"),
+    "player_sums": N_("All games"),
+    "player_history": N_("Finished games"),
+    "player_none": N_("No finished game yet."),
+    "player_won": N_("won"),
+    "player_resigned": N_("resigned"),
+    "player_place": N_("{place}. of {players}"),
+    "player_alone": N_("solo"),
+}

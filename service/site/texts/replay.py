@@ -1,0 +1,92 @@
+"""What the viewer of a game says, on the site and in a page from a disk."""
+
+from collections.abc import Mapping
+
+from service.domain.kit.translation import N_
+
+PLAYER: Mapping[str, str] = {
+    "player": N_("Step through the game"),
+    "first": N_("To the start"),
+    "last": N_("To the end"),
+    "back_round": N_("Back by a round"),
+    "back_turn": N_("Back by a turn"),
+    "back_move": N_("Back by a move"),
+    "back_event": N_("Back by an event"),
+    "on_event": N_("On by an event"),
+    "on_move": N_("On by a move"),
+    "on_turn": N_("On by a turn"),
+    "on_round": N_("On by a round"),
+    "play": N_("Play"),
+    "pause": N_("Pause"),
+    "speed": N_("Speed"),
+    "slider": N_("Moment of the game"),
+    "jump": N_("Go to (17, R3, R3.2)"),
+    "no_moment": N_("This game has no moment {moment}. It is shown from its start."),
+    "key_help": N_(
+        "Keys: ← → event, < > move, ↑ ↓ turn, [ ] round, Home, End, space plays, "
+        "c C notes, m marks a moment to compare with, x swaps the two, Escape leaves a variation."
+    ),
+}
+STORY: Mapping[str, str] = {
+    "about": N_("About this moment"),
+    "scores": N_("Scores"),
+    "column_points": N_("points"),
+    "column_for": N_("for"),
+    "column_rule": N_("rule"),
+    "after_move": N_("Line by line after the whole of move {move}:"),
+    "no_lines": N_("No points yet."),
+    "curve": N_("The scores, move by move"),
+    "log": N_("What happened"),
+    "pile": N_("Discards: {cards}"),
+    "notes": N_("Notes"),
+    "no_notes": N_("Nobody has said anything about this moment."),
+    "back_note": N_("Note before"),
+    "on_note": N_("Next note"),
+    "machine": N_("computed"),
+    "glyph_!!": N_("brilliant"),
+    "glyph_!": N_("good"),
+    "glyph_!?": N_("interesting"),
+    "glyph_?!": N_("doubtful"),
+    "glyph_?": N_("mistake"),
+    "glyph_??": N_("blunder"),
+    "enter": N_("Step into this variation"),
+    "no_line": N_("This variation can't be shown on the table."),
+    "in_line": N_("What might have been after {at}"),
+    "leave": N_("Back to the game"),
+}
+COMPARISON: Mapping[str, str] = {
+    "compare": N_("Compare"),
+    "pin": N_("Compare this moment with another"),
+    "swap": N_("Swap the two moments"),
+    "unpin": N_("Stop comparing"),
+    "no_difference": N_("Nothing is different: step to another moment."),
+    "out_of_sight": N_("out of sight"),
+    "in_display": N_("column {column} of the display"),
+    "in_supply": N_("the supply"),
+    "on_stack": N_("a stack"),
+    "in_discards": N_("the discards"),
+    "out_of_game": N_("out of the game"),
+    "in_hand": N_("the hand of {who}"),
+    "coins_of": N_("coins of {who}"),
+    "markers_of": N_("markers of {who}"),
+    "roof_of": N_("the roof pile of {who}"),
+    "outside_of": N_("outside the house of {who}"),
+    "beside_house": N_("beside the house of {who}"),
+    "in_house": N_("house {house} of {who}"),
+    "in_slot": N_("slot {slot} of {who}"),
+}
+CHECKING: Mapping[str, str] = {
+    "check": N_("Check this game"),
+    "good": N_("The chain holds, and every card follows from the committed secret."),
+    "running": N_("The chain holds. The secret is not published yet."),
+    "bad": N_("Not true, move {move}: {detail}"),
+    "save_file": N_("Save the replay file"),
+    "own_verifier": N_(
+        "This page brings its own verifier. "
+        "Who does not trust the page saves the file and proves it elsewhere."
+    ),
+    "unjudged": N_(
+        "The moves were not judged by the rules here: `altana replay verify` does that."
+    ),
+}
+REPLAY: Mapping[str, str] = {**PLAYER, **STORY, **COMPARISON, **CHECKING}

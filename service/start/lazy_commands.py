@@ -1,0 +1,32 @@
+"""A group of commands on the command line, each imported only when it is called."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import click
+
+from service.start.lazy_import import by_name
+
+
+class LazyGroup(click.Group):
+    """Commands by name, as `module:attribute`; their short helps stand beside them.
+
+    The helps are written twice so that `--help` has to import none of the commands.
+    """
+
+    table: ClassVar[Mapping[str, str]]
+    short_help_of: ClassVar[Mapping[str, str]]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(self.table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.table:
+            return None
+        command: click.Command = by_name(self.table[cmd_name])
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            names = self.list_commands(ctx)
+            formatter.write_dl([(name, self.short_help_of[name]) for name in names])

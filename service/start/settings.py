@@ -1,0 +1,218 @@
+"""What can be set from outside, read from the environment once and never changed."""
+
+import os
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Literal, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+from platformdirs import user_data_path
+
+from service.start.setting_values import hosts, key, number, origins, url
+from service.start.startup_errors import BadSettings
+
+Durability = Literal["default", "strict"]
+LogLevel = Literal["info", "warning", "error"]
+Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
+T = TypeVar("T")
+
+DEFAULT_PORT = 8000
+DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
+MEGABYTE = 1024 * 1024
+# What one player may have kept in a day, and one address ten times; see api/limits.py.
+DAILY: dict[Quota, int] = {
+    "players": 10_000,
+    "games": 10_000,
+    "forks": 5_000,
+    "uploads": 1_000,
+    "exports": 10_000,
+    "bytes": 1024 * MEGABYTE,
+}
+FOR_ONE_PLAYER = 20  # the part of the embedded server's memory that a day's bytes may take
+A_SHARE_OF_MEMORY = 4  # the part of the machine's memory that an embedded server may use
+LOG_LEVELS: dict[str, LogLevel] = {"info": "info", "warning": "warning", "error": "error"}
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where Altana keeps its games, where it listens, and how many processes it has."""
+
+    redis_url: str | None = None
+    rq_redis_url: str | None = None
+    data: Path
+    durability: Durability = "default"
+    host: str = "127.0.0.1"
+    hosts: tuple[str, ...] = ()  # names we answer to beside our own; see api/hosts.py
+    port: int | None = None  # none was asked for: the usual one, or the next that is free
+    processes: int = 2
+    workers: int = 1
+    cache_games: int = 2048
+    operator_key: str | None = None
+    cors_origins: tuple[str, ...] = ()
+    rate_limit: int = 120_000  # requests a minute for each token; see api/limits.py
+    daily: Mapping[Quota, int] = {}  # 0 is no limit; see quotas
+    memory: int | None = None  # megabytes of the embedded server; none is a share of all
+    log_level: LogLevel = "info"
+    proxies: int = 0  # how many in front of us add to X-Forwarded-For
+    replays: str | None = None  # a folder or an fsspec URL; none is a folder beside the data
+    page_cache: int = 256 * 2**20  # bytes of pages that are kept for those who ask again
+    archive_days: int = 0  # days after its end that a game leaves the server; 0 is never
+
+    @property
+    def replay_url(self) -> str:
+        return self.replays or str(self.data / "replays")
+
+    @property
+    def most_memory(self) -> int:
+        """Give the megabytes that the embedded server may use; 0 is as much as there is."""
+        if self.memory is not None:
+            return self.memory
+        machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        return machine // A_SHARE_OF_MEMORY // MEGABYTE
+
+    @property
+    def quotas(self) -> dict[Quota, int]:
+        """Give what a player may have kept in a day; a small machine keeps less by default."""
+        share = self.most_memory * MEGABYTE // FOR_ONE_PLAYER
+        is_bounded = self.redis_url is None and share > 0
+        most = min(DAILY["bytes"], share) if is_bounded else DAILY["bytes"]
+        return {**DAILY, "bytes": most, **self.daily}
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether others than this machine can reach us."""
+        return not (self.host == "localhost" or _is_loopback(self.host))
+
+    @property
+    def is_strict(self) -> bool:
+        return self.durability == "strict"
+
+    def variables(self) -> dict[str, str]:
+        """Name every setting as the environment does, with secrets hidden."""
+        embedded = "(embedded server)" if self.redis_url is None else "(as REDIS_URL)"
+        return {
+            "REDIS_URL": without_secrets(self.redis_url or "") or "(embedded server)",
+            "RQ_REDIS_URL": without_secrets(self.rq_redis_url or "") or embedded,
+            "ALTANA_DATA": str(self.data),
+            "ALTANA_DURABILITY": self.durability,
+            "ALTANA_HOST": self.host,
+            "ALTANA_HOSTS": " ".join(self.hosts) or "(none)",
+            "ALTANA_PORT": f"{DEFAULT_PORT} (or the next free one)"
+            if self.port is None
+            else str(self.port),
+            "ALTANA_PROCESSES": str(self.processes),
+            "ALTANA_WORKERS": str(self.workers),
+            "ALTANA_CACHE_GAMES": str(self.cache_games),
+            "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
+            "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
+            "ALTANA_RATE_LIMIT": str(self.rate_limit),
+            **{_daily(quota): str(most) for quota, most in self.quotas.items()},
+            "ALTANA_MEMORY": str(self.most_memory),
+            "ALTANA_LOG_LEVEL": self.log_level,
+            "ALTANA_PROXIES": str(self.proxies),
+            "ALTANA_REPLAYS": shown_place(self.replay_url),
+            "ALTANA_PAGE_CACHE": str(self.page_cache),
+            "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
+        }
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings; raises BadSettings, which names every value that can't be used."""
+    reader = _Reader(environment)
+    settings = Settings(
+        redis_url=reader.read("REDIS_URL", url, None),
+        rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
+        data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
+        durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
+        host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
+        hosts=reader.read("ALTANA_HOSTS", hosts, ()),
+        port=reader.read("ALTANA_PORT", number(0, 65_535), None),
+        processes=reader.read("ALTANA_PROCESSES", number(1, 256), 2),
+        workers=reader.read("ALTANA_WORKERS", number(0, 256), 1),
+        cache_games=reader.read("ALTANA_CACHE_GAMES", number(0, 10_000_000), 2048),
+        operator_key=reader.read("ALTANA_OPERATOR_KEY", key, None),
+        cors_origins=reader.read("ALTANA_CORS_ORIGINS", origins, ()),
+        rate_limit=reader.read("ALTANA_RATE_LIMIT", number(0, 10**9), 120_000),
+        daily=_quotas(reader),
+        memory=reader.read("ALTANA_MEMORY", number(0, 10**9), None),
+        log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
+        proxies=reader.read("ALTANA_PROXIES", number(0, 100), 0),
+        replays=reader.read("ALTANA_REPLAYS", _place, None),
+        page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
+        archive_days=reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
+    )
+    if reader.complaints:
+        raise BadSettings(reader.complaints)
+    return settings
+
+
+def _quotas(reader: "_Reader") -> dict[Quota, int]:
+    """Give the quotas that were set."""
+    given = ((quota, reader.read(_daily(quota), number(0, 10**12), None)) for quota in DAILY)
+    return {quota: most for quota, most in given if most is not None}
+
+
+def _daily(quota: Quota) -> str:
+    return f"ALTANA_DAILY_{quota.upper()}"
+
+
+def without_secrets(url: str) -> str:
+    """Show a URL without the user, the password and the options it may carry."""
+    parts = urlsplit(url)
+    place = parts.netloc.rpartition("@")[2]
+    shown = f"***@{place}" if "@" in parts.netloc else place
+    options = "***" if parts.query else ""
+    # An empty host needs its slashes, or unix:///folder would lose two of them.
+    address = urlunsplit(("", shown, parts.path, options, ""))
+    return f"{parts.scheme}:{'' if address.startswith('//') else '//'}{address}" if url else ""
+
+
+class _Reader:
+    """Reads one variable after another and gathers what is wrong with them."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self.complaints: list[str] = []
+
+    def read(self, name: str, meaning: Callable[[str], T], default: T) -> T:
+        text = self._environment.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return meaning(text)
+        except ValueError as error:
+            self.complaints.append(f"{name} {error}.")
+            return default
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _log_level(text: str) -> LogLevel:
+    if text not in LOG_LEVELS:
+        raise ValueError(f"must be one of {', '.join(LOG_LEVELS)}, not '{text}'")
+    return LOG_LEVELS[text]
+
+
+def _durability(text: str) -> Durability:
+    if text not in DURABILITIES:
+        raise ValueError(f"must be 'default' or 'strict', not '{text}'")
+    return DURABILITIES[text]
+
+
+def _folder(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
+def _place(text: str) -> str:
+    return text if "://" in text else str(_folder(text))
+
+
+def shown_place(place: str) -> str:
+    """Show where replay files are kept, without what a URL may have to hide."""
+    return without_secrets(place) if "://" in place else place

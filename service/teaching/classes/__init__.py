@@ -1,0 +1,1 @@
+"""Classes: a teacher, learners, and their answers."""

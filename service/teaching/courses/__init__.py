@@ -1,0 +1,1 @@
+"""Courses: several lessons in a zip file."""

@@ -1,0 +1,111 @@
+"""The courses on the service: a stream of what was put on the shelf, and the shelf itself."""
+
+from collections.abc import Iterable
+from typing import Literal, NewType
+
+import msgspec
+from msgspec.structs import replace
+
+from service.domain.kit.messages import PlayerId
+from service.teaching.notes.model import Texts
+
+CourseId = NewType("CourseId", str)
+CourseVisibility = Literal["private", "link", "public"]
+
+
+class QuestionLine(msgspec.Struct, frozen=True):
+    """A question of a chapter: its id, and the most that an answer is worth."""
+
+    id: str
+    most: int
+
+
+class ChapterLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A chapter in a list; its questions in the order they are asked."""
+
+    title: Texts
+    text: Texts
+    game: str
+    questions: tuple[QuestionLine, ...]
+
+
+class KeptCourse(msgspec.Struct, frozen=True, kw_only=True):
+    """A course on the shelf; a sample has no owner, and its file is not among the kept ones."""
+
+    id: CourseId
+    owner: PlayerId | None
+    created: str
+    title: Texts
+    text: Texts
+    chapters: tuple[ChapterLine, ...]
+    file: str
+    sha256: str
+    size: int
+    visibility: CourseVisibility
+    link: str | None = None
+
+
+class CourseAdded(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_added"):
+    """A course was put on the shelf."""
+
+    schema: Literal[1] = 1
+    at: str
+    course: KeptCourse
+
+
+class CourseShown(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_shown"):
+    """Others may see the course now, or no more."""
+
+    schema: Literal[1] = 1
+    at: str
+    id: CourseId
+    visibility: CourseVisibility
+    link: str | None
+
+
+class CourseRemoved(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_removed"
+):
+    """The course is on the shelf no more; classes that work through it go on."""
+
+    schema: Literal[1] = 1
+    at: str
+    id: CourseId
+
+
+CourseEvent = CourseAdded | CourseShown | CourseRemoved
+
+
+class Shelf(msgspec.Struct, frozen=True, kw_only=True):
+    """All courses in the order they came; those removed stay for the classes that use them."""
+
+    version: int = 0
+    courses: dict[CourseId, KeptCourse] = {}
+    removed: dict[CourseId, KeptCourse] = {}
+
+    def of(self, owner: PlayerId) -> list[KeptCourse]:
+        return [course for course in self.courses.values() if course.owner == owner]
+
+
+_decoder: "msgspec.json.Decoder[CourseEvent]" = msgspec.json.Decoder(CourseEvent)
+
+
+def write_event(event: CourseEvent) -> bytes:
+    return msgspec.json.encode(event)
+
+
+def advance(shelf: Shelf, entries: Iterable[bytes]) -> Shelf:
+    """Fold what happened. Never refuses: what is in a stream has happened."""
+    courses, removed, version = dict(shelf.courses), dict(shelf.removed), shelf.version
+    for entry in entries:
+        version += 1
+        event = _decoder.decode(entry)
+        match event:
+            case CourseAdded():
+                courses[event.course.id] = event.course
+            case CourseShown() if event.id in courses:
+                shown = {"visibility": event.visibility, "link": event.link}
+                courses[event.id] = replace(courses[event.id], **shown)
+            case CourseRemoved() if event.id in courses:
+                removed[event.id] = courses.pop(event.id)
+    return Shelf(version=version, courses=courses, removed=removed)

@@ -1,0 +1,77 @@
+"""Courses that somebody sends: less than a file on a disk may hold, all of it proven."""
+
+import hashlib
+from collections.abc import Iterator
+
+import msgspec
+
+from service.domain.catalog import Catalogue
+from service.events.move import Entry
+from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
+from service.events.store.audit import audit
+from service.teaching.courses.package import MANIFEST, BadCourse, Course, read_course, shared_files
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR, excess, excess_of, letters_in
+
+MOST_CHAPTERS = 200  # each is verified before the answer
+MOST_BYTES = 64 * 1024 * 1024  # unpacked, all files together
+MOST_LETTERS = 256 * 1024  # of all texts of a chapter: its notes are told in one answer
+
+
+def read_upload(data: bytes) -> Course:
+    """Read a course as `read_course` does, within the limits of an upload. Raises BadCourse."""
+    course = read_course(data, MOST_BYTES)
+    if len(course.chapters) > MOST_CHAPTERS:
+        most = f"a course has {MOST_CHAPTERS} chapters at most here"
+        raise BadCourse("too-many-chapters", most)
+    if told := excess_of(msgspec.to_builtins(course.manifest)):
+        raise BadCourse("manifest", f"{MANIFEST}: {told}")
+    for problem in shared_files(course.manifest):
+        raise BadCourse("shared-file", problem)
+    return course
+
+
+def proven_lessons(course: Course, catalogue: Catalogue) -> Iterator[Lesson]:
+    """Open chapter after chapter, verified. Raises BadCourse with the first problem."""
+    whole, known = Allowance(MOST_BYTES, of="a course"), set[bytes]()
+    for number in range(1, len(course.chapters) + 1):
+        allowance = Allowance(MOST_BYTES_OF_AN_UPLOAD, within=whole)
+        lesson = course.lesson(number, catalogue, allowance)
+        problem = _excess(lesson) or _fault(catalogue, lesson, known) or _flag(lesson)
+        if problem is not None:
+            raise BadCourse("replay", f"chapter {number}: {problem}")
+        yield lesson
+
+
+def _excess(lesson: Lesson) -> str | None:
+    """Say what of a chapter's notes is more than somebody could have posted."""
+    notes = lesson.game.notes
+    if len(notes) > MOST_OF_ONE_AUTHOR:
+        return f"there are {MOST_OF_ONE_AUTHOR} notes at most"
+    if sum(map(letters_in, notes)) > MOST_LETTERS:
+        return f"all notes together have {MOST_LETTERS} characters at most"
+    return next(filter(None, map(excess, notes)), None)
+
+
+def _fault(catalogue: Catalogue, lesson: Lesson, known: set[bytes]) -> str | None:
+    """Say why a chapter is not true; the same moves are judged once, in however many chapters."""
+    entries = lesson.game.replay.entries
+    digest = _digest(entries)
+    if digest in known:
+        return None
+    fault = audit(catalogue, entries).fault
+    known.add(digest)
+    return f"not true, move {fault.move}: {fault.detail}" if fault else None
+
+
+def _digest(entries: tuple[Entry, ...]) -> bytes:
+    digest = hashlib.sha256()
+    for entry in entries:
+        digest.update(b"%d %b %b\n" % (entry.number, entry.body, entry.hash.encode()))
+    return digest.digest()
+
+
+def _flag(lesson: Lesson) -> str | None:
+    """Say why a chapter asks what can't be asked."""
+    flagged = next(iter(lesson.flagged), None)
+    return f"question '{flagged.question.id}': {flagged.problem}" if flagged else None

@@ -1,0 +1,1 @@
+"""Lessons: questions, answers that the rules judge, progress."""

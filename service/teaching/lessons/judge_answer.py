@@ -1,0 +1,174 @@
+"""Judging an answer: refused by the rules, right with its worth, or wrong with what is replied."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.kit.chance import Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import Ruling
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.ruleset import AnyRuleset
+from service.events.store.chain import state_hash
+from service.teaching.lessons.condition_language import BadCondition
+from service.teaching.lessons.outcome_conditions import Outcome, holds
+from service.teaching.lessons.try_commands import BadCommands, commands_of, refusal_in_words, tried
+from service.teaching.notes.model import Answer, Question, RawCommand, Texts
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The rules forbid it, so it is no answer at all; `refusal_in_words` tells why."""
+
+    refusal: RuleViolation
+
+
+class Right(msgspec.Struct, frozen=True, kw_only=True):
+    """A right answer: which one of the question's, counted from 0, and where it leads."""
+
+    answer: int
+    worth: int
+    reply: Texts
+    ruling: Ruling[Any]
+    gain: int
+
+
+class Wrong(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal answer that is not asked for; `variation` names the line that shows why."""
+
+    reply: Texts
+    variation: str | None
+    ruling: Ruling[Any]
+    gain: int
+
+
+Verdict = Refused | Right | Wrong
+
+
+class BadQuestion(ValueError):
+    """A question that can't be asked at its position; `problems` says why."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = tuple(problems)
+
+
+def judge_answer(
+    ruleset: AnyRuleset,
+    position: Position[Any],
+    secret: Secret | None,
+    question: Question,
+    raw: Sequence[RawCommand],
+) -> Verdict:
+    """Judge what the seat that is asked would play.
+
+    Raises BadCommands for commands that can't be read, BadQuestion for a question that can't
+    be asked here.
+    """
+    seat, commands = _asked(position), commands_of(ruleset, raw)
+    try:
+        ruling = tried(ruleset, position, seat, commands, secret)
+    except RuleViolation as refusal:
+        return Refused(refusal)
+    outcome = Outcome(ruleset, seat, position.state, ruling.position.state)
+    judging = _Judging(ruleset, position, secret, commands, ruling, outcome)
+    fitting = [number for number, each in enumerate(question.answers) if judging.fits(each)]
+    if not fitting:
+        wrong = question.wrong
+        return Wrong(reply=wrong.reply, variation=wrong.variation, ruling=ruling, gain=outcome.gain)
+    # Of several answers that fit, the learner has given the best one.
+    best = max(fitting, key=lambda number: question.answers[number].worth)
+    found = question.answers[best]
+    return Right(
+        answer=best, worth=found.worth, reply=found.reply, ruling=ruling, gain=outcome.gain
+    )
+
+
+def most_worth(question: Question) -> int:
+    return max(answer.worth for answer in question.answers)
+
+
+def problems_of(
+    ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, question: Question
+) -> list[str]:
+    """Say in English, for whoever writes questions, why one can't be asked; mostly nothing."""
+    try:
+        seat = _asked(position)
+    except BadQuestion as problem:
+        return list(problem.problems)
+    found = list[str]()
+    for number, answer in enumerate(question.answers, 1):
+        told = _problems_of_answer(ruleset, position, seat, secret, answer)
+        found += (f"answer {number}: {problem}" for problem in told)
+    return found
+
+
+def _problems_of_answer(
+    ruleset: AnyRuleset,
+    position: Position[Any],
+    seat: Seat,
+    secret: Secret | None,
+    answer: Answer,
+) -> Iterator[str]:
+    if not answer.commands and not answer.achieves.strip():
+        yield "it has neither commands nor what they must achieve"
+    if answer.worth < 0:
+        yield "it is worth less than nothing"
+    after = position.state
+    if answer.commands:
+        try:
+            commands = commands_of(ruleset, answer.commands)
+            after = tried(ruleset, position, seat, commands, secret).position.state
+        except BadCommands as problem:
+            yield str(problem)
+        except RuleViolation as refusal:
+            yield f"the rules refuse it: {refusal_in_words(ruleset, refusal, 'en')}"
+    if answer.achieves.strip():
+        try:
+            holds(answer.achieves, Outcome(ruleset, seat, position.state, after))
+        except BadCondition as problem:
+            yield str(problem)
+
+
+class _Judging(msgspec.Struct, frozen=True):
+    """What was answered, and where it leads."""
+
+    ruleset: AnyRuleset
+    position: Position[Any]
+    secret: Secret | None
+    commands: tuple[Command, ...]
+    ruling: Ruling[Any]
+    outcome: Outcome
+
+    def fits(self, answer: Answer) -> bool:
+        return self._is_listed(answer) or self._achieves(answer)
+
+    def _achieves(self, answer: Answer) -> bool:
+        if not answer.achieves.strip():
+            return False
+        try:
+            return holds(answer.achieves, self.outcome)
+        except BadCondition as problem:
+            raise BadQuestion([str(problem)]) from problem
+
+    def _is_listed(self, answer: Answer) -> bool:
+        """The same commands, or others that lead to the same: another order of placing, say."""
+        if not answer.commands:
+            return False
+        try:
+            listed = commands_of(self.ruleset, answer.commands)
+            if listed == self.commands:
+                return True
+            seat = self.outcome.seat
+            ruling = tried(self.ruleset, self.position, seat, listed, self.secret)
+        except (BadCommands, RuleViolation) as problem:
+            raise BadQuestion([str(problem)]) from problem
+        return state_hash(ruling.position) == state_hash(self.ruling.position)
+
+
+def _asked(position: Position[Any]) -> Seat:
+    seat: Seat | None = position.state.asked
+    if seat is None:
+        raise BadQuestion(["nobody is asked to play there"])
+    return seat

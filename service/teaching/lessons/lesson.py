@@ -1,0 +1,212 @@
+"""Working through a file: questions one after another, hints, tries, and what was missed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from service.domain.kit.fold import Position
+from service.events.replay_files.file import seal
+from service.teaching.lessons.judge_answer import (
+    Refused,
+    Right,
+    Verdict,
+    judge_answer,
+    most_worth,
+    problems_of,
+)
+from service.teaching.lessons.progress import Progress, Reached, Report, Standing, points
+from service.teaching.lessons.solver import Solved, solve
+from service.teaching.lessons.try_commands import commands_of
+from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.notes.model import Answer, Question, RawCommand, Texts, Variation
+from service.teaching.notes.replay_game import Game
+
+
+class NotAsked(LookupError):
+    """A question that this lesson doesn't ask, or asks no more."""
+
+
+class NoMoreHints(NotAsked):
+    """All hints of a question have been shown."""
+
+
+class OtherGame(ValueError):
+    """Progress that was made with another game."""
+
+
+class Flagged(msgspec.Struct, frozen=True):
+    """A question of the file that can't be asked, and why."""
+
+    question: Question
+    problem: str
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """The questions of a game that can be asked, in the order of its moves."""
+
+    game: Game
+
+    @cached_property
+    def facts(self) -> str:
+        return str(seal(self.game.replay)["hash"])
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        flagged = {id(found.question) for found in self.flagged}
+        return tuple(question for question in self._fitting if id(question) not in flagged)
+
+    @cached_property
+    def flagged(self) -> tuple[Flagged, ...]:
+        """Give the questions that are kept and not asked: misplaced, doubled or broken."""
+        found = [
+            Flagged(misfit.note, misfit.reason)
+            for misfit in self._placed.misfits
+            if isinstance(misfit.note, Question)
+        ]
+        seen = set[str]()
+        for question in self._fitting:
+            problems = ["another question has the same id"] if question.id in seen else []
+            seen.add(question.id)
+            problems += question_problems(self.game, question)
+            if problems:
+                found.append(Flagged(question, "; ".join(problems)))
+        return tuple(found)
+
+    def begin(self) -> Progress:
+        return Progress(facts=self.facts)
+
+    def current(self, progress: Progress) -> Question | None:
+        """Give the question that comes next; None at the end."""
+        self._require_own(progress)
+        left = (each for each in self.questions if progress.of(each.id).state == "open")
+        return next(left, None)
+
+    def question(self, wanted: str) -> Question:
+        """Find a question by its id. Raises NotAsked."""
+        for question in self.questions:
+            if question.id == wanted:
+                return question
+        raise NotAsked(wanted)
+
+    def position(self, question: Question) -> Position[Any]:
+        """Give the position that a question is asked at."""
+        return self.game.after(start_of(question.anchor))
+
+    def solved(self, question: Question, answer: Answer) -> Solved:
+        """Give a turn that a right answer accepts: its own, or one that achieves its condition."""
+        game = self.game
+        if answer.commands:
+            return Solved(commands_of(game.ruleset, answer.commands))
+        return solve(game.ruleset, self.position(question), game.secret, answer.achieves)
+
+    def played(self, question: Question) -> range:
+        """Give the numbers of the moves that were really played there, to the end of the turn."""
+        start = start_of(question.anchor)
+        before = self.position(question).state
+        end = start
+        for move in self.game.moves[start:]:
+            state = self.game.after(end).state
+            if move.seat != before.asked or (state.round, state.turn) != (
+                before.round,
+                before.turn,
+            ):
+                break
+            end += 1
+        return range(start + 1, end + 1)
+
+    def hints(self, progress: Progress, question: str) -> tuple[Texts, ...]:
+        """Give the hints that were shown so far."""
+        return self.question(question).hints[: progress.of(question).hints]
+
+    def hint(self, progress: Progress, question: str) -> Progress:
+        """Show one more hint. Raises NoMoreHints."""
+        asked, standing = self._asked(progress, question)
+        if standing.hints >= len(asked.hints):
+            raise NoMoreHints(question)
+        return _with(progress, question, replace(standing, hints=standing.hints + 1))
+
+    def attempt(
+        self, progress: Progress, question: str, commands: Sequence[RawCommand]
+    ) -> tuple[Progress, Verdict]:
+        """Judge an answer. Raises BadCommands and NotAsked, and then nothing has changed."""
+        asked, standing = self._asked(progress, question)
+        game = self.game
+        verdict = judge_answer(game.ruleset, self.position(asked), game.secret, asked, commands)
+        if isinstance(verdict, Refused):
+            return progress, verdict
+        tried = replace(standing, state="open", tries=standing.tries + 1, given=tuple(commands))
+        if isinstance(verdict, Right):
+            tried = replace(
+                tried,
+                state="right",
+                answer=verdict.answer,
+                worth=verdict.worth,
+                points=points(verdict.worth, standing.hints, standing.tries),
+            )
+        return _with(progress, question, tried), verdict
+
+    def show(self, progress: Progress, question: str) -> Progress:
+        """Give up and see the answers."""
+        _, standing = self._asked(progress, question)
+        return _with(progress, question, replace(standing, state="shown"))
+
+    def skip(self, progress: Progress, question: str) -> Progress:
+        """Leave a question for later; it can still be answered."""
+        _, standing = self._asked(progress, question)
+        return _with(progress, question, replace(standing, state="skipped"))
+
+    def report(self, progress: Progress) -> Report:
+        """Add up what was reached, and say what was missed."""
+        self._require_own(progress)
+        reached = tuple(
+            Reached(question=each, standing=progress.of(each.id), most=most_worth(each))
+            for each in self.questions
+        )
+        return Report(
+            points=sum(each.standing.points for each in reached),
+            most=sum(each.most for each in reached),
+            reached=reached,
+        )
+
+    @cached_property
+    def _placed(self) -> Placed:
+        return Placed(self.game.notes, self.game.hashes)
+
+    @property
+    def _fitting(self) -> tuple[Question, ...]:
+        return tuple(note for note in self._placed.notes if isinstance(note, Question))
+
+    def _asked(self, progress: Progress, question: str) -> tuple[Question, Standing]:
+        self._require_own(progress)
+        asked, standing = self.question(question), progress.of(question)
+        if standing.state in ("right", "shown"):
+            raise NotAsked(f"{question} has been answered")
+        return asked, standing
+
+    def _require_own(self, progress: Progress) -> None:
+        if progress.facts != self.facts:
+            raise OtherGame("this progress was made with another game")
+
+
+def question_problems(game: Game, question: Question) -> list[str]:
+    """Say why a question that is on this game can't be asked; mostly nothing."""
+    start = start_of(question.anchor)
+    if not start:
+        return ["nothing can be played before the game is created"]
+    return problems_of(game.ruleset, game.after(start), game.secret, question)
+
+
+def lacks_variation(game: Game, question: Question) -> bool:
+    """Say whether a wrong answer can't be played out, as the file has no such variation."""
+    wanted = question.wrong.variation
+    known = {note.id for note in game.notes if isinstance(note, Variation)}
+    return wanted is not None and wanted not in known
+
+
+def _with(progress: Progress, question: str, standing: Standing) -> Progress:
+    return replace(progress, standings={**progress.standings, question: standing})

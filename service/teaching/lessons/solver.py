@@ -1,0 +1,129 @@
+"""Turns that achieve what a question asks for: one of them is shown, and none is a fault."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.kit.chance import Sealed, Secret
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.fold import Position, fold
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.ruleset import AnyRuleset
+from service.teaching.explaining.search import Limits, best_turn
+from service.teaching.lessons.condition_language import BadCondition, Term, condition
+from service.teaching.lessons.outcome_conditions import Outcome, predicate
+from service.teaching.lessons.try_commands import tried
+
+LIMITS = Limits(10_000)
+_POINTS = ("gain", "score")  # of the seat that is asked
+_AT_LEAST = (">=", ">")
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """A turn that achieves something; without one, whether all turns were looked at."""
+
+    commands: tuple[Command, ...] = ()
+    is_whole: bool = True
+
+    @property
+    def is_impossible(self) -> bool:
+        return self.is_whole and not self.commands
+
+
+def solve(
+    ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
+) -> Solved:
+    """Search the turn of the seat that is asked. Raises BadCondition."""
+    search = _Search(ruleset, position, secret, achieves)
+    best = best_turn(ruleset, position.state, search.seat, LIMITS)
+    if best is not None:
+        if run := search.fitting(best.commands):
+            return Solved(run)
+        if best.is_whole and _asks_for_points(achieves):
+            return Solved()  # no other turn brings more
+    for looked_at, run in enumerate(search.runs()):
+        if looked_at == LIMITS.positions:
+            return Solved(is_whole=False)
+        if found := search.fitting(run):
+            return Solved(found)
+    return Solved()
+
+
+class _Search:
+    """A position that something is asked at, and what must be achieved from there."""
+
+    def __init__(
+        self, ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
+    ) -> None:
+        self.seat: Seat = position.state.asked
+        self._ruleset, self._position, self._secret = ruleset, position, secret
+        self._holds = predicate(achieves, ruleset)
+
+    def fitting(self, run: Sequence[Command]) -> tuple[Command, ...]:
+        """Give a run that achieves it, with the command that ends the turn if that does too."""
+        state = self._after(run)
+        if state is None:
+            return ()
+        whole = ((*run, command) for command in self._final(state))
+        return next((each for each in (*whole, tuple(run)) if self._fits(each)), ())
+
+    def runs(self) -> Iterator[tuple[Command, ...]]:
+        """Give everything that could be played in the turn, the shortest first."""
+        start = self._position.state
+        seen = {start}
+        waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
+        while waiting:
+            state, run = waiting.popleft()
+            yield run
+            for command in self._ruleset.candidates(state, self.seat):
+                if type(command) in self._ruleset.final:
+                    continue  # tried with the run itself
+                after = self._played(state, command)
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append((after, (*run, command)))
+
+    def _fits(self, run: Sequence[Command]) -> bool:
+        """Judge a run as an answer is judged."""
+        after = self._after(run) if run else None
+        if after is None:
+            return False
+        try:
+            return self._holds(Outcome(self._ruleset, self.seat, self._position.state, after))
+        except BadCondition:  # of something that isn't there after this run
+            return False
+
+    def _final(self, state: Any) -> list[Command]:
+        if state.asked != self.seat:
+            return []
+        found = self._ruleset.candidates(state, self.seat)
+        return [command for command in found if type(command) in self._ruleset.final]
+
+    def _after(self, run: Sequence[Command]) -> Any | None:
+        """Judge a run; None for what the rules refuse as one move."""
+        if not run:
+            return self._position.state
+        try:
+            ruling = tried(self._ruleset, self._position, self.seat, run, self._secret)
+        except RuleViolation:
+            return None
+        return ruling.position.state
+
+    def _played(self, state: Any, command: Command) -> Any:
+        ruleset = self._ruleset
+        return fold(ruleset, state, ruleset.decide(command, self.seat, state, Sealed()))
+
+
+def _asks_for_points(achieves: str) -> bool:
+    """Tell a condition that more points of the seat can only help with."""
+    terms = list[Term]()
+
+    def meaning(term: Term) -> Any:
+        terms.append(term)
+        return bool
+
+    condition(achieves, meaning)
+    has_no_denial = "not" not in achieves.casefold().split()
+    return has_no_denial and all(term.name in _POINTS and term.sign in _AT_LEAST for term in terms)

@@ -1,0 +1,76 @@
+"""Marks on cards and slots: how they are written down, and whether the table has them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from service.domain.kit.ruleset import AnyRuleset
+from service.pictures.draw import NoPicture, draw
+from service.teaching.notes.model import Anchor, Mark, Texts
+from service.teaching.notes.replay_game import Game
+
+_NAMED = re.compile(r'data-(?:card|slot)="([^"]+)"')
+_OF_A_SEAT = re.compile(r"(\d{1,2}):(.+)")
+
+
+class BadMark(ValueError):
+    """A mark that can't be understood."""
+
+
+def mark_of(kind: str, target: str, to: str | None = None, text: Texts | None = None) -> Mark:
+    """Make a mark; a slot is named as pictures do (`1:2.3`), anything else is a card.
+
+    Raises BadMark.
+    """
+    said = text or {}
+    if not target:
+        raise BadMark("a mark is on a card or a slot")
+    if (kind == "arrow") is (to is None):
+        raise BadMark("an arrow, and nothing else, points to another card or slot")
+    if kind == "label" and not any(said.values()):
+        raise BadMark("a label has a text")
+    if of_a_seat := _OF_A_SEAT.fullmatch(target):
+        if not 1 <= int(of_a_seat[1]) <= 16:
+            raise BadMark(f"there is no seat {of_a_seat[1]}")
+        return _mark(kind, None, of_a_seat[2], int(of_a_seat[1]), to, said)
+    if ":" in target:
+        return _mark(kind, None, target, None, to, said)
+    return _mark(kind, target, None, None, to, said)
+
+
+def names_of(mark: Mark) -> Iterator[str]:
+    """Give what a mark is on and points to, as pictures name it."""
+    if mark.card is not None:
+        yield mark.card
+    if mark.slot is not None:
+        yield mark.slot if mark.seat is None else f"{mark.seat}:{mark.slot}"
+    if mark.to is not None:
+        yield mark.to
+
+
+def on_the_table(game: Game, anchor: Anchor) -> frozenset[str] | None:
+    """Give the cards and slots that can be marked at a moment; None if no picture tells.
+
+    A move may be told before and after it, so that what it takes away can be marked too.
+    """
+    last = anchor if anchor.to is None else anchor.to
+    moments = {max(anchor.move - 1, 1), anchor.move, last.move}
+    named = [shown_in(game.ruleset, game.after(move).state) for move in moments]
+    return None if None in named else frozenset().union(*filter(None, named))
+
+
+def shown_in(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
+    """Give the cards and slots that a picture shows; None for a game without pictures."""
+    try:
+        return frozenset(_NAMED.findall(draw(ruleset, state).inline))
+    except NoPicture:
+        return None
+
+
+def _mark(
+    kind: str, card: str | None, slot: str | None, seat: int | None, to: str | None, text: Texts
+) -> Mark:
+    match kind:
+        case "ring" | "arrow" | "label":
+            return Mark(mark=kind, card=card, slot=slot, seat=seat, to=to, text=text)
+    raise BadMark(f"'{kind}' is no mark: there are ring, arrow and label")

@@ -1,0 +1,152 @@
+"""A replay file opened for reading: its moves, and the position after any of their events."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
+from service.domain.kit.chance import Secret
+from service.domain.kit.fold import MoveLike, Position, advance, part_of
+from service.domain.kit.messages import Event, PlayerId
+from service.domain.kit.terminal_text import printable
+from service.events.errors import UnreadableMove
+from service.events.move import AnyMove
+from service.events.replay_files.file import Replay
+from service.events.store.audit import NONSENSE, published_secret
+from service.events.store.codec import Codec, codec_for
+from service.teaching.notes.model import BadNote, NamesLine, Note, read_note
+
+
+class CannotOpen(Exception):
+    """A replay that no known ruleset can read; `move` is the first one at fault, if any is."""
+
+    def __init__(self, problem: str, move: int | None = None) -> None:
+        super().__init__(problem)
+        self.move = move
+
+
+class Game:
+    """The moves of a replay; positions are folded when they are first asked for, and kept."""
+
+    def __init__(self, replay: Replay, catalogue: Catalogue | None = None) -> None:
+        try:
+            self.ruleset: AnyRuleset = (catalogue or all_games()).ruleset(replay.header["ruleset"])
+        except UnknownGame as problem:
+            raise CannotOpen(f"there is no ruleset '{problem}'") from problem
+        self.moves = _decoded(codec_for(self.ruleset), replay)
+        self.replay = replay
+        self._ends = [0, *accumulate(len(move.events) for move in self.moves)]
+        self._positions: list[Position[Any] | None] = [None]
+        if self.moves:
+            self.ruleset = self.ruleset.telling_of(self.after(1).state.deck)
+
+    @property
+    def events(self) -> int:
+        """Say how many events there are; moments are numbered by them, from 1."""
+        return self._ends[-1]
+
+    @property
+    def secret(self) -> Secret | None:
+        return published_secret(self.moves)
+
+    @cached_property
+    def hashes(self) -> list[str]:
+        """Give the hash of every move; anchors are held against them."""
+        return [entry.hash for entry in self.replay.entries]
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """Give the notes of known kinds; those that are not as they should be are left out."""
+        return tuple(note for note in map(_readable, self.replay.others_read()) if note)
+
+    def said_anew(self, replay: Replay) -> None:
+        """Take over what is said in a file that tells of the same moves; positions are kept."""
+        if replay.entries != self.replay.entries:
+            raise CannotOpen("the file tells of another game by now")
+        self.replay = replay
+        vars(self).pop("notes", None)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Give what the players are called, by seat; empty where no name is told."""
+        known: dict[str, str] = {}
+        for note in self.notes:
+            if isinstance(note, NamesLine):
+                known |= note.names
+        # Whoever wrote the file may have written anything, and terminals obey some of it.
+        return tuple(printable(known.get(player or "", "")) for player in self.players)
+
+    @cached_property
+    def players(self) -> tuple[PlayerId | None, ...]:
+        """Give who sits where; that is settled when the game starts: no need to fold further."""
+        seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
+        return tuple(self.after(seated).seating.players)
+
+    def after(self, move: int) -> Position[Any]:
+        """Give the position after a move."""
+        position = self._positions[-1]
+        for number in range(len(self._positions), move + 1):
+            position = self._advanced(position, self.moves[number - 1])
+            self._positions.append(position)
+        found = self._positions[move]
+        assert found is not None
+        return found
+
+    def _is_started(self, move: int) -> bool:
+        return self.after(move).is_started
+
+    def place(self, moment: int) -> tuple[int, int]:
+        """Say which event of which move a moment is, both counted from 1."""
+        move = bisect_left(self._ends, moment)
+        return move, moment - self._ends[move - 1]
+
+    def moment(self, move: int, event: int | None = None) -> int:
+        """Give the moment after an event of a move, or after the whole move."""
+        return self._ends[move] if event is None else self._ends[move - 1] + event
+
+    def event(self, moment: int) -> Event:
+        move, event = self.place(moment)
+        return self.moves[move - 1].events[event - 1]
+
+    def position(self, moment: int) -> Position[Any]:
+        """Give the position after the event of this number."""
+        move, event = self.place(moment)
+        played = self.moves[move - 1]
+        if event == len(played.events):
+            return self.after(move)
+        before = self.after(move - 1) if move > 1 else None
+        return self._advanced(before, part_of(played, event))
+
+    def _advanced(self, before: Position[Any] | None, move: MoveLike) -> Position[Any]:
+        try:
+            return advance(self.ruleset, before, [move])
+        except NONSENSE as problem:
+            number = 1 if before is None else before.version + 1
+            raise CannotOpen(f"move {number} makes no sense: {problem!r}", number) from problem
+
+
+def _decoded(codec: Codec, replay: Replay) -> Sequence[AnyMove]:
+    try:
+        return codec.decode(entry.body for entry in replay.entries)
+    except UnreadableMove:
+        _name_the_unreadable(codec, replay)
+        raise
+
+
+def _name_the_unreadable(codec: Codec, replay: Replay) -> None:
+    """Look at the moves one by one: read all at once they don't say which is at fault."""
+    for entry in replay.entries:
+        try:
+            codec.decode([entry.body])
+        except UnreadableMove as problem:
+            told = f"move {entry.number} can't be read: {problem.reason}"
+            raise CannotOpen(told, entry.number) from problem
+
+
+def _readable(found: dict[str, Any]) -> Note | None:
+    try:
+        return read_note(found)
+    except BadNote:
+        return None

@@ -1,0 +1,143 @@
+"""A client that openapi-python-client generates from the document has every call, and plays."""
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from service.app import create_app
+from service.start.settings import Settings
+from tests.api.http_players import Service
+
+Calls = set[tuple[str, str]]
+PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
+[FOR_FILES] = re.findall(r"```yaml\n(content_type_overrides:\n.*?)```", PAGE, re.DOTALL)
+QUICKLY = "post_hooks: []\n"  # nobody reads what is generated here, so it stays as it comes
+JSON = "application/json"
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    """The document of the whole service; it needs no server as long as nobody calls it."""
+    app = create_app(Settings(data=Path("/nowhere")), "unix:///nowhere/nobody.sock")
+    told: dict[str, Any] = app.test_client().get("/v1/openapi.json").get_json()
+    return told
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, document: dict[str, Any]) -> Path:
+    made = tmp_path_factory.mktemp("generated")
+    (made / "openapi.json").write_text(json.dumps(document))
+    return made
+
+
+@pytest.fixture(scope="module")
+def generated(folder: Path) -> Path:
+    """A client that was generated as docs/api.md says, without a warning."""
+    generate(folder, "altana_client", QUICKLY + FOR_FILES, "--fail-on-warning")
+    return folder / "altana_client"
+
+
+def generate(folder: Path, name: str, config: str, *more: str) -> str:
+    """Generate a client; gives what the generator had to say."""
+    (folder / f"{name}.yaml").write_text(config)
+    command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
+    command += ["--path", "openapi.json", "--output-path", name, "--config", f"{name}.yaml"]
+    done = subprocess.run([*command, *more], cwd=folder, capture_output=True, text=True)
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, said
+    return said
+
+
+def calls_in(client: Path) -> Calls:
+    """Find the calls of a generated client by method and path."""
+    found = re.compile(r'"method": "(\w+)",\s+"url": "([^"]+)"')
+    texts = [path.read_text("utf-8") for path in client.glob("api/*/*.py")]
+    return {(call[1], call[2]) for text in texts if (call := found.search(text))}
+
+
+def calls_of(document: dict[str, Any]) -> dict[tuple[str, str], Any]:
+    return {
+        (method, path): call
+        for path, calls in document["paths"].items()
+        for method, call in calls.items()
+    }
+
+
+def test_only_calls_whose_bodies_are_files_are_left_out(
+    folder: Path, document: dict[str, Any]
+) -> None:
+    said = generate(folder, "plain", QUICKLY)
+
+    files = {
+        name
+        for name, call in calls_of(document).items()
+        if JSON not in call.get("requestBody", {"content": [JSON]})["content"]
+    }
+    assert files == {("post", "/v1/courses"), ("post", "/v1/forks")}
+    assert calls_in(folder / "plain") == set(calls_of(document)) - files
+    # What else it warns of are answers that are files: pictures and courses.
+    warned = {path for path in re.findall(r"^WARNING parsing \w+ (\S+) within", said, re.M)}
+    others = warned - {path for _, path in files}
+    assert {path.rpartition("/")[2] for path in others} == {"sprite", "picture", "file"}
+
+
+def test_every_call_is_there_with_what_the_page_says_about_files(
+    generated: Path, document: dict[str, Any]
+) -> None:
+    assert calls_in(generated) == set(calls_of(document))
+
+
+@pytest.fixture
+def client(generated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The generated package; no other test finds it."""
+    monkeypatch.syspath_prepend(generated.parent)
+    yield importlib.import_module(generated.name)
+    for name in [name for name in sys.modules if name.split(".")[0] == generated.name]:
+        del sys.modules[name]
+
+
+class Bot:
+    """Somebody who plays with nothing but the generated client."""
+
+    def __init__(self, package: Any, app: Any) -> None:
+        self._package = package.__name__
+        line = httpx.Client(transport=httpx.WSGITransport(app), base_url="http://localhost")
+        self._client = package.Client(base_url="http://localhost").set_httpx_client(line)
+        told = self.call("players.post_v1_players", body=self.body("NewPlayerBody", name="Bot"))
+        line.headers["Authorization"] = f"Bearer {told.token}"
+
+    def body(self, kind: str, /, **fields: Any) -> Any:
+        models = importlib.import_module(f"{self._package}.models")
+        return getattr(models, kind).from_dict(fields)
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        module = importlib.import_module(f"{self._package}.api.{name}")
+        told = module.sync_detailed(*args, client=self._client, **kwargs)
+        assert told.status_code < 300, told.content
+        return told.parsed
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), [("burano", "BuranoNewGameBody"), ("dream-home", "DreamHomeNewGameBody")]
+)
+def test_the_generated_client_plays(client: Any, service: Service, game: str, kind: str) -> None:
+    bot = Bot(client, service.app)
+    table = bot.call("games.post_v1_games", body=bot.body(kind, game=game, players=2))
+    bot.call("games.post_v1_games_game_seats", table.id, body=bot.body("SeatBody"))
+    for _ in range(10):
+        legal = bot.call("games.get_v1_games_game_legal_moves", table.id)
+        body = bot.body("MovesBody", commands=[legal.moves[0].command.to_dict()])
+        seen = f'"{legal.version}"'
+        bot.call("games.post_v1_games_game_moves", table.id, body=body, if_match=seen)
+
+    table = bot.call("games.get_v1_games_game", table.id)
+
+    assert (table.game, table.version, table.status.value) == (game, 12, "running")

@@ -1,0 +1,92 @@
+"""Strict: a request that is sent again is confirmed like the first time, whoever answers it."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.api.http_players import Service
+from tests.api.writing import WRITING, Data, Name, World, serving, told_as
+from tests.kit.servers import Server, pause, resume, running_pair
+
+HURRIED = 50  # milliseconds, where no replica will answer
+# Names, tokens and wishes for files are not in streams, and wait for no replica.
+OUTSIDE_OF_STREAMS: frozenset[Name] = frozenset(
+    {
+        ("post", "/v1/players"),
+        ("delete", "/v1/players/{player}"),
+        ("post", "/v1/players/{player}/tokens"),
+        ("delete", "/v1/players/{player}/tokens/{token}"),
+        ("post", "/v1/games/{game}/exports"),
+    }
+)
+IN_STREAMS = [name for name in WRITING if name not in OUTSIDE_OF_STREAMS]
+# What is gone is found no more, which promises nothing.
+GONE: frozenset[Name] = frozenset(
+    {("delete", "/v1/courses/{course}"), ("delete", "/v1/classes/{class_id}/learners/{learner}")}
+)
+
+
+class Pair:
+    """A server with a replica, and services on it."""
+
+    def __init__(self, folder: Path, master: Server, replica: Server) -> None:
+        self.master = master
+        self.replica = replica
+        self._files = folder / "files"
+        with self.service() as patient:
+            self.world = World(patient)
+        with master.client() as client:
+            self._data = Data(client)
+
+    def service(self, **how: int) -> AbstractContextManager[Service]:
+        return serving(self.master.url, self._files, replicas=1, **how)
+
+    def begin_again(self) -> None:
+        """Put everything back as it was, at the replica too."""
+        with self.master.client() as client:
+            self._data.put_back(client)
+            assert client.wait(1, 30_000) == 1
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    folder = tmp_path_factory.mktemp("pair")
+    with running_pair(folder) as (master, replica):
+        yield Pair(folder, master, replica)
+
+
+@contextmanager
+def stopped(server: Server) -> Iterator[None]:
+    pause(server)
+    try:
+        yield
+    finally:
+        resume(server)
+
+
+def code_of(answer: TestResponse) -> str:
+    assert answer.status_code >= 400, "nobody has confirmed it"
+    return str(answer.get_json(force=True)["type"]).rpartition("/")[2]
+
+
+@pytest.mark.parametrize("name", IN_STREAMS, ids=told_as)
+def test_no_answer_says_done_before_a_replica_has_it(pair: Pair, name: Name) -> None:
+    pair.begin_again()
+    request = WRITING[name](pair.world)
+    with (
+        pair.service(patience=HURRIED) as first,
+        pair.service(patience=HURRIED) as other,
+        pair.service() as patient,
+    ):
+        with stopped(pair.replica):
+            once = code_of(request.send(first.app, name[0]))
+            elsewhere = code_of(request.send(other.app, name[0]))
+            again = [code_of(request.send(app, name[0])) for app in (first.app, other.app)]
+        settled = request.send(patient.app, name[0])
+
+    assert once == "store-unconfirmed"
+    assert {elsewhere, *again} == {"nothing-here" if name in GONE else "store-unconfirmed"}
+    assert settled.status_code < 300 or name in GONE, settled.text

@@ -1,0 +1,38 @@
+"""Health: alive on its own, ready only with its server."""
+
+from pathlib import Path
+
+from service.app import create_app
+from service.events.server.embedded import shared_server
+from service.start.settings import Settings
+
+
+def test_the_service_is_ready_with_its_server(tmp_path: Path) -> None:
+    with shared_server(tmp_path) as url:
+        answer = create_app(Settings(data=tmp_path), url).test_client().get("/readyz")
+
+    assert answer.status_code == 200
+    assert answer.json == {"status": "ready"}
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_service_is_alive_but_not_ready_without_it(tmp_path: Path) -> None:
+    visitor = create_app(Settings(data=tmp_path), f"unix://{tmp_path}/nobody.sock").test_client()
+
+    assert visitor.get("/livez").status_code == 200
+    answer = visitor.get("/readyz")
+
+    assert answer.status_code == 503
+    assert answer.content_type == "application/problem+json"
+    assert answer.get_json(force=True)["status"] == 503
+    assert "nobody.sock" not in answer.text
+
+
+def test_the_front_door_says_where_to_go(tmp_path: Path) -> None:
+    visitor = create_app(Settings(data=tmp_path), f"unix://{tmp_path}/nobody.sock").test_client()
+
+    front = visitor.get("/v1").json
+
+    assert front is not None
+    assert front["name"] == "altana"
+    assert all(visitor.get(link).status_code in (200, 503) for link in front["links"].values())

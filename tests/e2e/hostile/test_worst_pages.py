@@ -1,0 +1,70 @@
+"""The most expensive pages there are, asked for all at once: nobody else notices."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from redis import Redis
+
+from service.events.pages.redis_pages import WANTED
+from service.events.replay_files.file import parse
+from service.projections.upkeep.lag import FOLLOWER
+from tests.e2e.serving import Answer, Caller, Running, serving
+from tests.kit.processes import ROOT, end, start
+from tests.kit.servers import Server
+from tests.kit.waiting import until
+
+WORST = ROOT / "tests" / "golden" / "burano-longest.replay"
+TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
+LANGUAGES, NOTES = ("en", "de", "it"), ("public", "none")
+AT_ONCE = 16
+A_PAGE_MAY_TAKE = 600.0  # seconds, with others before it on a machine that is busy with more
+
+
+@contextmanager
+def working(variables: dict[str, str]) -> Iterator[None]:
+    """Have a worker, until nobody needs it any more."""
+    started = start("-m", "service.cli", "work", environment=variables)
+    try:
+        yield
+    finally:
+        started.kill()
+        end(started)
+
+
+def imported(variables: dict[str, str]) -> str:
+    """Bring the longest game in."""
+    done = start("-m", "service.cli", "import", str(WORST), environment=variables)
+    said = end(done)
+    assert done.returncode == 0, said
+    return str(parse(WORST.read_bytes()).header["game"])
+
+
+def asked(running: Running, game: str, number: int) -> Answer:
+    language, notes = LANGUAGES[number % 3], NOTES[number % 2]
+    path = f"/v1/games/{game}/replay?format=html&notes={notes}"
+    return Caller(running).call("GET", path, headers={"Accept-Language": language})
+
+
+def test_the_worst_pages_keep_nobody_from_playing(
+    server: Server, client: Redis, tmp_path: Path
+) -> None:
+    variables = {"ALTANA_DATA": str(tmp_path), "ALTANA_REPLAYS": str(tmp_path / "replays")}
+    variables["REDIS_URL"] = server.url
+    with serving(server.url, processes=1, ALTANA_REPLAYS=variables["ALTANA_REPLAYS"]) as running:
+        game = imported(variables)
+        player = running.caller()
+        table = running.table(player, player)["id"]
+        with working(variables), ThreadPoolExecutor(AT_ONCE) as visitors:
+            until(lambda: client.exists(FOLLOWER))
+            pages = [visitors.submit(asked, running, game, number) for number in range(AT_ONCE)]
+            until(lambda: client.hlen(WANTED) == len(LANGUAGES) * len(NOTES))
+
+            assert Caller(running).call("GET", "/livez").status == 200
+            assert player.play(table, 2, TAKE).status == 201
+            assert not any(page.done() for page in pages), "the move came after a page"
+
+            answers = [page.result() for page in pages]
+            assert {answer.status for answer in answers} <= {200, 202}
+            until(lambda: asked(running, game, 0).status == 200, A_PAGE_MAY_TAKE)

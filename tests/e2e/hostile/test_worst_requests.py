@@ -1,0 +1,129 @@
+"""The most expensive requests there are, sixteen at once, again and again: play goes on."""
+
+import gzip
+import http.client
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import cycle
+from pathlib import Path
+from threading import Event
+from typing import NamedTuple
+
+from tests.e2e.hostile.test_worst_pages import A_PAGE_MAY_TAKE, imported, working
+from tests.e2e.serving import Caller, Running, serving
+from tests.hostile.files import LINES
+from tests.kit.processes import PATIENCE
+from tests.kit.servers import Server
+from tests.kit.waiting import until
+
+AT_ONCE = 16
+ROUNDS = 5  # of play meanwhile
+A_BOMB = 32 * 1024 * 1024  # bytes unpacked, of which the service unpacks a quarter
+TAKE, UNDO = {"type": "take", "column": 1, "end": "top", "count": 1}, {"type": "undo"}
+REFUSED = range(400, 500)
+
+
+class Request(NamedTuple):
+    """A request that costs its sender little."""
+
+    path: str
+    body: bytes
+    headers: dict[str, str]
+    method: str = "POST"
+
+
+def zipped(**files: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as course:
+        for name, data in files.items():
+            course.writestr(f"{name}.replay", data)
+    return packed.getvalue()
+
+
+def worst_reads(game: str) -> Iterator[Request]:
+    """Give what takes long of a long game, though it is only read."""
+    for path in ("/audit", "?at=900", "/scores?at=900", "/replay?format=html&notes=none"):
+        yield Request(f"/v1/games/{game}{path}", b"", {}, "GET")
+
+
+def worst() -> Iterator[Request]:
+    """Give what was the most expensive of each kind once, and what is now."""
+    json_, lines, zip_ = (
+        {"Content-Type": kind}
+        for kind in ("application/json", "application/x-ndjson", "application/zip")
+    )
+    bomb = gzip.compress(b"aa\n" * (A_BOMB // 3))
+    for hostile in LINES.values():
+        yield Request("/v1/forks?at=3", gzip.compress(hostile(100_000) + b"\n"), lines)
+    yield Request("/v1/forks?at=3", bomb, lines)
+    yield Request("/v1/courses", zipped(a=bomb), zip_)
+    yield Request("/v1/courses", zipped(**{f"f{n}": b"" for n in range(20_000)}), zip_)
+    doubled = ",".join(f'"n{n}":1' for n in range(4_000)) + ',"n3999":1'
+    yield Request("/v1/players", f"{{{doubled}}}".encode(), json_)
+    unknown = json.dumps({f"n{n}": 1 for n in range(4_000)})
+    yield Request("/v1/players", unknown.encode(), json_)
+    yield Request("/v1/games?game=x", b"", {"Accept": " " * 60_000}, "GET")
+    yield Request("/v1/games/g/stream", b"", {"Last-Event-ID": "9" * 5_000}, "GET")
+
+
+def sent(running: Running, token: str, requests: list[Request], stop: Event) -> list[int]:
+    """Send one of these after another until somebody says stop."""
+    answers = []
+    while not stop.is_set():
+        for method, path, body, headers in (
+            (r.method, r.path, r.body, r.headers) for r in requests
+        ):
+            host, port = running.host, running.port
+            with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as line:
+                line.request(method, path, body, {"Authorization": f"Bearer {token}", **headers})
+                answers.append(line.getresponse().status)
+            if stop.is_set():
+                break
+    return answers
+
+
+def mixed(game: str) -> list[Request]:
+    """Give all of these in turn: whoever sends sixteen in a row sends some of each kind."""
+    reads = cycle(worst_reads(game))
+    return [one for request in worst() for one in (request, next(reads))]
+
+
+def page_made(running: Running, game: str, variables: dict[str, str]) -> None:
+    """Have the page ready that is asked for."""
+    path = f"/v1/games/{game}/replay?format=html&notes=none"
+    with working(variables):
+        until(lambda: Caller(running).call("GET", path).status == 200, A_PAGE_MAY_TAKE)
+
+
+def test_the_worst_requests_keep_nobody_from_playing(server: Server, tmp_path: Path) -> None:
+    limits = ("ALTANA_RATE_LIMIT", "ALTANA_DAILY_FORKS", "ALTANA_DAILY_UPLOADS")
+    variables = {"ALTANA_REPLAYS": str(tmp_path / "replays"), **dict.fromkeys(limits, "0")}
+    with serving(server.url, processes=1, **variables) as running:
+        variables |= {"ALTANA_DATA": str(tmp_path), "REDIS_URL": server.url}
+        game = imported(variables)
+        page_made(running, game, variables)
+        requests = mixed(game)
+        attacker, player = running.caller("Mallory"), running.caller()
+        table = running.table(player, player)["id"]
+        stop = Event()
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            turned = [requests[n:] + requests[:n] for n in range(AT_ONCE)]
+            attacks = [pool.submit(sent, running, attacker.token, some, stop) for some in turned]
+            try:
+                until(lambda: not any(attack.done() for attack in attacks))
+                for version in range(2, 2 + 2 * ROUNDS, 2):
+                    assert Caller(running).call("GET", "/livez").status == 200
+                    assert player.play(table, version, TAKE).status == 201
+                    assert player.play(table, version + 1, UNDO).status == 201
+                assert not any(attack.done() for attack in attacks)
+            finally:
+                stop.set()
+            answers = [status for attack in attacks for status in attack.result()]
+
+    assert len(answers) >= AT_ONCE
+    assert all(status == 200 or status in REFUSED for status in answers), sorted({*answers})
+    assert {200, 422} <= {*answers}

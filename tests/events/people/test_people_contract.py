@@ -1,0 +1,89 @@
+"""People are people: the same promises from memory, a real server and a real cluster."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.domain.kit.messages import PlayerId
+from service.events.people.memory_people import MemoryPeople
+from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
+from service.events.people.redis_people import RedisPeople
+from service.events.redis.connect import connect
+from tests.kit.tables import new_id
+
+TOKEN, DIGEST = TokenId("t1"), Digest("d1")
+
+
+@pytest.fixture(params=["memory", "redis", "cluster"])
+def people(request: pytest.FixtureRequest) -> Iterator[People]:
+    if request.param == "memory":
+        yield MemoryPeople()
+    elif request.param == "redis":
+        yield RedisPeople(request.getfixturevalue("client"))
+    else:
+        with connect(request.getfixturevalue("cluster").url) as client:
+            yield RedisPeople(client)
+
+
+def someone(people: People, name: str = "Ana") -> Person:
+    person = Person(id=PlayerId(new_id()), name=name, created="2026-01-01T00:00:00Z")
+    people.add(person, TOKEN, DIGEST)
+    return person
+
+
+def test_a_person_is_found_by_id(people):
+    ana = someone(people)
+
+    assert people.find(ana.id) == ana
+
+
+def test_nobody_is_found_who_never_came(people):
+    with pytest.raises(NoSuchPlayer):
+        people.find(PlayerId(new_id()))
+
+
+def test_names_are_given_for_those_who_are_known(people):
+    ana, bo, nobody = someone(people), someone(people, "Bø"), PlayerId(new_id())
+
+    assert people.names([ana.id, nobody, bo.id]) == {ana.id: "Ana", bo.id: "Bø"}
+    assert people.names([]) == {}
+
+
+def test_a_token_is_known_by_its_hash_until_it_is_revoked(people):
+    ana = someone(people)
+
+    assert people.digest(ana.id, TOKEN) == DIGEST
+    assert people.digest(ana.id, TokenId("t2")) is None
+    assert people.revoke(ana.id, TOKEN)
+    assert not people.revoke(ana.id, TOKEN)
+    assert people.digest(ana.id, TOKEN) is None
+
+
+def test_a_person_has_as_many_tokens_as_wanted(people):
+    ana = someone(people)
+    people.add_token(ana.id, TokenId("t2"), Digest("d2"))
+
+    assert people.tokens(ana.id) == ["t1", "t2"]
+    with pytest.raises(NoSuchPlayer):
+        people.add_token(PlayerId(new_id()), TOKEN, DIGEST)
+
+
+def test_the_first_claim_of_a_key_stays(people):
+    ana, bo = someone(people), someone(people)
+
+    assert people.claim(ana.id, "k", "first") == "first"
+    assert people.claim(ana.id, "k", "second") == "first"
+    assert people.claim(bo.id, "k", "other") == "other"
+
+
+def test_an_erased_person_has_no_name_and_no_token(people):
+    ana = someone(people)
+    people.claim(ana.id, "k", "first")
+    people.erase(ana.id)
+
+    assert people.find(ana.id).name == ""
+    assert people.names([ana.id]) == {}
+    assert people.digest(ana.id, TOKEN) is None
+    assert people.claim(ana.id, "k", "second") == "second"
+    with pytest.raises(NoSuchPlayer):
+        people.erase(PlayerId(new_id()))

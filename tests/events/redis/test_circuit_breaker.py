@@ -1,0 +1,91 @@
+"""An outage: who asks meanwhile is told at once, and nothing was sent that might have arrived."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.events.errors import OutOfReach, Unavailable, Unconfirmed
+from service.events.redis.circuit_breaker import NotAsked
+from service.events.redis.connect import Client, connect
+from service.events.store.redis_store import RedisStore
+from tests.kit.servers import Server, pause, resume, running
+from tests.kit.tables import Table, entry
+from tests.kit.waiting import until
+from tests.toy import Pick
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    # Strict, as any other server that is killed may have answered before it wrote.
+    with running(tmp_path, "--appendfsync", "always") as server:
+        yield server
+
+
+@pytest.fixture
+def hurried(own: Server) -> Iterator[Client]:
+    with closing(connect(own.url, hurried=True)) as client:
+        yield client
+
+
+def test_the_first_move_is_in_doubt_and_later_ones_are_not_even_sent(
+    own: Server, hurried: Client
+) -> None:
+    table = Table.started(RedisStore(hurried))
+    pause(own)
+
+    with pytest.raises(Unconfirmed):
+        table.store.append(table.game, entry(3))
+    with pytest.raises(OutOfReach) as refused:
+        table.store.append(table.game, entry(3))
+
+    assert isinstance(refused.value.__cause__, NotAsked)
+    resume(own)
+
+
+def test_a_server_that_was_killed_is_found_again(own: Server, hurried: Client) -> None:
+    table = Table.started(RedisStore(hurried))
+    own.kill()
+    with pytest.raises(OutOfReach):
+        table.store.read(table.game)
+    with pytest.raises(redis.ConnectionError):
+        hurried.ping()
+
+    own.restart()
+
+    until(lambda: answers(table))
+    assert table.play(Pick(place=1)).move.number == 3
+
+
+def test_a_server_that_is_back_at_once_is_not_missed(own: Server, hurried: Client) -> None:
+    table = Table.started(RedisStore(hurried))
+    own.kill()
+    own.restart()
+
+    assert table.play(Pick(place=1)).move.number == 3
+
+
+def test_an_outage_is_told_once_with_its_reason_and_its_end(
+    own: Server, hurried: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table.started(RedisStore(hurried))
+    own.kill()
+    for _ in range(3):
+        with pytest.raises(OutOfReach):
+            table.store.read(table.game)
+    own.restart()
+    until(lambda: "the server of the games answers again" in caplog.messages)
+
+    assert caplog.messages.count("the server of the games does not answer") == 1
+    [told] = [record.__dict__["told"] for record in caplog.records if record.levelname == "ERROR"]
+    assert str(own.socket) in told["server"]
+    assert told["reason"]
+
+
+def answers(table: Table) -> bool:
+    try:
+        return bool(table.store.read(table.game))
+    except Unavailable:
+        return False

@@ -1,0 +1,195 @@
+"""A Redis Cluster in trouble: masters die, replicas take over, and no confirmed move is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+from redis.cluster import RedisCluster, key_slot
+
+from service.app import create_app
+from service.domain.kit.messages import GameId
+from service.events.errors import Unconfirmed
+from service.events.store.redis_store import RedisStore
+from service.start.settings import Settings
+from tests.api.http_players import Service, Visitor
+from tests.api.writing import service_on
+from tests.kit.clusters import Cluster, Node, connected, running_cluster
+from tests.kit.servers import pause, resume
+from tests.kit.tables import append_next, entry, new_id
+from tests.kit.waiting import until
+
+PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
+
+
+@pytest.fixture
+def client(cluster: Cluster) -> Iterator[RedisCluster]:
+    with connected(cluster) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Three masters with a replica each; a test that harms them heals them again."""
+    with running_cluster(tmp_path_factory.mktemp("pairs"), replicas=True) as started:
+        yield started
+
+
+@pytest.fixture
+def pairs_client(pairs: Cluster) -> Iterator[RedisCluster]:
+    with connected(pairs) as client:
+        yield client
+
+
+def test_a_cluster_that_lost_a_master_is_not_ready_and_comes_back(cluster, client, tmp_path):
+    store, game = RedisStore(client), new_id()
+    append_next(store, game)
+    visitor = create_app(Settings(data=tmp_path), cluster.url).test_client()
+    assert visitor.get("/readyz").status_code == 200
+    lost = cluster.shard(game)[0]
+    lost.server.kill()
+
+    with pytest.raises(Unconfirmed):
+        store.append(game, entry(2), key="k")
+    until(lambda: visitor.get("/readyz").status_code == 503)
+    lost.server.restart()
+    cluster.await_health()
+
+    assert visitor.get("/readyz").status_code == 200
+    assert store.append(game, entry(2), key="k") == entry(2)
+
+
+def test_a_confirmed_move_is_at_the_replica_of_its_master(pairs, pairs_client):
+    store = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
+    made = [new_id() for _ in range(10)]
+    for game in made:
+        store.append(game, entry(1))
+
+    for game in made:
+        _, replica = pairs.shard(game)
+        replica.client.readonly()
+        assert RedisStore(replica.client).version(game) == 1
+
+
+def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
+    store, game = RedisStore.kept(pairs_client, strict=True), new_id()
+    _, replica = pairs.shard(game)
+    pause(replica.server)
+
+    with pytest.raises(Unconfirmed):
+        store.append(game, entry(1), key="k")
+    resume(replica.server)
+
+    patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
+    assert patient.append(game, entry(1), key="k") == entry(1)
+
+
+def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client):
+    strict, game = RedisStore.kept(pairs_client, strict=True), new_id()
+    _, replica = pairs.shard(game)
+    pause(replica.server)
+    with pytest.raises(Unconfirmed):
+        strict.append(game, entry(1), key="k")
+
+    with connected(pairs) as another, pytest.raises(Unconfirmed):
+        RedisStore.kept(another, strict=True).find(game, "k")
+    resume(replica.server)
+
+    patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
+    assert patient.find(game, "k") == entry(1)
+
+
+def test_a_strict_store_waits_for_nobody_where_there_is_no_replica(client):
+    store, game = RedisStore.kept(client, strict=True), new_id()
+
+    assert append_next(store, game) == 1
+
+
+def test_confirmed_moves_go_on_where_a_replica_has_taken_over(pairs, pairs_client):
+    store, game = RedisStore(pairs_client, replicas=1, patience=PATIENCE), new_id()
+    append_next(store, game)
+    _, replica = pairs.shard(game)
+    replica.tell("CLUSTER FAILOVER")
+    until(replica.is_master)
+
+    assert append_next(store, game) == 2
+    assert list(store.read(game)) == [entry(1), entry(2)]
+    pairs.await_health()
+
+
+def test_no_confirmed_move_is_lost_with_a_killed_master(pairs, pairs_client):
+    strict, game = RedisStore(pairs_client, replicas=1, patience=PATIENCE), new_id()
+    for _ in range(50):
+        append_next(strict, game)
+    master, replica = pairs.shard(game)
+    master.server.kill()
+    until(replica.is_master)
+
+    store = RedisStore(pairs_client)
+
+    assert [move.number for move in store.read(game)] == list(range(1, 51))
+    assert append_next(store, game) == 51
+    assert game in store.games(most=100_000)
+    master.server.restart()
+    pairs.await_health()
+
+
+def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
+    with running_cluster(tmp_path / "nodes") as gone:
+        visitor = create_app(Settings(data=tmp_path), gone.url).test_client()
+        for node in gone.nodes:
+            node.server.kill()
+
+        made = visitor.post("/v1/players", json={"name": "Ana"})
+        board = visitor.get("/v1/leaderboards/burano?players=2")
+        listed = visitor.get("/v1/games")
+        figures = visitor.get("/metrics")
+
+    assert [answer.status_code for answer in (made, board, listed)] == [503] * 3
+    assert figures.status_code == 200
+    assert "altana_server_up 0.0" in figures.text
+
+
+def test_a_move_is_answered_without_the_names_that_are_out_of_reach(tmp_path):
+    """Names lie where their players do: the master of the game may be well, and theirs gone."""
+    partly = ("--cluster-require-full-coverage", "no")
+    with running_cluster(tmp_path / "nodes", *partly) as cluster, connected(cluster) as client:
+        service = service_on(client, tmp_path / "files")
+        ana, bo = players_apart(service, cluster)
+        while True:
+            game = service.table(ana, bo)["id"]
+            if cluster.shard(GameId(game))[0] is master_of(cluster, ana):
+                break
+        other = service_on(client, tmp_path / "files")  # which knows no name yet
+        ana = Visitor(other.app, ana.token, ana.player)
+        assert ana.get(f"/v1/games/{game}/legal-moves").status_code == 200
+        lost = master_of(cluster, bo)
+        lost.server.kill()
+        left = [node for node in cluster.nodes if node is not lost]
+        until(lambda: all("fail" in seen_by(node, lost) for node in left))
+
+        played = ana.play(game, 2, {"type": "resign"})
+
+        assert played.status_code == 201, played.text
+        assert ana.get(f"/v1/games/{game}/moves").status_code == 503  # reading may fail
+        assert RedisStore(client).version(GameId(game)) == 3
+
+
+def players_apart(service: Service, cluster: Cluster) -> tuple[Visitor, Visitor]:
+    """Make two players who lie on different masters."""
+    ana = service.player("Ana")
+    while True:
+        bo = service.player("Bo")
+        if master_of(cluster, bo) is not master_of(cluster, ana):
+            return ana, bo
+
+
+def master_of(cluster: Cluster, player: Visitor) -> Node:
+    slot = int(key_slot(f"{{player:{player.player}}}".encode()))
+    known = {node.port: node for node in cluster.nodes}
+    [port] = [row[2] for row in cluster.nodes[0].map() if row[0] <= slot <= row[1]]
+    return known[port]
+
+
+def seen_by(node: Node, other: Node) -> str:
+    known: dict[str, dict[str, str]] = node.tell("CLUSTER NODES")
+    [flags] = [one["flags"] for one in known.values() if one["node_id"] == other.id]
+    return flags

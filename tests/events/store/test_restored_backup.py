@@ -1,0 +1,156 @@
+"""A server that was set back to an older copy: what only a process remembers is forgotten."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import copytree, rmtree
+
+import pytest
+
+from service.events.errors import MoveTaken, NoSuchGame
+from service.events.game_settings import ClockTerms, Terms
+from service.events.redis.connect import connect
+from service.events.store.audit import audit
+from service.events.store.redis_store import RedisStore
+from service.play.turn_clock import Timekeeper
+from service.projections.build.history_loader import Chronicles
+from tests.kit.servers import Server, running
+from tests.kit.tables import TOYS, Table
+from tests.toy import EndTurn, Pick
+
+FILES = "appendonlydir"
+CLOCKED = ClockTerms(seconds=60)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path / "now", "--appendfsync", "always") as server:
+        yield server
+
+
+@pytest.fixture
+def store(own: Server) -> Iterator[RedisStore]:
+    with connect(own.url) as client:
+        yield RedisStore(client)
+
+
+@pytest.fixture
+def table(own: Server, store: RedisStore, tmp_path: Path) -> Table:
+    """Two turns were played; a copy has only the first."""
+    table = Table.started(store)
+    table.play(Pick(place=1), EndTurn())
+    copytree(own.folder / FILES, tmp_path / "before")
+    table.play(Pick(place=1), EndTurn())
+    return table
+
+
+def set_back(server: Server, copy: Path | None) -> None:
+    server.stop()
+    rmtree(server.folder / FILES)
+    if copy:
+        copytree(copy, server.folder / FILES)
+    server.restart()
+
+
+def test_lost_moves_are_forgotten_and_the_game_goes_on(
+    own: Server, table: Table, tmp_path: Path
+) -> None:
+    set_back(own, tmp_path / "before")
+
+    assert table.handler.load(table.game).position.version == 3
+    assert table.play(Pick(place=1), EndTurn()).move.number == 4
+
+
+def test_no_move_follows_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    after_the_lost_one = table.submission([Pick(place=1)])
+    set_back(own, tmp_path / "before")
+    Table(store, table.game).play(Pick(place=2), EndTurn())
+
+    with pytest.raises(MoveTaken):
+        table.handler.submit(after_the_lost_one)
+
+    assert store.version(table.game) == 4
+    assert audit(TOYS, store.read(table.game)).fault is None
+
+
+def test_a_game_that_was_lost_is_not_there(own: Server, table: Table) -> None:
+    set_back(own, None)
+
+    with pytest.raises(NoSuchGame):
+        table.handler.load(table.game)
+
+
+def test_a_worker_tells_a_game_anew_when_moves_were_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    chronicles = Chronicles(store, TOYS, 8)
+    chronicles.tell(table.game, with_scores=True)
+    set_back(own, tmp_path / "before")
+
+    assert chronicles.tell(table.game, with_scores=True).version == 3
+
+
+def test_a_worker_folds_no_move_onto_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    chronicles = Chronicles(store, TOYS, 8)
+    chronicles.tell(table.game, with_scores=True)
+    set_back(own, tmp_path / "before")
+    play_on(store, table)
+
+    chronicles.fetch([table.game])
+    told = chronicles.tell(table.game, with_scores=True)
+
+    assert told == Chronicles(store, TOYS, 0).tell(table.game, with_scores=True)
+    assert told.version == 5
+
+
+def test_a_worker_shows_no_game_that_was_lost(own: Server, store: RedisStore, table: Table) -> None:
+    chronicles = Chronicles(store, TOYS, 8)
+    chronicles.tell(table.game, with_scores=True)
+    set_back(own, None)
+
+    with pytest.raises(NoSuchGame):
+        chronicles.tell(table.game, with_scores=True)
+
+
+def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    keeper = keeper_of(table)
+    set_back(own, tmp_path / "before")
+
+    keeper.look(table.game, CLOCKED)
+
+    [finished] = store.read(table.game, after=3)
+    assert (finished.number, b'"actor":"clock"' in finished.body) == (4, True)
+
+
+def test_the_clock_folds_no_move_onto_one_that_was_lost(
+    own: Server, store: RedisStore, table: Table, tmp_path: Path
+) -> None:
+    keeper, terms = keeper_of(table), Terms(created="", clock=CLOCKED)
+    set_back(own, tmp_path / "before")
+    play_on(store, table)
+    loaded = table.handler.load(table.game)
+
+    deadline = keeper.deadline(table.game, terms, loaded)
+
+    assert deadline == keeper_of(table).deadline(table.game, terms, loaded)
+
+
+def play_on(store: RedisStore, table: Table) -> None:
+    """Play on as a process does that knows nothing of the lost move."""
+    other = Table(store, table.game)
+    other.play(Pick(place=2), EndTurn())
+    other.play(Pick(place=1))
+
+
+def keeper_of(table: Table) -> Timekeeper:
+    """Give a keeper who has looked at the game, an hour late."""
+    keeper = Timekeeper(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
+    loaded = table.handler.load(table.game)
+    keeper.deadline(table.game, Terms(created="", clock=CLOCKED), loaded)
+    return keeper

@@ -1,0 +1,68 @@
+"""Real processes for tests: how to start them, find them, and see them end."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0  # seconds: a busy machine may take its time
+_DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+
+
+def start(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    """Start Python with these arguments and pipes to talk to it."""
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**_bare_environment(), **(environment or {})},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def end(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Close its input, wait for its end and give what it said."""
+    return process.communicate(timeout=PATIENCE)
+
+
+def naming(text: str) -> list[psutil.Process]:
+    """Find the living processes whose command line names something."""
+    return [found for found in _living() if text in " ".join(_asked(found.cmdline, []))]
+
+
+def marked(name: str, value: str) -> list[psutil.Process]:
+    """Find the living processes that have a variable in their environment."""
+    return [found for found in _living() if _asked(found.environ, {}).get(name) == value]
+
+
+def is_setting(name: str) -> bool:
+    """Say whether a variable of the environment sets something in Altana."""
+    return name.startswith("ALTANA_") or name in ("REDIS_URL", "RQ_REDIS_URL")
+
+
+def _bare_environment() -> dict[str, str]:
+    """Give the environment without the settings that somebody may have for a real Altana."""
+    return {name: value for name, value in os.environ.items() if not is_setting(name)}
+
+
+def _living() -> list[psutil.Process]:
+    me = os.getpid()
+    return [
+        found
+        for found in psutil.process_iter()
+        if found.pid != me and _asked(found.status, psutil.STATUS_DEAD) not in _DEAD
+    ]
+
+
+def _asked(question: Callable[[], Any], default: Any) -> Any:
+    try:
+        return question()
+    except psutil.Error:
+        return default

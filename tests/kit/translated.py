@@ -1,0 +1,64 @@
+"""Fails a test that is told an English sentence although a catalogue has it translated.
+
+gettext answers in English when it is asked in the wrong catalogue, and nobody notices.
+"""
+
+import gettext
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from service.domain.kit import translation as words
+
+
+class Untranslated(AssertionError):
+    """A sentence that was looked for in a catalogue of another package."""
+
+
+class LastResort(gettext.NullTranslations):
+    """Stands behind all catalogues of a language: who asks here has found nothing there."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def gettext(self, message: str) -> str:
+        if message in translated(self._language):
+            raise Untranslated(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.gettext(msgid1)
+        return super().ngettext(msgid1, msgid2, n)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _every_sentence_is_found() -> Iterator[None]:
+    own = words._catalogue
+
+    def strict(package: str, language: str) -> gettext.NullTranslations:
+        catalogue = own(package, language)
+        if package == words.SHARED and language != "en":
+            catalogue.add_fallback(LastResort(language))
+        return catalogue
+
+    words.words.cache_clear()
+    words._catalogue = strict
+    yield
+    words._catalogue = own
+    words.words.cache_clear()
+
+
+@cache
+def translated(language: str) -> frozenset[str]:
+    """Give every text that some catalogue has in a language, of those that count both forms."""
+    from tests.tools import translations  # babel takes a while, and most tests need none
+
+    return frozenset(
+        text
+        for folder in translations.folders()
+        for message in translations.catalogue(folder, language)
+        for text in ((message.id,) if isinstance(message.id, str) else message.id)
+        if text
+    )

@@ -1,0 +1,165 @@
+"""The pages: what they promise is what there is."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from service.app import create_app
+from service.cli import altana
+from service.start.settings import Settings, read_settings
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+PAGES = sorted(
+    page
+    for pages in ("*.md", "docs/*.md", "docs/adr/*.md", "service/**/*.md")
+    for page in ROOT.glob(pages)
+)
+FOLDERS = "(?:service|workers|replays|tests|bench|deploy|docs)"
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+
+def of_each(pages: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("page", pages, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+each_page = of_each(PAGES)
+# A decision tells what was so on its day, and is never edited.
+each_page_of_today = of_each([page for page in PAGES if page.parent.name != "adr"])
+
+
+def test_the_page_for_operators_has_a_row_for_every_setting() -> None:
+    [section] = re.findall(r"^## Settings$(.*?)^## ", OPERATING, re.MULTILINE | re.DOTALL)
+
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(
+        read_settings({}).variables()
+    )
+
+
+def test_what_the_page_for_operators_sets_can_be_set() -> None:
+    shown = "\n".join(re.findall(r"^```sh$(.*?)^```$", OPERATING, re.MULTILINE | re.DOTALL))
+    set_there = re.findall(r"\b((?:ALTANA_\w+|REDIS_URL))=(\S+)", shown)
+
+    assert "ALTANA_OPERATOR_KEY" in dict(set_there)
+    for name, value in set_there:
+        assert name in read_settings({name: value}).variables()
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    [section] = re.findall(r"## Test it\n\n    (.+)\n", README)
+
+    assert (ROOT / ".ci" / "run").read_text().splitlines()[-1] == f"exec {section}"
+
+
+def test_every_target_of_the_makefile_is_phony_and_explained() -> None:
+    phony = re.findall(r"^\.PHONY: (.+)$", MAKEFILE, re.MULTILINE)[0].split()
+
+    assert re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE) == phony
+
+
+def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
+    newest = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0]
+
+    assert newest == ("Unreleased" if ".dev" in VERSION else VERSION)
+
+
+def test_the_changelog_has_no_headings_but_those_it_names() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    [named] = re.findall(r"the headings of a release are (.+)\.$", text, re.MULTILINE)
+
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= set(
+        re.findall(r"\*(.+?)\*", named)
+    )
+
+
+@each_page
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8"))
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@each_page_of_today
+def test_what_a_page_names_is_there(page: Path) -> None:
+    named = re.findall(rf"(?<![\w/.:]){FOLDERS}/[\w./<>-]*[\w>]/?", page.read_text("utf-8"))
+    missing = [path for path in named if not any(ROOT.glob(re.sub(r"<\w+>", "*", path)))]
+
+    assert missing == []
+
+
+@each_page_of_today
+def test_a_page_calls_only_what_can_be_called(page: Path) -> None:
+    text = page.read_text("utf-8")
+    wrong = [
+        f"altana {words}{option}"
+        for words, rest in re.findall(r"(?:^|^ {4}|`)altana ((?:[a-z]+ )*)([^`\n#]*)", text, re.M)
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest)
+        if option not in options_below(words.split())
+    ]
+    targets = re.findall(r"(?:^ {4}|`)make ([a-z-]+)", text, re.M)
+
+    assert wrong == []
+    assert set(targets) <= set(re.findall(r"^([a-z-]+):", MAKEFILE, re.M))
+
+
+def options_below(words: list[str]) -> set[str]:
+    """Gather the options of a command and of all that stand under it, and those themselves."""
+    command: click.Command = altana
+    for word in words:
+        below = commands_of(command).get(word)
+        command = below or command
+    return {"--help", *_options(command)}
+
+
+def _options(command: click.Command) -> Iterator[str]:
+    for parameter in command.params:
+        yield from (*parameter.opts, *parameter.secondary_opts)
+    for name, below in commands_of(command).items():
+        yield f"--{name}"  # `annotate --auto` is `annotate auto`
+        yield from _options(below)
+
+
+def commands_of(command: click.Command) -> dict[str, click.Command]:
+    if not isinstance(command, click.Group):
+        return {}
+    context = click.Context(command)
+    found = {name: command.get_command(context, name) for name in command.list_commands(context)}
+    return {name: below for name, below in found.items() if below is not None}
+
+
+def test_the_architecture_has_a_room_for_every_module() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    [rooms] = re.findall(r"^## Rooms$(.*?)^## ", page, re.MULTILINE | re.DOTALL)
+    modules = [path for path in (ROOT / "service").iterdir() if path.name[0] not in "_."]
+    named = [f"`service/{path.name}{'/' if path.is_dir() else ''}`" for path in modules]
+
+    assert [name for name in sorted(named) if name not in rooms] == []
+
+
+def test_make_run_leaves_the_terminal_to_the_address() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+
+    assert re.search(
+        r"ALTANA_LOG_LEVEL=\$\$\{ALTANA_LOG_LEVEL:-warning\} exec .*/altana run$",
+        makefile,
+        re.MULTILINE,
+    )
+
+
+def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
+    settings = Settings(data=Path("/nowhere"))
+    figures = create_app(settings, "unix:///nowhere/nobody.sock").test_client().get("/metrics").text
+    told = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
+
+    named = set(re.findall(r"^# HELP (altana_\w+) ", figures, re.MULTILINE))
+    only_with_a_server = {
+        *("altana_projection_lag_hints", "altana_projection_set_aside"),
+        *("altana_pages_wanted", "altana_pages_failed", "altana_pages_bytes"),
+    }
+    assert told == {name for name in named if not name.endswith("_created")} | only_with_a_server

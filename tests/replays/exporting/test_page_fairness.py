@@ -1,0 +1,117 @@
+"""The exported page tells no more than was asked for, and its table follows an answer."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+
+from service.events.replay_files.file import write
+from service.teaching.notes.model import Answer
+from tests.replays.commands.test_cli import run
+from tests.replays.opened import opened
+from tests.replays.pages import shown
+from tests.teaching.lessons.asked import DREAM_HOME, game_with, question
+
+MOVE = 13
+
+
+@pytest.fixture(scope="module")
+def asking(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page with a question, at which column 1 is taken and a room is placed."""
+    folder = tmp_path_factory.mktemp("asking")
+    file, target = folder / "game.replay", folder / "game.html"
+    asked = question(DREAM_HOME, MOVE, Answer(achieves="gain >= 0"), text={"en": "What now?"})
+    file.write_bytes(b"".join(write(game_with(DREAM_HOME, asked).replay)))
+    run("export", str(file), "-o", str(target))
+    return target
+
+
+def drawn_until(page: Page) -> float:
+    """Give how far to the right the curve goes, as a part of its whole width."""
+    return float(
+        page.evaluate(
+            """() => Math.max(0, ...[...document.querySelectorAll(".curve polyline")]
+                .flatMap((line) => line.getAttribute("points").split(" ").filter(Boolean))
+                .map((point) => (parseFloat(point) - 40) / (640 - 40 - 16)))"""
+        )
+    )
+
+
+def test_the_curve_goes_as_far_as_one_has_been(exported: Path, browser_page: Page):
+    page = shown(browser_page, exported)
+    game = opened("dream-home-given-up")
+    assert drawn_until(page) < 0.01
+
+    page.fill("#jump", "R3")
+    page.press("#jump", "Enter")
+    assert drawn_until(page) <= (game.jump("R3").at - 1) / (game.game.events - 1) + 0.01
+    page.click("[data-step=last]")
+    assert drawn_until(page) == pytest.approx(1)
+    page.click("[data-step=first]")
+    assert drawn_until(page) == pytest.approx(1)
+
+
+def test_the_log_goes_as_far_as_one_has_been(exported: Path, browser_page: Page):
+    page = shown(browser_page, exported)
+    game = opened("dream-home-given-up")
+    lines = page.locator("#log li")
+    end = game.last().sentence("en")
+    assert lines.count() == 1
+
+    page.fill("#jump", "R3")
+    page.press("#jump", "Enter")
+    assert lines.count() == game.jump("R3").at
+    assert lines.last.inner_text().endswith(game.jump("R3").sentence("en"))
+    assert end not in page.inner_text("#log")
+    lines.nth(4).get_by_role("button").click()
+    assert page.locator("#log [aria-current]").inner_text() == lines.nth(4).inner_text()
+    assert lines.count() == game.jump("R3").at
+    page.click("[data-step=last]")
+    assert lines.count() == game.game.events
+    assert lines.last.inner_text().endswith(end)
+    page.click("[data-step=first]")
+    assert lines.count() == game.game.events
+
+
+def test_the_table_of_a_question_follows_the_answer(asking: Path, browser_page: Page):
+    page = shown(browser_page, asking)
+    seat = game_with(DREAM_HOME).after(MOVE - 1).state.asked
+    page.click("#guess-begin")
+    column = page.locator("#guess-table [data-slot='display:1.room'][data-card]")
+    assert column.count() == 1
+
+    page.get_by_role("button", name="Take column 1").click()
+    assert column.count() == 0
+    own = page.locator(f"#guess-table .seat-{seat} [data-card]")
+    before = own.count()
+    page.get_by_role("button", name="Place the room").first.click()
+    assert page.locator("#guess-table .changed").count()
+    page.click("#undo")
+    assert own.count() == before
+    page.click("#undo")
+    assert column.count() == 1
+
+
+def test_a_question_by_condition_shows_a_turn_on_the_page(asking: Path, browser_page: Page):
+    page = shown(browser_page, asking)
+    page.click("#guess-begin")
+    page.click("#give-up")
+
+    assert "End the turn." in page.inner_text(".coach")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_right_border_of_a_panel_is_seen(exported: Path, browser_page: Page, width: int):
+    browser_page.set_viewport_size({"width": width, "height": 900})
+    page = shown(browser_page, exported, "R2.1")
+    box = page.locator(".board .panel.seat svg").first.bounding_box()
+    assert box is not None
+    right, middle = box["x"] + box["width"], box["y"] + box["height"] / 2
+    clip = {"x": right - 6, "y": middle, "width": 12, "height": 1}
+    strip = Image.open(io.BytesIO(page.screenshot(full_page=True, clip=clip))).convert("L")  # type: ignore[arg-type]
+    light = [strip.getpixel((x, 0)) for x in range(strip.width)]
+
+    assert min(light[3:-3]) < min(light[0], light[-1]) - 2
+    browser_page.set_viewport_size({"width": 1280, "height": 720})

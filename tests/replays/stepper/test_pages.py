@@ -1,0 +1,45 @@
+"""Pages of the stepper: what has no room beside the table is read in full."""
+
+from textual.widgets import Static
+
+from replays.stepper.screens import Page
+from tests.replays.on_screen import Playing, press, stepper, watch
+from tests.replays.stepper.test_stepper import each_game, each_size
+
+
+@each_size
+@each_game
+def test_every_line_of_every_score_can_be_read_on_a_page(name: str, size: tuple[int, int]):
+    app = stepper(name, "last")
+
+    async def do(pilot: Playing) -> None:
+        await pilot.press("L")
+        page = app.screen
+        assert isinstance(page, Page)
+        told = " ".join(page.query_one(Static).content.plain.split())
+        game = app.reader.game
+        for score in game.ruleset.scores(game.after(len(game.moves)).state):
+            for line in score.lines:
+                assert " ".join(game.ruleset.text.line(line, "en").split()) in told
+
+    watch(app, do, size)
+
+
+def test_who_tries_nothing_is_in_no_branch():
+    app = stepper("burano-4", "R3.2")
+    press(app, "b", "escape")
+
+    assert app.scene.branch is None
+
+
+def test_a_branch_says_which_keys_lead_on_and_out_of_it():
+    told = "b goes on · w keeps it · u takes it back · Esc leaves"
+
+    assert f"Tried. {told}" in press(stepper("burano-4", "R3.2"), "b", "enter")
+    assert f"Leave the branch first. {told}" in press(
+        stepper("burano-4", "R3.2"), "b", "enter", "l"
+    )
+
+
+def test_a_tried_move_is_taken_back_not_resumed_in_italian():
+    assert "u annulla la mossa" in press(stepper("burano-4", "R3.2", language="it"), "b", "enter")

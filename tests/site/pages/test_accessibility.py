@@ -1,0 +1,76 @@
+"""Pages that keep nobody out: axe-core finds nothing, and nothing sticks out sideways."""
+
+import pytest
+
+from tests.e2e.serving import Running
+from tests.site.browsing import PHONE, SIZES, violations
+from tests.site.conftest import Visit
+from tests.site.play.test_play import at_table, seated
+from tests.site.tables import finished
+
+each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+
+@each_size
+@pytest.mark.parametrize("path", ["/", "/new", "/wandering"])
+def test_nobody_is_kept_out_of_a_page(visit: Visit, path: str, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    ana.open(path)
+    ana.page.wait_for_selector("#who:not([hidden])")
+
+    assert violations(ana.page) == []
+
+
+@each_size
+def test_nobody_is_kept_out_of_a_table(visit: Visit, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    waiting = seated(ana, players=2)
+    ana.open(f"/play/{waiting}")
+    ana.page.wait_for_selector("#waiting:not([hidden])")
+    before = violations(ana.page)
+    at_table(ana, seated(ana))
+    during = violations(ana.page)
+    ana.page.click('[data-slot="display:1.roof"]')
+    ana.page.click("#all-moves summary")
+    picked = violations(ana.page)
+
+    assert (before, during, picked) == ([], [], [])
+
+
+@each_size
+def test_nobody_is_kept_out_of_a_result(
+    visit: Visit, running: Running, size: tuple[int, int]
+) -> None:
+    game = finished(running, running.caller("Ana"), running.caller("Bo"), deal="a fixed deal")
+    ana = visit(size)
+    ana.open(f"/play/{game}")
+    ana.page.wait_for_selector("#over:not([hidden]) .ledger")
+
+    assert violations(ana.page) == []
+
+
+@each_size
+def test_nothing_sticks_out_sideways(visit: Visit, size: tuple[int, int]) -> None:
+    ana = visit(size)
+    widths = "[document.documentElement.scrollWidth, innerWidth]"
+    at_table(ana, seated(ana))
+    at_the_table = ana.page.evaluate(widths)
+    ana.open("/new")
+    ana.page.wait_for_selector("body[data-ready]")
+
+    assert at_the_table[0] <= at_the_table[1]
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_nothing_sticks_out_of_a_phone_that_watches_a_running_game(
+    visit: Visit, running: Running, language: str
+) -> None:
+    game = running.table(running.caller("Ana"), deal="a fixed deal")["id"]
+    page = visit(PHONE, language).open(f"/watch/{game}")
+    page.wait_for_selector("body[data-whole]")
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.querySelector('.player .play').scrollWidth") <= page.evaluate(
+        "document.querySelector('.player .play').clientWidth"
+    )

@@ -1,0 +1,55 @@
+"""The folder for figures: a killed service leaves its own, and the next one takes it away."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from service.commands.run.metrics_folder import figures
+from tests.kit.processes import ROOT
+
+COUNT = """
+from service.commands.run.metrics_folder import figures
+with figures() as folder:
+    print(folder, flush=True)
+    input()
+"""
+
+
+@pytest.fixture(autouse=True)
+def _temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+
+
+def killed_service() -> Path:
+    command = [sys.executable, "-c", COUNT]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as service:
+        assert service.stdout is not None
+        folder = Path(service.stdout.readline().strip())
+        service.kill()
+    return folder
+
+
+def test_what_a_killed_service_left_is_removed_by_the_next() -> None:
+    left = killed_service()
+    assert left.exists()
+
+    with figures():
+        assert not left.exists()
+
+
+def test_where_somebody_counts_nobody_clears_up() -> None:
+    with figures() as first, figures() as second:
+        assert Path(first).exists()
+        assert first != second
+
+
+def test_a_service_that_ends_well_leaves_nothing(tmp_path: Path) -> None:
+    with figures():
+        pass
+
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,188 @@
+"""Answers are commands that the rules judge: refused, right or wrong."""
+
+from typing import Any
+
+import pytest
+
+from service.teaching.lessons.judge_answer import (
+    BadQuestion,
+    Refused,
+    Right,
+    Verdict,
+    Wrong,
+    judge_answer,
+    problems_of,
+)
+from service.teaching.lessons.try_commands import BadCommands, StillHidden, refusal_in_words
+from service.teaching.notes.anchors import start_of
+from service.teaching.notes.model import Answer, Question
+from service.teaching.notes.model import Wrong as WhenWrong
+from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+
+TURN = commands_of(BURANO, 8)  # take two, place the one and the other, end the turn
+ANOTHER_ORDER = (TURN[0], TURN[2], TURN[1], TURN[3])
+
+
+def judged(asked: Question, commands: Any, name: str = BURANO) -> Verdict:
+    game = game_with(name)
+    position = game.after(start_of(asked.anchor))
+    return judge_answer(game.ruleset, position, game.secret, asked, commands)
+
+
+def problems(asked: Question, name: str = BURANO) -> list[str]:
+    game = game_with(name)
+    return problems_of(game.ruleset, game.after(start_of(asked.anchor)), game.secret, asked)
+
+
+def test_what_is_listed_is_right() -> None:
+    asked = question(BURANO, 8, Answer(commands=TURN, worth=3, reply={"en": "Yes."}))
+
+    verdict = judged(asked, TURN)
+
+    assert isinstance(verdict, Right)
+    assert (verdict.answer, verdict.worth, verdict.reply) == (0, 3, {"en": "Yes."})
+
+
+def test_defaults_that_are_left_out_are_filled_in() -> None:
+    bare = [
+        {key: value for key, value in command.items() if key not in ("spend_marker", "discard")}
+        for command in TURN
+    ]
+
+    assert isinstance(judged(question(BURANO, 8), bare), Right)
+
+
+def test_another_order_that_leads_to_the_same_is_right_too() -> None:
+    assert isinstance(judged(question(BURANO, 8), ANOTHER_ORDER), Right)
+
+
+def test_a_part_of_what_is_listed_is_wrong() -> None:
+    assert isinstance(judged(question(BURANO, 8), TURN[:2]), Wrong)
+
+
+def test_what_achieves_enough_is_right_whatever_it_is() -> None:
+    asked = question(BURANO, 7, Answer(achieves="gain >= 2"))
+
+    verdict = judged(asked, commands_of(BURANO, 7))
+
+    assert isinstance(verdict, Right)
+    assert verdict.gain >= 2
+
+
+def test_of_the_answers_that_fit_the_best_counts() -> None:
+    asked = question(
+        BURANO,
+        7,
+        Answer(achieves="gain >= 1", worth=1),
+        Answer(achieves="gain >= 2", worth=5),
+        Answer(commands=commands_of(BURANO, 7), worth=3),
+    )
+
+    verdict = judged(asked, commands_of(BURANO, 7))
+
+    assert isinstance(verdict, Right)
+    assert (verdict.answer, verdict.worth) == (1, 5)
+
+
+def test_anything_else_is_wrong_and_gets_its_reply() -> None:
+    wrong = WhenWrong(reply={"en": "Look at column 2."}, variation="why")
+    asked = question(DREAM_HOME, 6, wrong=wrong)
+
+    verdict = judged(asked, [{"type": "take", "column": 4}], DREAM_HOME)
+
+    assert isinstance(verdict, Wrong)
+    assert (verdict.reply, verdict.variation) == (wrong.reply, "why")
+
+
+def test_what_the_rules_forbid_is_refused_by_name() -> None:
+    verdict = judged(question(DREAM_HOME, 6), [{"type": "take", "column": 1}], DREAM_HOME)
+
+    assert isinstance(verdict, Refused)
+    assert verdict.refusal.rule.startswith("D-")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_refusal_is_told_in_the_reader_s_language(language: str) -> None:
+    game = game_with(BURANO)
+    hidden = refusal_in_words(game.ruleset, StillHidden(), language)
+
+    verdict = judged(question(BURANO, 8), [{"type": "end_turn"}])
+
+    assert isinstance(verdict, Refused)
+    assert refusal_in_words(game.ruleset, verdict.refusal, language)
+    assert (hidden == str(StillHidden())) is (language == "en")
+
+
+def test_without_the_secret_an_answer_stops_before_what_is_hidden() -> None:
+    game = game_with(BURANO)
+    asked = question(BURANO, 6)  # the last turn of a round: then cards are dealt
+
+    verdict = judge_answer(game.ruleset, game.after(5), None, asked, commands_of(BURANO, 6))
+
+    assert isinstance(verdict, Refused)
+    assert verdict.refusal.code == "still-hidden"
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        [],
+        [{}],
+        [{"type": "fly"}],
+        [{"type": "take", "column": "one"}],
+        [{"type": "take_seat", "player": "x"}],
+        [{"type": "end_turn"}] * 101,
+    ],
+)
+def test_commands_that_cannot_be_read_are_no_answer(commands: Any) -> None:
+    with pytest.raises(BadCommands):
+        judged(question(BURANO, 8), commands)
+
+
+def test_a_good_question_has_no_problems() -> None:
+    asked = question(BURANO, 8, Answer(commands=TURN, achieves="points.B-SCO >= 0"))
+
+    assert problems(asked) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (Answer(), "neither commands nor"),
+        (Answer(commands=TURN, worth=-1), "less than nothing"),
+        (Answer(commands=TURN[:1] * 2), "the rules refuse it"),
+        (Answer(commands=({"type": "fly"},)), "fly"),
+        (Answer(achieves="score >="), "no comparison"),
+        (Answer(achieves="glory > 1"), "no 'glory'"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_says_why(answer: Answer, told: str) -> None:
+    [problem] = problems(question(BURANO, 8, answer))
+
+    assert problem.startswith("answer 1: ")
+    assert told in problem
+
+
+def test_after_the_end_nobody_is_asked() -> None:
+    last = len(game_with(BURANO).moves)
+    asked = question(BURANO, last)
+    after = Question(
+        id="late",
+        anchor=type(asked.anchor)(move=last, hash=asked.anchor.hash),
+        answers=asked.answers,
+    )
+
+    assert problems(after) == ["nobody is asked to play there"]
+    with pytest.raises(BadQuestion):
+        judged(after, TURN)
+
+
+@pytest.mark.parametrize("name", [BURANO, DREAM_HOME])
+def test_whatever_was_really_played_can_be_asked_and_is_right(name: str) -> None:
+    game = game_with(name)
+    played = [move for move in game.moves if game.after(max(move.number - 1, 1)).is_started]
+
+    for move in played[1:]:
+        asked = question(name, move.number)
+        assert problems(asked, name) == []
+        assert isinstance(judged(asked, commands_of(name, move.number), name), Right)

@@ -1,0 +1,124 @@
+"""Changes the rules in small ways and shows which changes no test notices.
+
+Run by `make mutation`, in a copy of the tree that is thrown away afterwards.
+It fails when a mutant lives on that docs/testing.md does not explain.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "testing.md"
+COPIED = ("service", "replays", "tests")
+CHILDREN = "2"
+KILLED, SURVIVED, UNTESTED = (1, 3), 0, (5, 33)
+LEFT_OUT = "(left out)"
+ROW = re.compile(r"^\| `(.+?)` \| `(.*?)` \| `(.*?)` \| ")
+
+
+class Mutant(NamedTuple):
+    """One small change that no test noticed."""
+
+    place: str
+    was: str
+    becomes: str
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests the name by which mutmut 3.8 asks for their id; pytest 9.2 has dropped it."""
+    for item in items:
+        item._nodeid = item.nodeid
+
+
+def copy_to(folder: Path) -> None:
+    for name in COPIED:
+        skipped = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, folder / name, ignore=skipped)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for module in folder.glob("service/domain/*/**/*.py"):
+        _forget_nothing(module)
+
+
+def _forget_nothing(module: Path) -> None:
+    """Take the caches out: mutmut leaves functions with decorators alone, and a cache hides
+    from one test what another has called."""
+    text = module.read_text("utf-8")
+    module.write_text(re.sub(r"^@lru_cache.*\n", "", text, flags=re.MULTILINE), "utf-8")
+
+
+def verdicts(folder: Path) -> dict[str, int | None]:
+    """Give the exit code of the tests for each mutant."""
+    found: dict[str, int | None] = {}
+    for file in sorted(folder.glob("mutants/service/**/*.meta")):
+        found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
+    return found
+
+
+def mutant(folder: Path, name: str) -> Mutant:
+    shown = _mutmut(folder, "show", name, capture=True).stdout
+    lines = [line for line in shown.splitlines() if line[:2] not in ("--", "++", "@@")]
+    was, becomes = (
+        " ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+"
+    )
+    module, _, function = name.removeprefix("service.domain.").rpartition(".")
+    function = re.sub(r"^x(_|ǁ\w+?ǁ)|__mutmut_\d+$", "", function)
+    return Mutant(f"{module.replace('.', '/')}.py {function}", was, becomes or LEFT_OUT)
+
+
+def explained() -> set[Mutant]:
+    """Read the table of mutants that nothing can tell from the rules."""
+    rows = map(ROW.match, PAGE.read_text("utf-8").splitlines())
+    return {Mutant(*(cell.replace("\\|", "|") for cell in row.groups())) for row in rows if row}
+
+
+def report(folder: Path) -> Iterator[Mutant]:
+    """Print how it went, and give every mutant that lives on."""
+    codes = verdicts(folder)
+    kinds = Counter(
+        "killed" if code in KILLED else "survived" if code == SURVIVED else
+        "without a test" if code in UNTESTED else "not run" if code is None else "out of time"
+        for code in codes.values()
+    )  # fmt: skip
+    print(f"{len(codes)} mutants: " + ", ".join(f"{n} {kind}" for kind, n in kinds.items()))
+    for name, code in codes.items():
+        if code == SURVIVED or code in UNTESTED:
+            yield mutant(folder, name)
+
+
+def _mutmut(
+    folder: Path, *arguments: str, capture: bool = False
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mutmut", *arguments]
+    lean = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # a mutant starts pytest anew
+    return subprocess.run(
+        command, cwd=folder, env=lean, text=True, check=True, capture_output=capture
+    )
+
+
+def main(names: Sequence[str]) -> int:
+    known = explained()
+    with TemporaryDirectory(prefix="mutation-") as temporary:
+        folder = Path(temporary)
+        copy_to(folder)
+        _mutmut(folder, "run", "--max-children", CHILDREN, *names)
+        living = list(report(folder))
+    strange = [found for found in living if found not in known]
+    for found in strange:
+        print(f"\n{found.place}\n  - {found.was}\n  + {found.becomes}")
+    print(f"\n{len(living)} live on, {len(living) - len(strange)} of them explained")
+    return int(bool(strange))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,211 @@
+"""Clocks, sweeps and clean-up: RQ's scheduled jobs, right under frozen and jumping time."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from freezegun.api import FrozenDateTimeFactory
+
+from service.domain.kit.messages import Seat
+from service.events.game_settings import ClockTerms, Terms
+from service.projections.build.deadlines import due
+from service.projections.build.documents import Documents
+from service.start.settings import Settings
+from tests.kit.random_play import CATALOGUE
+from tests.projections.tables import Players
+from workers.jobs import (
+    MANY_JOBS,
+    archive_games,
+    clean_up,
+    last_seen,
+    look_at_clocks,
+    note_seen,
+    old_games,
+    sweep,
+    sweep_all,
+)
+from workers.schedule import DUTIES, Duties
+from workers.wiring import Tools, equip, make_tools
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def duties(tools: Tools, noon: FrozenDateTimeFactory) -> Duties:
+    return Duties(tools.queue, [tools.slow], tools.clock)
+
+
+def runs(tools: Tools) -> list[str]:
+    """Name the duties that wait to be done, and take them out."""
+    waiting = [job_id.rpartition("-")[0] for job_id in tools.queue.job_ids]
+    tools.queue.empty()
+    return sorted(waiting)
+
+
+def test_while_time_stands_still_nothing_is_due(tools, duties):
+    for _ in range(3):
+        duties.tend()
+
+    assert runs(tools) == []
+    assert len(tools.queue.scheduled_job_registry) == len(DUTIES)
+
+
+def test_each_duty_comes_when_it_is_time(tools, duties, noon):
+    duties.tend()
+    noon.tick(5)
+    duties.tend()
+    after_five = runs(tools)
+    noon.tick(25)
+    duties.tend()
+
+    assert after_five == ["clocks"]
+    assert runs(tools) == ["clocks", "sweep"]
+
+
+def test_a_jump_ahead_is_made_up_for_once(tools, duties, noon):
+    duties.tend()
+    noon.tick(timedelta(days=3))
+    for _ in range(3):
+        duties.tend()
+
+    assert runs(tools) == ["clean-up", "clocks", "sweep", "sweep-all"]
+
+
+def test_after_a_jump_back_duties_go_on(tools, duties, noon):
+    duties.tend()
+    noon.move_to(NOON - timedelta(days=3))
+    duties.tend()
+    noon.tick(30)
+    duties.tend()
+
+    assert runs(tools) == ["clocks", "sweep"]
+
+
+def test_two_who_tend_schedule_once(tools, duties, noon):
+    other = Duties(tools.queue, [tools.slow], tools.clock)
+    duties.tend()
+    other.tend()
+    noon.tick(5)
+    duties.tend()
+    other.tend()
+
+    assert runs(tools) == ["clocks"]
+
+
+def test_a_clock_that_runs_out_ends_the_turn(tools, noon):
+    players = Players(tools.store, clock=tools.clock)
+    terms = Terms(created="", clock=ClockTerms(seconds=60))
+    game = players.sit_down("toy", "ana", "bo", terms=terms)
+    tools.refresher.refresh([game])
+    before = Documents(tools.client).read("lobby", game)
+    noon.tick(59)
+    look_at_clocks()
+    early = Documents(tools.client).read("lobby", game).version
+    noon.tick(1)
+
+    look_at_clocks()
+
+    after = Documents(tools.client).read("lobby", game)
+    assert early == before.version
+    assert after.version == before.version + 1
+    assert after.document.asked != before.document.asked
+    assert due(tools.client, tools.clock() + timedelta(seconds=59)) == []
+    assert due(tools.client, tools.clock() + timedelta(seconds=60)) == [game]
+
+
+def test_a_finished_game_has_no_deadline(tools, noon):
+    players = Players(tools.store, clock=tools.clock)
+    terms = Terms(created="", clock=ClockTerms(seconds=1))
+    game = players.sit_down("toy", "ana", "bo", terms=terms)
+    tools.refresher.refresh([game])
+    players.resign(game, Seat(1))
+    tools.refresher.refresh([game])
+
+    assert due(tools.client, tools.clock() + timedelta(days=1)) == []
+
+
+def test_a_sweep_hands_out_what_was_missed(tools, players):
+    shown, late = players.toy("ana", "bo"), players.sit_down("toy", "ana", "bo")
+    tools.refresher.refresh([shown])
+
+    sweep()
+
+    assert handed_out(tools) == {"refresh_games": [late], "export_games": [shown]}
+
+
+def test_while_many_jobs_wait_a_sweep_adds_none(tools, players):
+    players.sit_down("toy", "ana", "bo")
+    for _ in range(MANY_JOBS):
+        tools.queue.enqueue(sweep)
+        tools.slow.enqueue(sweep)
+
+    sweep()
+
+    assert (tools.queue.count, tools.slow.count) == (MANY_JOBS, MANY_JOBS)
+
+
+def test_a_whole_sweep_goes_through_all_games_in_parts(tools, players):
+    games = sorted((players.sit_down("toy", "ana") for _ in range(1003)), reverse=True)
+
+    sweep_all()
+
+    [rest] = tools.slow.jobs
+    assert tools.queue.count == 10
+    assert (rest.func_name, list(rest.args)) == ("workers.jobs.sweep_all", [games[999]])
+    tools.queue.empty()
+    tools.slow.empty()
+    sweep_all(games[999])
+    assert handed_out(tools) == {"refresh_games": games[1000:]}
+
+
+def test_an_exported_game_without_a_page_gets_one(tools, players):
+    game = players.toy("ana", "bo")
+    tools.refresher.refresh([game])
+    tools.exports.export(game)
+
+    sweep()
+
+    assert handed_out(tools) == {"page_games": [game]}
+
+
+def handed_out(tools: Tools) -> dict[str, list[str]]:
+    jobs = [*tools.queue.jobs, *tools.slow.jobs]
+    return {job.func_name.rpartition(".")[2]: list(job.args[0]) for job in jobs}
+
+
+def test_old_games_are_archived_and_young_ones_stay(tools, noon):
+    players = Players(tools.store, clock=tools.clock)
+    old = players.toy("ana", "bo")
+    noon.tick(timedelta(days=30))
+    young, running = players.toy("ana", "bo"), players.sit_down("toy", "ana", "bo")
+    tools.refresher.refresh([old, young, running])
+    moves = list(tools.store.read(old))
+
+    archive_games(list(old_games(tools, timedelta(days=30))))
+
+    assert tools.archive.find(old) is not None
+    assert tools.archive.find(young) is None
+    assert list(tools.store.read(old)) == moves
+    assert list(old_games(tools, timedelta(days=30))) == []
+
+
+def test_cleaning_up_forgets_workers_that_are_long_gone(tools, noon):
+    note_seen(tools.client, "old", tools.clock())
+    noon.tick(timedelta(days=2))
+    note_seen(tools.client, "new", tools.clock())
+
+    clean_up()
+
+    assert list(last_seen(tools.client)) == ["new"]
+
+
+def test_cleaning_up_hands_old_games_to_those_who_archive_them(own_server, client, tmp_path, noon):
+    settings = Settings(data=tmp_path, archive_days=30)
+    tools = make_tools(settings, client, client, CATALOGUE, clock=lambda: datetime.now(UTC))
+    equip(tools)
+    old = Players(tools.store, clock=tools.clock).toy("ana", "bo")
+    tools.refresher.refresh([old])
+    noon.tick(timedelta(days=30))
+
+    clean_up()
+
+    assert handed_out(tools) == {"archive_games": [old]}

@@ -1,0 +1,28 @@
+"""Writes the one-page HTML of a finished game: what the replay tool makes of its replay file."""
+
+from replays.exporting.page import page_of
+from service.domain.kit.messages import GameId
+from service.events.errors import NoSuchGame
+from service.events.replay_files.file import replay_of
+from service.events.store.codec import codec_for, ruleset_of
+from service.pictures.draw import NoPicture
+from workers.wiring import Tools
+
+LANGUAGE = "en"  # and without names: `GET …/replay?format=html` has both
+
+
+def write_page(tools: Tools, game: GameId) -> str | None:
+    """Keep the page of a game beside its replay file, and name it; a game may have no pictures.
+
+    Raises NoSuchGame.
+    """
+    entries = tools.store.read(game)
+    if not entries:
+        raise NoSuchGame(game)
+    codec = codec_for(tools.catalogue.ruleset(ruleset_of(entries[0].body)))
+    try:
+        written = page_of(replay_of(codec, entries), tools.catalogue, LANGUAGE)
+    except NoPicture:
+        tools.exports.note_no_page(game)
+        return None
+    return tools.exports.add_page(game, written.encode())

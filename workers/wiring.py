@@ -1,0 +1,102 @@
+"""What jobs work with; a worker gets it once, before its first job."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from service.domain.catalog import Catalogue
+from service.events.pages.redis_pages import RedisPages
+from service.events.redis.connect import Client
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.exports import Exports
+from service.events.replay_files.storage import open_replay_store
+from service.events.store.redis_journal import RedisJournal
+from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
+from service.pages.maker import PageMaker
+from service.play.command_handler import CommandHandler
+from service.play.turn_clock import Timekeeper
+from service.projections.build.refresh import Refresher
+from service.projections.upkeep.crash_guard import Vigil
+from service.start.settings import Settings
+from service.teaching.notes.repository import NoteDesk
+
+QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tools:
+    """The games' server, the queue's, and everything that is done between them."""
+
+    settings: Settings
+    client: Client
+    queue: Queue
+    page_queue: Queue  # what somebody waits for, and takes a while
+    slow: Queue  # what takes a while, and is done when nothing else waits
+    catalogue: Catalogue
+    store: Store
+    refresher: Refresher
+    vigil: Vigil
+    exports: Exports
+    pages: RedisPages
+    page_maker: PageMaker
+    archive: Archive
+    timekeeper: Timekeeper
+    clock: Clock = utc_now
+
+
+def make_tools(
+    settings: Settings,
+    client: Client,
+    queue_server: redis.Redis,
+    catalogue: Catalogue,
+    clock: Clock = utc_now,
+) -> Tools:
+    files = open_replay_store(settings)
+    archive = Archive(client, catalogue, files)
+    store = WholeStore(RedisStore.kept(client, strict=settings.is_strict), archive)
+    handler = CommandHandler(store, catalogue, clock, settings.cache_games)
+    return Tools(
+        settings=settings,
+        client=client,
+        queue=queue(queue_server),
+        page_queue=queue(queue_server, PAGES),
+        slow=queue(queue_server, SLOW),
+        catalogue=catalogue,
+        store=store,
+        refresher=Refresher(client, store, catalogue),
+        vigil=Vigil(client, store),
+        exports=Exports(client, store, catalogue, files),
+        pages=RedisPages(client, files, settings.page_cache, now=clock),
+        page_maker=PageMaker(store, NoteDesk(RedisJournal(client)), catalogue),
+        archive=archive,
+        timekeeper=Timekeeper(handler, store, clock, settings.cache_games),
+        clock=clock,
+    )
+
+
+def queue(server: redis.Redis, name: str = QUEUE) -> Queue:
+    return Queue(name, connection=server, serializer=JSONSerializer)
+
+
+_given: list[Tools] = []
+
+
+def equip(tools: Tools) -> None:
+    """Give this process the tools that its jobs work with."""
+    _given[:] = [tools]
+
+
+def tools() -> Tools:
+    assert _given, "jobs are done by a worker that has its tools"
+    return _given[0]
