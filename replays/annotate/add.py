@@ -17,6 +17,7 @@ from replays.annotate.session import AUTHOR, OUT, TIME, Desk, NotDone, desk, tim
 from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import FILE, language_option
 from replays.files.opening import FileCommand, read_bytes
+from service.teaching.notes import file_edits as edits
 from service.teaching.notes.lines import WITH_ID, Written
 from service.teaching.notes.model import (
     Annotation,
@@ -29,7 +30,6 @@ from service.teaching.notes.model import (
     Wrong,
     read_note,
 )
-from service.teaching.notes.model import file_edits as edits
 
 ID = click.option("--id", "name", default="", help="What it goes by; made up if left out.")
 

@@ -17,8 +17,8 @@ from service.domain.kit.terminal_text import printable
 from service.teaching.explaining.explain import THRESHOLD, explain
 from service.teaching.explaining.own_notes import replaced
 from service.teaching.explaining.search import MOST_POSITIONS, Limits
+from service.teaching.notes import file_edits as edits
 from service.teaching.notes.model import Annotation
-from service.teaching.notes.model import file_edits as edits
 
 
 @click.command(cls=FileCommand)

@@ -16,9 +16,9 @@ from replays.annotate.parse_options import anchor, each_text, marks, texts
 from replays.annotate.session import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
 from replays.console.ordered_options import OrderedCommand
 from replays.console.output_options import FILE, language_option
+from service.teaching.notes import file_edits as edits
 from service.teaching.notes.lines import Written
 from service.teaching.notes.model import Annotation, Question
-from service.teaching.notes.model import file_edits as edits
 
 _OF_ANNOTATIONS = ("glyphs", "marks", "no_glyphs", "no_marks")
 _OF_QUESTIONS = ("answer", "achieves", "worth", "reply", "hints", "wrong", "wrong_variation")

@@ -12,10 +12,10 @@ from replays.files.notes_file import alone_with, keep, open_notebook
 from replays.files.opening import FileCommand, open_replay
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import read_note as decoded
+from service.teaching.notes import file_edits as edits
 from service.teaching.notes.file_edits import History, Notebook
 from service.teaching.notes.merge import FactsDiffer, is_rival_of, merged
 from service.teaching.notes.merge import merge as merge_replays
-from service.teaching.notes.model import file_edits as edits
 
 
 @click.command(cls=FileCommand)

@@ -18,8 +18,8 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_command, tell_event
 from service.events.store.chain import canonical
+from service.teaching.notes import file_edits as edits
 from service.teaching.notes.model import Anchor, BadNote, TriedMove, Variation
-from service.teaching.notes.model import file_edits as edits
 
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
 REFUSED = 1

@@ -17,7 +17,8 @@ from service.events.replay_files.gzip_limits import (
     gzipped,
     unpacked,
 )
-from service.teaching.courses.package import BadCourse, read_course, uploads
+from service.teaching.courses import uploads
+from service.teaching.courses.package import BadCourse, read_course
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
 from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of

@@ -10,6 +10,7 @@ from replays.annotate.session import time_now
 from replays.files import notes_file as notebook
 from replays.files.opening import open_replay
 from service.events.replay_files.file import Replay
+from service.teaching.notes import file_edits as edits
 from service.teaching.notes.file_edits import Notebook
 from service.teaching.notes.lines import Key
 from service.teaching.notes.model import (
@@ -22,7 +23,6 @@ from service.teaching.notes.model import (
     Question,
     Variation,
 )
-from service.teaching.notes.model import file_edits as edits
 from service.teaching.notes.replay_game import Game
 
 GLYPHS: tuple[Glyph, ...] = ("!!", "!", "!?", "?!", "?", "??")

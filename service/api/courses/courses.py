@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, request
 
 from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.courses import decide as making
 from service.api.courses.access import may_see, seen_course
 from service.api.courses.answers import (
     CourseAnswer,
@@ -14,7 +15,6 @@ from service.api.courses.answers import (
     course_answer,
     course_line,
 )
-from service.api.courses.courses import decide as making
 from service.api.courses.schemas import (
     CoursesQuery,
     NewCourseBody,

@@ -13,6 +13,7 @@ from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for
+from service.teaching.courses import package as courses
 from service.teaching.courses.events import (
     ChapterLine,
     CourseAdded,
@@ -22,7 +23,6 @@ from service.teaching.courses.events import (
     KeptCourse,
     Shelf,
 )
-from service.teaching.courses.package import package as courses
 from service.teaching.courses.uploads import read_upload
 
 ZIP = "application/zip"

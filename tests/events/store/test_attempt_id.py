@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
+from service.events.store import attempt_id as module
 from service.events.store.attempt_id import own_id
-from service.events.store.store import attempt_id as module
 
 
 def test_ids_keep_their_length_and_differ_however_many_were_made(

@@ -1,1 +1,0 @@
-"""The library and the command line of teaching."""
