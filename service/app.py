@@ -220,7 +220,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     counted = metrics or Metrics()
     app.register_blueprint(scrape(counted, parts.auth, is_open=parts.settings.is_open))
     settings = parts.settings
-    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.daily)
+    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
     edge.register(app, parts, limits, Room(server), counted)
     return app

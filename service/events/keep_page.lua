@@ -2,7 +2,8 @@
 -- KEYS: kept, order, bytes, wanted
 -- ARGV: id or nothing, page, its version, its edits, when it was made, bytes at most,
 --       the oldest time that may stay, and ids to let go of
--- Gives the names of files that nobody needs any more.
+-- Gives the names of files that nobody needs any more. A full memory is no reason to keep pages
+-- of somebody who is erased.
 local gone = {}
 
 local function let_go(id)

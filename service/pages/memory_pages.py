@@ -21,7 +21,7 @@ class MemoryPages:
         with self._lock:
             return [self._pages[id_][0] if id_ in self._pages else None for id_ in pages]
 
-    def want(self, wanted: PageRequest) -> None:
+    def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
         made = self._maker.make(wanted)
         page = CachedPage(
             game=wanted.game,

@@ -1,7 +1,6 @@
 """What can be set from outside, read from the environment once and never changed."""
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from pathlib import Path
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 import msgspec
 from platformdirs import user_data_path
 
+from service.start.setting_values import hosts, key, number, origins, url
 from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
@@ -30,12 +30,9 @@ DAILY: dict[Quota, int] = {
     "exports": 10_000,
     "bytes": 1024 * MEGABYTE,
 }
+FOR_ONE_PLAYER = 20  # the part of the embedded server's memory that a day's bytes may take
 A_SHARE_OF_MEMORY = 4  # the part of the machine's memory that an embedded server may use
 LOG_LEVELS: dict[str, LogLevel] = {"info": "info", "warning": "warning", "error": "error"}
-SHORTEST_KEY = 16
-HOST = re.compile(r"\*|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
-MOST_DIGITS = 15  # of a number; no limit needs more
-SCHEMES = ("redis", "rediss", "unix")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     operator_key: str | None = None
     cors_origins: tuple[str, ...] = ()
     rate_limit: int = 120_000  # requests a minute for each token; see api/limits.py
-    daily: Mapping[Quota, int] = msgspec.field(default_factory=DAILY.copy)  # 0 is no limit
+    daily: Mapping[Quota, int] = {}  # 0 is no limit; see quotas
     memory: int | None = None  # megabytes of the embedded server; none is a share of all
     log_level: LogLevel = "info"
     proxies: int = 0  # how many in front of us add to X-Forwarded-For
@@ -73,6 +70,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return self.memory
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         return machine // A_SHARE_OF_MEMORY // MEGABYTE
+
+    @property
+    def quotas(self) -> dict[Quota, int]:
+        """Give what a player may have kept in a day; a small machine keeps less by default."""
+        share = self.most_memory * MEGABYTE // FOR_ONE_PLAYER
+        is_bounded = self.redis_url is None and share > 0
+        most = min(DAILY["bytes"], share) if is_bounded else DAILY["bytes"]
+        return {**DAILY, "bytes": most, **self.daily}
 
     @property
     def is_open(self) -> bool:
@@ -102,7 +107,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
             "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
             "ALTANA_RATE_LIMIT": str(self.rate_limit),
-            **{_daily(quota): str(most) for quota, most in self.daily.items()},
+            **{_daily(quota): str(most) for quota, most in self.quotas.items()},
             "ALTANA_MEMORY": str(self.most_memory),
             "ALTANA_LOG_LEVEL": self.log_level,
             "ALTANA_PROXIES": str(self.proxies),
@@ -116,30 +121,36 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; raises BadSettings, which names every value that can't be used."""
     reader = _Reader(environment)
     settings = Settings(
-        redis_url=reader.read("REDIS_URL", _url, None),
-        rq_redis_url=reader.read("RQ_REDIS_URL", _url, None),
+        redis_url=reader.read("REDIS_URL", url, None),
+        rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
         data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
         durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
-        hosts=reader.read("ALTANA_HOSTS", _hosts, ()),
-        port=reader.read("ALTANA_PORT", _number(0, 65_535), None),
-        processes=reader.read("ALTANA_PROCESSES", _number(1, 256), 2),
-        workers=reader.read("ALTANA_WORKERS", _number(0, 256), 1),
-        cache_games=reader.read("ALTANA_CACHE_GAMES", _number(0, 10_000_000), 2048),
-        operator_key=reader.read("ALTANA_OPERATOR_KEY", _key, None),
-        cors_origins=reader.read("ALTANA_CORS_ORIGINS", _origins, ()),
-        rate_limit=reader.read("ALTANA_RATE_LIMIT", _number(0, 10**9), 120_000),
-        daily={q: reader.read(_daily(q), _number(0, 10**12), most) for q, most in DAILY.items()},
-        memory=reader.read("ALTANA_MEMORY", _number(0, 10**9), None),
+        hosts=reader.read("ALTANA_HOSTS", hosts, ()),
+        port=reader.read("ALTANA_PORT", number(0, 65_535), None),
+        processes=reader.read("ALTANA_PROCESSES", number(1, 256), 2),
+        workers=reader.read("ALTANA_WORKERS", number(0, 256), 1),
+        cache_games=reader.read("ALTANA_CACHE_GAMES", number(0, 10_000_000), 2048),
+        operator_key=reader.read("ALTANA_OPERATOR_KEY", key, None),
+        cors_origins=reader.read("ALTANA_CORS_ORIGINS", origins, ()),
+        rate_limit=reader.read("ALTANA_RATE_LIMIT", number(0, 10**9), 120_000),
+        daily=_quotas(reader),
+        memory=reader.read("ALTANA_MEMORY", number(0, 10**9), None),
         log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
-        proxies=reader.read("ALTANA_PROXIES", _number(0, 100), 0),
+        proxies=reader.read("ALTANA_PROXIES", number(0, 100), 0),
         replays=reader.read("ALTANA_REPLAYS", _place, None),
-        page_cache=reader.read("ALTANA_PAGE_CACHE", _number(0, 2**50), 256 * 2**20),
-        archive_days=reader.read("ALTANA_ARCHIVE_DAYS", _number(0, 36_500), 0),
+        page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
+        archive_days=reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
     )
     if reader.complaints:
         raise BadSettings(reader.complaints)
     return settings
+
+
+def _quotas(reader: "_Reader") -> dict[Quota, int]:
+    """Give the quotas that were set."""
+    given = ((quota, reader.read(_daily(quota), number(0, 10**12), None)) for quota in DAILY)
+    return {quota: most for quota, most in given if most is not None}
 
 
 def _daily(quota: Quota) -> str:
@@ -175,38 +186,6 @@ class _Reader:
             return default
 
 
-def _number(least: int, most: int) -> Callable[[str], int]:
-    def meaning(text: str) -> int:
-        is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdigit()
-        if not is_number or not least <= int(text) <= most:
-            told = text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
-            raise ValueError(f"must be a whole number from {least} to {most}, not '{told}'")
-        return int(text)
-
-    return meaning
-
-
-def _key(text: str) -> str:
-    # The value itself is not quoted: it is a secret.
-    if len(text) < SHORTEST_KEY or not text.isascii() or not text.isprintable():
-        raise ValueError(f"must be at least {SHORTEST_KEY} visible ASCII characters")
-    return text
-
-
-def _origins(text: str) -> tuple[str, ...]:
-    origins = tuple(text.split())
-    if any(origin != "*" and "://" not in origin for origin in origins):
-        raise ValueError("must be '*' or origins such as https://play.example, with spaces between")
-    return origins
-
-
-def _hosts(text: str) -> tuple[str, ...]:
-    hosts = tuple(text.split())
-    if any(HOST.fullmatch(host) is None for host in hosts):
-        raise ValueError("must be '*' or names such as play.example, with spaces between")
-    return hosts
-
-
 def _is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
@@ -237,10 +216,3 @@ def _place(text: str) -> str:
 def shown_place(place: str) -> str:
     """Show where replay files are kept, without what a URL may have to hide."""
     return without_secrets(place) if "://" in place else place
-
-
-def _url(text: str) -> str:
-    # The value itself is not quoted: it may hold a password.
-    if urlsplit(text).scheme not in SCHEMES:
-        raise ValueError("must be a URL that begins with redis://, rediss:// or unix://")
-    return text

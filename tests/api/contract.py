@@ -13,7 +13,7 @@ from werkzeug.routing import Map, Rule
 from werkzeug.test import TestResponse
 
 from service.api.documentation.openapi import describe
-from service.api.operating.middleware import SECURITY
+from service.api.operating.response_headers import SECURITY
 from service.domain.catalog import Catalogue
 
 PROBLEM = "application/problem+json"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
-from service.start.settings import Settings, read_settings, without_secrets
+from service.start.settings import DAILY, MEGABYTE, Settings, read_settings, without_secrets
 from service.start.startup_errors import BadSettings
 
 
@@ -49,6 +49,30 @@ def test_every_variable_is_read() -> None:
         log_level="error",
         proxies=1,
     )
+
+
+@pytest.mark.parametrize(
+    ("variables", "most"),
+    [
+        ({"ALTANA_MEMORY": "100"}, 5 * MEGABYTE),
+        ({"ALTANA_MEMORY": "1000000"}, DAILY["bytes"]),
+        ({"ALTANA_MEMORY": "0"}, DAILY["bytes"]),
+        ({"ALTANA_MEMORY": "100", "REDIS_URL": "redis://one"}, DAILY["bytes"]),
+        ({"ALTANA_MEMORY": "100", "ALTANA_DAILY_BYTES": "7000000"}, 7_000_000),
+        ({"ALTANA_MEMORY": "100", "ALTANA_DAILY_BYTES": "0"}, 0),
+    ],
+)
+def test_a_player_has_a_twentieth_of_a_small_memory_in_a_day(
+    variables: dict[str, str], most: int
+) -> None:
+    assert read_settings(variables).quotas["bytes"] == most
+    assert read_settings(variables).variables()["ALTANA_DAILY_BYTES"] == str(most)
+
+
+def test_a_quota_that_is_set_leaves_the_others_as_they_are() -> None:
+    quotas = read_settings({"ALTANA_DAILY_GAMES": "7", "REDIS_URL": "redis://one"}).quotas
+
+    assert quotas == {**DAILY, "games": 7}
 
 
 def test_an_empty_value_is_no_value() -> None:

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from service.api.classes.access import OpenClass, open_class
+from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
 from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
@@ -67,14 +70,15 @@ class ClassSitting(CountedSitting):
             return self.confirm()
         if standing.tries >= MOST_TRIES:
             raise TooManyTries(most=MOST_TRIES)
-        self._write(
-            Attempted(
-                **self._at(question),
-                commands=tuple(commands),
-                answer=verdict.answer if isinstance(verdict, Right) else None,
-                worth=verdict.worth if isinstance(verdict, Right) else 0,
-            )
+        require_bytes_left()
+        attempted = Attempted(
+            **self._at(question),
+            commands=tuple(commands),
+            answer=verdict.answer if isinstance(verdict, Right) else None,
+            worth=verdict.worth if isinstance(verdict, Right) else 0,
         )
+        self._write(attempted)
+        count_bytes(len(msgspec.json.encode(attempted)))
 
     def show_hint(self, question: Question, number: int) -> None:
         if self.standing(question).state not in ("right", "shown"):

@@ -78,6 +78,7 @@ class Operation:
     is_slow: bool = False  # a thread of its own, so that nobody's move waits for it
     quota: Quota | None = None  # what it makes, of which a caller has so many a day
     keeps_body: bool = False  # so that its bytes count, too
+    appends: bool = False  # to a stream: those bytes count when they are there
 
     def cost_of(self, query: Mapping[str, str]) -> int:
         """Say what a call costs that was asked with this query."""

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from service.api.context.game_access import Opened
-from service.api.context.read_models import applied, waited_for
+from service.api.context.read_models import AwaitedVersion, applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import result, score
 from service.api.http.language import language
@@ -79,7 +79,7 @@ class Endings(Resource):
         models = self.parts.read_models
         assert models is not None
         version = query["at_least"] or opened.position.version
-        waited = waited_for(models, name, opened.id, version)
+        waited = waited_for(AwaitedVersion(name, opened.id, version), models.shown)
         return models.documents.read(name, opened.id), waited
 
     def _names(self, opened: Opened) -> list[str]:

@@ -5,13 +5,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from service.api.context.game_access import Opened
 from service.api.context.resource import Parts, answer, etag
 from service.api.http.language import language
 from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages
 from service.api.limits.deferral import defer, resumed
+from service.api.limits.networks import is_elsewhere, network_of
 from service.api.statistics.read_model_answers import PageAnswer
 from service.events.pages.pages import CachedPage, PageQueueFull, PageRequest
 from service.events.replay_files.storage import NoSuchFile
@@ -59,9 +60,18 @@ class GamePages:
 
     def _want(self, wanted: PageRequest) -> None:
         try:
-            self._parts.pages.want(wanted)
+            self._parts.pages.want(wanted, self._askers())
         except PageQueueFull:
             raise TooManyPages(headers={"Retry-After": str(SECONDS_UNTIL_ATTENDED)}) from None
+
+    def _askers(self) -> list[str]:
+        """Name the caller, so that nobody takes the whole queue.
+
+        Who calls from this machine is most likely a proxy that speaks for many.
+        """
+        player, address = self._parts.auth.caller().player, request.remote_addr or ""
+        network = f"network/{network_of(address)}" if is_elsewhere(address) else ""
+        return [*filter(None, [player and f"player/{player}", network])]
 
     def _page(self, opened: Opened, wanted: PageRequest) -> Response | None:
         """Hand out the page if there is one that is new enough."""

@@ -1,22 +1,33 @@
 """Replay files in the replay store: asking for one, and fetching it."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from service.api.context.game_access import Opened
-from service.api.context.read_models import ReadModels, applied, wait_until, wanted_wait
+from service.api.context.read_models import ReadModels, applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.finished_games.html_pages import HTML, to_keep
 from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.refusals import NothingHere
+from service.api.limits.deferral import resumed
 from service.api.statistics.read_model_answers import ExportAnswer
+from service.domain.kit.messages import GameId
 from service.events.errors import once_written
+from service.events.replay_files.exports import Export
 from service.events.replay_files.storage import NoSuchFile
 from service.teaching.notes.player_names import named
+
+
+class AwaitedFile(msgspec.Struct, frozen=True):
+    """A replay file that somebody waits for: of a finished game, or the one last asked for."""
+
+    game: GameId
+    version: int | None
 
 
 class GameExports(Resource):
@@ -43,7 +54,7 @@ class GameExports(Resource):
     )
     def want(self, game: str, query: dict[str, Any]) -> Response:
         opened = self.parts.access.open(game, query.get("share"))
-        if self._is_ready(opened):
+        if resumed() is not None or self._is_ready(opened):
             return self._told(opened, query.get("share"), pending=202)
         self._models().exports.want(opened.id, opened.position.version)
         with once_written():
@@ -85,9 +96,8 @@ class GameExports(Resource):
         return to_keep(self._file(opened, name), NDJSON, name)
 
     def _told(self, opened: Opened, share: str | None, *, pending: int) -> Response:
-        seconds = wanted_wait()
-        if seconds:
-            wait_until(lambda: not self._awaited(opened), seconds)
+        version = opened.position.version if opened.position.state.is_over else None
+        seconds = waited_for(AwaitedFile(opened.id, version), self._written)
         exports = self._models().exports
         awaited = self._awaited(opened)  # first: what is not awaited any more is there
         export, [page] = exports.find(opened.id), exports.pages([opened.id])
@@ -117,6 +127,16 @@ class GameExports(Resource):
         except NoSuchFile:
             raise NothingHere(what="export", name=name) from None
 
+    def _written(self, awaited: Sequence[Any]) -> list[AwaitedFile]:
+        """Give those of the awaited files that are written, or that nobody asked for."""
+        exports = self._models().exports
+        found, asked = exports.find_many([one.game for one in awaited]), exports.wanted()
+        return [
+            one
+            for one, export in zip(awaited, found, strict=True)
+            if (one.game not in asked if one.version is None else _reaches(export, one.version))
+        ]
+
     def _awaited(self, opened: Opened) -> int | None:
         """Give the version that a file is still to be written for, because it ends or was asked."""
         if opened.position.state.is_over:
@@ -124,12 +144,15 @@ class GameExports(Resource):
         return self._models().exports.wanted_of(opened.id)
 
     def _is_ready(self, opened: Opened) -> bool:
-        export = self._models().exports.find(opened.id)
-        return export is not None and export.version >= opened.position.version
+        return _reaches(self._models().exports.find(opened.id), opened.position.version)
 
     def _models(self) -> ReadModels:
         assert self.parts.read_models is not None
         return self.parts.read_models
+
+
+def _reaches(export: Export | None, version: int) -> bool:
+    return export is not None and export.version >= version
 
 
 def _shared(share: str | None) -> str:

@@ -8,6 +8,7 @@ from flask import Response
 from msgspec.structs import replace
 
 from service.api.context.game_access import Opened
+from service.api.context.request_record import count_move, require_bytes_left
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import move_answer, scores, sentences
 from service.api.games.legal_moves import legal_moves, score_change
@@ -24,7 +25,7 @@ from service.api.http.request_headers import (
 from service.api.http.rule_answers import DryRunAnswer
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import Ruling
-from service.domain.kit.messages import Command
+from service.domain.kit.messages import Command, Resign
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
 from service.pictures.panels import Panels
@@ -51,6 +52,7 @@ class Moves(Resource):
             refusals=(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
             needs_token=True,
             headers=("If-Match", "Idempotency-Key"),
+            appends=True,
         )
     )
     def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
@@ -68,7 +70,10 @@ class Moves(Resource):
         )
         if query["dry_run"]:
             return self._dry_run(opened, submission, query.get("width"))
+        if not isinstance(submission.commands[0], Resign):
+            require_bytes_left()
         receipt = self.parts.handler.submit(submission)
+        count_move(receipt)
         number = receipt.move.number
         headers = {"ETag": etag(number), "Location": _place(game, number)}
         names = self.parts.names.if_known(opened.position.seating.players)

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response
 
 from service.api.context.game_access import Opened
+from service.api.context.request_record import count_move, require_bytes_left
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.games import show_written
 from service.api.http.common_answers import TableAnswer
@@ -38,9 +39,11 @@ class Seats(Resource):
             refusals=(400, 401, 404, 409, 412, 413, 415, 422),
             needs_token=True,
             headers=("Idempotency-Key",),
+            appends=True,
         )
     )
     def take(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        require_bytes_left()
         command = TakeSeat(player=self.parts.auth.player(), entropy=body["entropy"])
         receipt = self._submit(
             game, query.get("share"), command, body, lambda now: _to_take(now, body["seat"])
@@ -59,6 +62,7 @@ class Seats(Resource):
             refusals=(401, 403, 404, 409, 412, 422),
             needs_token=True,
             headers=("Idempotency-Key",),
+            appends=True,
         )
     )
     def leave(self, game: str, query: dict[str, Any]) -> Response:
@@ -89,11 +93,12 @@ class Seats(Resource):
             opened = self.parts.access.open(game, share)
             try:
                 version, seat = opened.position.version, choose(opened)
-                return self.parts.handler.submit(
-                    self._submission(opened.id, version, command, body, seat)
-                )
+                submission = self._submission(opened.id, version, command, body, seat)
+                receipt = self.parts.handler.submit(submission)
             except MoveTaken:
                 continue
+            count_move(receipt)
+            return receipt
         raise MoveTaken(opened.id, opened.position.version)
 
     def _submission(

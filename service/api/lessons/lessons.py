@@ -158,6 +158,7 @@ class Lessons(Resource):
             query=LessonQuery(),
             answers={200: VerdictAnswer},
             refusals=WRITING,
+            appends=True,
         )
     )
     def attempt(
@@ -169,12 +170,10 @@ class Lessons(Resource):
         **place: str,
     ) -> Response:
         sitting, asked = self._ask(place, chapter, question, query)
-        lesson = sitting.lesson
-        commands = read_commands(lesson.game.ruleset, body["commands"])
+        lesson, game = sitting.lesson, sitting.lesson.game
+        commands = read_commands(game.ruleset, body["commands"])
         plain = _plain(commands)
-        verdict = judge_answer(
-            lesson.game.ruleset, lesson.position(asked), lesson.game.secret, asked, plain
-        )
+        verdict = judge_answer(game.ruleset, lesson.position(asked), game.secret, asked, plain)
         telling, told = _telling(sitting, query), list[str]()
         if not isinstance(verdict, Refused):
             sitting.attempt(asked, plain, verdict)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from flask import request
@@ -14,6 +15,9 @@ RESUMED = "altana.resumed"  # what the call has waited for; if it is not there n
 Look = Callable[[Sequence[Hashable]], Collection[Hashable]]
 
 
+LONGEST_WAIT = 5.0  # seconds
+
+
 @dataclass(frozen=True)
 class Deferral:
     """What a call waits for. `look` says which of many such things have come."""
@@ -21,16 +25,23 @@ class Deferral:
     thing: Hashable
     look: Look
     place: Place
+    seconds: float
 
 
-def defer(thing: Hashable, look: Look) -> None:
+def defer(thing: Hashable, look: Look, seconds: float = inf) -> None:
     """Have the call made again when something has come; this answer is then never sent.
 
     Where nobody can wait, or somebody has, nothing happens. Raises HouseFull.
     """
     environ = request.environ
     if PLACES in environ and RESUMED not in environ:
-        environ[DEFERRED] = Deferral(thing, look, take_place())
+        wait = min(seconds, LONGEST_WAIT)
+        environ[DEFERRED] = Deferral(thing, look, take_place(), wait)
+
+
+def can_defer() -> bool:
+    """Say whether the server can wait without a thread."""
+    return PLACES in request.environ
 
 
 def is_deferred() -> bool:

@@ -167,7 +167,12 @@ class CallLimits:
         return self._minute.count(player and f"player/{player}", address, cost, together)
 
     def use(
-        self, quota: Quota, player: str | None, address: str | None, amount: int = 1
+        self,
+        quota: Quota,
+        player: str | None,
+        address: str | None,
+        amount: int = 1,
+        together: int | None = None,
     ) -> LimitState | None:
         """Count what a call wants to keep against the quota of the day."""
-        return self._daily[quota].count(player and f"player/{player}", address, amount)
+        return self._daily[quota].count(player and f"player/{player}", address, amount, together)

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
+from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, Resource, operation
 from service.api.games.game_answers import move_answer
 from service.api.http.common_schemas import StreamQuery
@@ -22,6 +23,7 @@ from service.domain.kit.translation import N_
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
 
+MOVES_A_UNIT = 4  # that a listener has missed, for each unit of the minute
 EVENT_STREAM = "text/event-stream"
 LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
 
@@ -69,6 +71,7 @@ class Stream(Resource):
         if request.method == "HEAD":
             return _streamed(())  # nobody listens, so no place is taken
         place = take_place()
+        count_work_to_come((position.version - sent) // MOVES_A_UNIT)
         may_listen = partial(
             self.parts.access.may_still_see, opened.id, self.parts.auth.caller(), query.get("share")
         )

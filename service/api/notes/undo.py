@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from flask import Response
 
+from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Operation, answer, operation
 from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
@@ -35,6 +37,7 @@ class NoteUndo(NoteResource):
             refusals=UNDO_REFUSALS,
             needs_token=True,
             headers=("Idempotency-Key",),
+            appends=True,
         )
     )
     def undo(self, game: str, query: dict[str, Any]) -> Response:
@@ -50,6 +53,7 @@ class NoteUndo(NoteResource):
             refusals=UNDO_REFUSALS,
             needs_token=True,
             headers=("Idempotency-Key",),
+            appends=True,
         )
     )
     def redo(self, game: str, query: dict[str, Any]) -> Response:
@@ -57,9 +61,11 @@ class NoteUndo(NoteResource):
         return self._again(game, query, lambda book: edits.redo(book, by, at), "redo")
 
     def _again(self, game: str, query: dict[str, Any], decide: Decide, what: str) -> Response:
+        require_bytes_left()
         opened = self.parts.access.open(game, query.get("share"))
         event, number = self.edit(opened, decide, {"is": what})
         assert isinstance(event, EditUndone | EditRedone)
+        count_bytes(len(msgspec.json.encode(event)))
         pages = [] if event.note is None else [Page(event.note, number, number)]
         told = [*self.written(opened, pages), None][0]
         return answer(EditAnswer(id=event.id, edit=event.edit, annotation=told))

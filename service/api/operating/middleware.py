@@ -2,47 +2,26 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from http import HTTPStatus
 from time import perf_counter, thread_time
-from typing import Any
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-import msgspec
 from flask import Flask, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.context.auth import CALLER, Caller
+from service.api.context.request_record import VISIT, Visit, this_visit
 from service.api.context.resource import NO_OPERATION, Operation, Parts
 from service.api.http.hosts import AllowedHosts
-from service.api.http.refusals import (
-    OtherHost,
-    QuotaUsedUp,
-    Refusal,
-    StoreNearlyFull,
-    TokenNeeded,
-    TokenUnknown,
-    TooMany,
-)
+from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.http.request_headers import request_id
 from service.api.limits.deferral import is_deferred, resumed
 from service.api.limits.memory_pressure import Room
-from service.api.limits.rate_limits import MINUTE, CallLimits, LimitState, headers_of
+from service.api.limits.rate_limits import CallLimits, LimitState, headers_of
 from service.api.operating.metrics import Metrics
+from service.api.operating.response_headers import OWN_HEADERS, Hardened
 
-SECURITY = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-CACHING, POLICY = "Cache-Control", "Content-Security-Policy"
-OWN_HEADERS = "altana.headers"
-VISIT = "altana.visit"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
-FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
 SHOWN_TO_SCRIPTS = (
     "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 )
@@ -50,13 +29,10 @@ TAKEN_FROM_SCRIPTS = (
     "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, Prefer, X-Request-Id, Accept-Language"
 )
-# What a caller would rather get. To choose may cost the square of the length, and a longer one
-# is nobody's preference: it counts as none.
-PREFERENCES = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
-LONGEST_PREFERENCE = 1024
 SECONDS_UNTIL_ROOM = 60
 A_LOT_OF_WORK = 0.05  # seconds of the processor, beyond which a call costs what it took
 UNITS_A_SECOND = 2_000  # of the minute, for a second of the processor
+LEAST_KEPT = 1024  # bytes: what is kept of anything new, however short its body was
 FOR_THE_ADDRESS = 5  # times its cost: who makes something new may have made many players, too
 LONGEST_PATH = 256  # characters of a path in the log; ours are shorter
 PROBES = frozenset(("/livez", "/readyz"))  # asked by name within a container network
@@ -76,44 +52,6 @@ def register(app: Flask, parts: Parts, limits: CallLimits, room: Room, metrics: 
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
 
 
-class Visit(msgspec.Struct):
-    """What is known of a request between its coming in and its going out."""
-
-    began: float
-    is_counted: bool
-    thread_began: float = 0.0  # seconds of this thread's own work
-    cost: int = 0
-    limits: list[LimitState] = []
-
-
-class Hardened:
-    """Adds our own headers, and those that keep browsers from misuse; takes endless ones away.
-
-    Outside of Flask, whose way of adding headers would take longer than many a call. An answer may
-    have brought its own word on caching, and a page a policy of its own.
-    """
-
-    def __init__(self, app: WSGIApplication) -> None:
-        self._app = app
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            told = dict(headers)
-            headers += SECURITY.items()
-            headers += environ.get(OWN_HEADERS, ())
-            if CACHING not in told:
-                headers.append((CACHING, "no-store"))
-            if POLICY not in told:
-                is_page = told.get("Content-Type", "").startswith("text/html")
-                headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
-            return start_response(status, headers, *more)
-
-        for name in PREFERENCES:
-            if len(environ.get(name, "")) > LONGEST_PREFERENCE:
-                del environ[name]
-        return self._app(environ, start)
-
-
 class Edge:
     """The steps around a call."""
 
@@ -127,7 +65,7 @@ class Edge:
 
     def come_in(self) -> None:
         if resumed() is not None:
-            request.environ[VISIT].thread_began = thread_time()  # it may be another thread
+            this_visit().thread_began = thread_time()  # it may be another thread
             return  # it was counted when it came in first
         visit = Visit(began=perf_counter(), is_counted=not UNCOUNTED.fullmatch(request.path))
         request.environ[VISIT] = visit
@@ -140,33 +78,44 @@ class Edge:
         visit.cost = called.cost_of(request.args) if called.cost_if else called.cost
         visit.limits = [*filter(None, self._count(called, visit.cost))]
         for limit in visit.limits:
-            if limit.is_over:
-                self._metrics.limited.labels(limit.name).inc()
-                raise _refusal(limit)
+            visit.require(limit)
+        if called.appends:
+            self._look_at_bytes(visit, 0)  # the call itself knows whether it may go on without
         if called.creates and self._room.is_short():
-            self._metrics.limited.labels("memory").inc()
+            visit.limited_by = "memory"
             raise StoreNearlyFull(headers={"Retry-After": str(SECONDS_UNTIL_ROOM)})
 
     def go_out(self, response: Response) -> Response:
-        environ = request.environ
-        visit: Visit = environ[VISIT]
-        environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
-        if visit.limits:
-            own += headers_of(visit.limits).items()
+        visit = this_visit()
+        if visit.appended:
+            self._look_at_bytes(visit, visit.appended)
+        request.environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
+        limits = [*visit.limits, *filter(None, [visit.bytes_of_day])]
+        if limits:
+            own += headers_of(limits).items()
         if self._origins:
             self._let_scripts_in(response)
         if visit.is_counted and not is_deferred():
             self._count_work(visit)
-            self._note(response, visit.began)
+            self._note(response, visit)
         return response
+
+    def _look_at_bytes(self, visit: Visit, appended: int) -> None:
+        """Count what was appended, and keep how many bytes of the day are left.
+
+        For the address it counts more: together its players must not fill the last of the memory.
+        """
+        player, address = self._caller().player, request.remote_addr
+        together = appended * FOR_THE_ADDRESS
+        visit.bytes_of_day = self._limits.use("bytes", player, address, appended, together)
 
     def _count_work(self, visit: Visit) -> None:
         """Count what a call took beyond its usual cost; the caller's next one may have to wait."""
-        worked = thread_time() - visit.thread_began
+        more, worked = visit.work_to_come, thread_time() - visit.thread_began
         if visit.thread_began and worked > A_LOT_OF_WORK:
-            more = int(worked * UNITS_A_SECOND) - visit.cost
-            if more > 0:
-                self._limits.count(self._caller().player, request.remote_addr, more)
+            more += max(int(worked * UNITS_A_SECOND) - visit.cost, 0)
+        if more:
+            self._limits.count(self._caller().player, request.remote_addr, more)
 
     def _called(self) -> Operation:
         """Give the call that is asked for; pages and what is not there are plain reads."""
@@ -185,7 +134,7 @@ class Edge:
         if called.quota is not None:
             yield self._limits.use(called.quota, caller.player, address)
         if called.keeps_body:
-            size = request.content_length or 0
+            size = max(request.content_length or 0, LEAST_KEPT)
             yield self._limits.use("bytes", caller.player, address, size)
 
     def _caller(self) -> Caller:
@@ -207,28 +156,23 @@ class Edge:
             response.headers["Access-Control-Allow-Headers"] = TAKEN_FROM_SCRIPTS
             response.headers["Access-Control-Max-Age"] = "86400"
 
-    def _note(self, response: Response, began: float) -> None:
+    def _note(self, response: Response, visit: Visit) -> None:
         rule, method, status = request.url_rule, request.method, response.status_code
-        route, took = rule.rule if rule else "(none)", perf_counter() - began
+        route, took = rule.rule if rule else "(none)", perf_counter() - visit.began
         # Anybody can make a method up; figures for each of them would never end.
         self._metrics.count(method if method in METHODS else "(other)", route, status, took)
         if status >= HTTPStatus.BAD_REQUEST:
-            self._note_refusal()
+            self._note_refusal(visit)
         if log.isEnabledFor(logging.INFO):
             log.info("request", extra={"told": _told(response, route, took)})
 
-    def _note_refusal(self) -> None:
+    def _note_refusal(self, visit: Visit) -> None:
+        if visit.limited_by:
+            self._metrics.limited.labels(visit.limited_by).inc()
         if "refused_by" in g:
             self._metrics.refusals.labels(g.refused_by).inc()
         if "conflict" in g:
             self._metrics.conflicts.inc()
-
-
-def _refusal(used_up: LimitState) -> Refusal:
-    wait, seconds = {"Retry-After": str(used_up.seconds)}, used_up.seconds
-    if used_up.window == MINUTE:
-        return TooMany(headers=wait, seconds=seconds)
-    return QuotaUsedUp(headers=wait, quota=used_up.name, most=used_up.most, seconds=seconds)
 
 
 def _host() -> str:

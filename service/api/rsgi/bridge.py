@@ -5,6 +5,7 @@ import signal
 from collections.abc import Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import unquote_plus
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
@@ -13,8 +14,8 @@ from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
 from service.api.limits.places import PLACES, Place, Places
 from service.api.live.audience import Audiences, follow
 from service.api.live.sse import LIVE, Live
-from service.api.operating.middleware import FOR_JSON, POLICY, SECURITY
-from service.api.rsgi.request_body import BodyCut, BodyLate, read_body
+from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
+from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
 from service.api.rsgi.send_buffer import Line
 from service.api.rsgi.tcp_sockets import Sockets
 from service.api.rsgi.waiters import Waiters
@@ -22,10 +23,10 @@ from service.api.rsgi.wsgi_environ import environ_of, peer_of
 from service.events.store.attempt_id import own_id
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
-WAITING_THREADS = 16  # for callers who prefer to wait: they must not keep the others from playing
 LISTENING_THREADS = 4  # for listeners who catch up from the store
 SLOW_THREADS = 1  # for calls that compute: more would only take the interpreter from the others
 MOST_SLOW = 64  # of these that wait for their turn
+PAST = "at"  # the parameter that names an earlier move
 
 LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
 ALIVE_HEADERS = [
@@ -43,6 +44,10 @@ LATE = (
 BUSY = (
     b'{"type":"about:blank","title":"Service Unavailable","status":503,'
     b'"detail":"Too many calls that take long are waiting."}'
+)
+FULL = (
+    b'{"type":"about:blank","title":"Service Unavailable","status":503,'
+    b'"detail":"Too many files are being sent at once."}'
 )
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -62,8 +67,8 @@ class Bridge:
         self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
         self._slow_waiting = 0
         self._places = Places(most_listeners)
+        self._bodies = Bodies()
         self._calls = ThreadPoolExecutor(THREADS, "call")
-        self._waiting = ThreadPoolExecutor(WAITING_THREADS, "waiting")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
         self._sockets = Sockets()
@@ -84,13 +89,15 @@ class Bridge:
             protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
             return
         try:
-            body = await read_body(scope, protocol)
+            async with self._bodies.read(scope, protocol) as body:
+                await self._answer(environ_of(scope, body), scope, protocol)
         except BodyCut:
             protocol.response_bytes(400, PROBLEM, CUT)
         except BodyLate:
             protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
-        else:
-            await self._answer(environ_of(scope, body), scope, protocol)
+        except TooManyBodies:
+            wait = [("retry-after", "5"), ("connection", "close")]
+            protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
 
     async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
         environ[PLACES] = self._places
@@ -100,6 +107,7 @@ class Bridge:
             if not await self._until(self._waiters.wait(deferral), protocol, deferral.place):
                 return
             environ[RESUMED] = deferral.thing
+            environ["wsgi.input"].seek(0)
             status, headers, answer = await self._called(environ)
         live: Live | None = environ.get(LIVE)
         if live is None:
@@ -115,10 +123,8 @@ class Bridge:
 
     async def _called(self, environ: WSGIEnvironment) -> Answer:
         loop = asyncio.get_running_loop()
-        last = environ["PATH_INFO"].rstrip("/").rpartition("/")[2]
-        if (environ["REQUEST_METHOD"], last) not in self._slow_calls:
-            threads = self._waiting if "HTTP_PREFER" in environ else self._calls
-            return await loop.run_in_executor(threads, self._call, environ)
+        if not self._is_slow(environ):
+            return await loop.run_in_executor(self._calls, self._call, environ)
         if self._slow_waiting >= MOST_SLOW:
             return 503, [*PROBLEM, ("retry-after", "5")], BUSY
         self._slow_waiting += 1
@@ -126,6 +132,14 @@ class Bridge:
             return await loop.run_in_executor(self._slow, self._call, environ)
         finally:
             self._slow_waiting -= 1
+
+    def _is_slow(self, environ: WSGIEnvironment) -> bool:
+        method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        if (method, path.rstrip("/").rpartition("/")[2]) in self._slow_calls:
+            return True
+        # A game as it was is folded from its first move, and may have ten thousand.
+        names = (part.partition("=")[0] for part in environ["QUERY_STRING"].split("&"))
+        return method in ("GET", "HEAD") and any(unquote_plus(name) == PAST for name in names)
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
         started: list[Any] = []

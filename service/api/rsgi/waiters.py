@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 from service.api.limits.deferral import Deferral, Look
 from service.events.errors import Unavailable
 
-LONGEST_WAIT = 5.0  # seconds
 A_LOOK = 0.1  # seconds between two looks
 log = logging.getLogger("altana")
 
@@ -29,7 +28,7 @@ class Waiters:
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         try:
-            async with asyncio.timeout(LONGEST_WAIT):
+            async with asyncio.timeout(deferral.seconds):
                 await come.wait()
         except TimeoutError:
             pass  # the call says what there is

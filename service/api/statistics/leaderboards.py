@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.read_models import ReadModels, applied, waited_for
+from service.api.context.read_models import AwaitedVersion, ReadModels, applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.statistics.player_pages import rating
 from service.api.statistics.read_model_answers import (
@@ -43,7 +43,7 @@ class Leaderboards(Resource):
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
-        waited = waited_for(models, "boards", _game(query), query["at_least"])
+        waited = waited_for(_awaited("boards", query), models.shown)
         total = models.boards.total(board_of(name, players))
         board: Board = total.total
         start, most = query["start"], query["most"]
@@ -77,7 +77,7 @@ class Leaderboards(Resource):
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
-        waited = waited_for(models, "habits", _game(query), query["at_least"])
+        waited = waited_for(_awaited("habits", query), models.shown)
         total = models.habits.total(habits_of(name, players))
         told = HabitsAnswer(
             game=name, players=players, counted=total.games, kinds=_kinds(total.total)
@@ -89,8 +89,8 @@ class Leaderboards(Resource):
         return self.parts.read_models
 
 
-def _game(query: dict[str, Any]) -> GameId:
-    return GameId(query.get("after_game", ""))
+def _awaited(name: str, query: dict[str, Any]) -> AwaitedVersion:
+    return AwaitedVersion(name, GameId(query.get("after_game", "")), query["at_least"])
 
 
 def _kinds(habits: Habits) -> list[HabitAnswer]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.read_models import ReadModels, applied, waited_for
+from service.api.context.read_models import AwaitedVersion, ReadModels, applied, waited_for
 from service.api.context.resource import Operation, answer, etag, operation
 from service.api.people.players import Players
 from service.api.statistics.read_model_answers import (
@@ -46,9 +46,10 @@ class PlayerPages(Players):
         person = self.parts.people.find(id_)
         models = self.parts.read_models
         assert models is not None
-        waited = waited_for(
-            models, "histories", GameId(query.get("after_game", "")), query["at_least"]
+        awaited = AwaitedVersion(
+            "histories", GameId(query.get("after_game", "")), query["at_least"]
         )
+        waited = waited_for(awaited, models.shown)
         may_see_all = caller.is_operator or caller.player == id_
         book = history_of(id_) if may_see_all else public_history_of(id_)
         total = models.histories.total(book)

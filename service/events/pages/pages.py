@@ -27,6 +27,7 @@ class PageRequest(msgspec.Struct, frozen=True, kw_only=True):
     release: str = RELEASE
     since: float = 0.0  # when somebody first asked, in seconds
     asked: float = 0.0  # when somebody last asked
+    askers: str = ""  # who first asked: a player, a network, or both, with a space between
 
     @property
     def id(self) -> PageId:
@@ -80,8 +81,11 @@ class Pages(Protocol):
     def find(self, pages: Sequence[PageId]) -> Sequence[CachedPage | None]:
         """Give the pages that are kept, whatever they show."""
 
-    def want(self, wanted: PageRequest) -> None:
-        """Have a page made; asking twice is asking once. Raises PageQueueFull."""
+    def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
+        """Have a page made; asking twice is asking once.
+
+        Raises PageQueueFull, also where one of the askers has too many waiting.
+        """
 
     def content(self, page: CachedPage) -> bytes:
         """Read a page. Raises NoSuchFile where it has made room for another."""

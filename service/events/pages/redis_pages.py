@@ -28,18 +28,33 @@ WANTED = "altana:{pages}:wanted"
 KEPT = "altana:{pages}:kept"
 ORDER = "altana:{pages}:order"
 BYTES = "altana:{pages}:bytes"
-# In one step, so that the bound holds whoever asks at once. Who asks again keeps the turn.
+# In one step, so that the bounds hold whoever asks at once. Who asks again keeps the turn.
 WANT = """
 local known = redis.call('HGET', KEYS[1], ARGV[1])
-if not known and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
+if not known then
+  local waiting = redis.call('HVALS', KEYS[1])
+  if #waiting >= tonumber(ARGV[3]) then return 0 end
+  for at = 5, #ARGV do
+    local asker, asked = ' ' .. ARGV[at] .. ' ', 0
+    for _, raw in ipairs(waiting) do
+      local askers = ' ' .. (cjson.decode(raw)['askers'] or '') .. ' '
+      if askers:find(asker, 1, true) then asked = asked + 1 end
+    end
+    if asked >= tonumber(ARGV[4]) then return 0 end
+  end
+end
 local wanted = cjson.decode(ARGV[2])
-if known then wanted['since'] = cjson.decode(known)['since'] end
+if known then
+  wanted['since'] = cjson.decode(known)['since']
+  wanted['askers'] = cjson.decode(known)['askers']
+end
 redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(wanted))
 return 1
 """
 
 FOLDER, SUFFIX = "pages", ".page"
 MOST_WANTED = 64  # pages: some seconds of work each
+MOST_OF_ONE = 16  # of these, for each who asks
 A_REQUEST_LASTS = 600.0  # seconds after somebody last asked
 A_PAGE_LASTS = 7 * 24 * 3600.0  # seconds
 A_FILE_MAY_BE_UNKNOWN = 3600.0  # seconds: it may just be written, and noted soon
@@ -62,7 +77,7 @@ class RedisPages:
         self._is_attended = is_attended
         self._now = now
         self._want = client.register_script(WANT)
-        self._keep = Script(servers_of(client), "keep_page.lua")
+        self._keep = Script(servers_of(client), "keep_page.lua", even_if_full=True)
 
     def find(self, pages: Sequence[PageId]) -> list[CachedPage | None]:
         if not pages:
@@ -71,12 +86,13 @@ class RedisPages:
             found: Any = self._client.hmget(KEPT, list(pages))
         return [None if raw is None else msgspec.json.decode(raw, type=CachedPage) for raw in found]
 
-    def want(self, wanted: PageRequest) -> None:
+    def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
         now = self._now().timestamp()
-        asked = msgspec.structs.replace(wanted, since=now, asked=now)
+        asked = msgspec.structs.replace(wanted, since=now, asked=now, askers=" ".join(askers))
+        bounds = [MOST_WANTED, MOST_OF_ONE]
         with in_our_words(OutOfReach):
             told = self._want(
-                keys=[WANTED], args=[wanted.id, msgspec.json.encode(asked), MOST_WANTED]
+                keys=[WANTED], args=[wanted.id, msgspec.json.encode(asked), *bounds, *askers]
             )
         if not told:
             raise PageQueueFull

@@ -11,6 +11,7 @@ from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import in_our_words
+from service.events.redis.lua_script import Script, servers_of
 
 Reply = Any
 
@@ -28,6 +29,7 @@ class RedisPeople:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._erase = Script(servers_of(client), "erase_person.lua", even_if_full=True)
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
         keys = _keys(person.id)
@@ -83,10 +85,8 @@ class RedisPeople:
     def erase(self, player: PlayerId) -> None:
         self.find(player)
         keys = _keys(player)
-        with in_our_words(Unconfirmed), self._client.pipeline(transaction=True) as pipeline:
-            pipeline.hset(keys.person, "name", "")
-            pipeline.delete(keys.tokens, keys.claims)
-            pipeline.execute()
+        with in_our_words(Unconfirmed):
+            self._erase.run([keys.person, keys.tokens, keys.claims])
         # The server's file has every name that was ever written, until it is rewritten.
         ask_for_rewrite(self._client, keys.person)
 

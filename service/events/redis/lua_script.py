@@ -16,6 +16,7 @@ from service.events.redis.error_mapping import in_our_words
 from service.events.redis.thread_client import ClientOfThread
 
 WAIT_MILLISECONDS = 1_000
+EVEN_IF_FULL = "#!lua flags=allow-oom\n"  # for what lets go of more than it writes
 
 Reply = Any
 Servers = ClusterOfThread | ClientOfThread
@@ -36,10 +37,17 @@ class Script:
     """One writing step. With `replicas` it counts as done when that many have confirmed it."""
 
     def __init__(
-        self, servers: Servers, name: str, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+        self,
+        servers: Servers,
+        name: str,
+        replicas: int = 0,
+        patience: int = WAIT_MILLISECONDS,
+        *,
+        even_if_full: bool = False,
     ) -> None:
         self._servers = servers
-        self._text = resources.files("service.events").joinpath(name).read_text("utf-8")
+        text = resources.files("service.events").joinpath(name).read_text("utf-8")
+        self._text = EVEN_IF_FULL + text if even_if_full else text
         self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
         self._replicas = replicas
         self._patience = patience

@@ -28,12 +28,19 @@ class Journal(Protocol):
     """Streams of entries, numbered 1, 2, 3 …; what was written is never changed."""
 
     def append(
-        self, stream: StreamName, entry: bytes, *, number: int | None = None, key: str | None = None
+        self,
+        stream: StreamName,
+        entry: bytes,
+        *,
+        number: int | None = None,
+        key: str | None = None,
+        even_if_full: bool = False,
     ) -> JournalEntry:
         """Append an entry in one atomic step, or change nothing.
 
         Returns the first entry of this key where there is one already, else the entry itself.
-        Raises EntryTaken when the number asked for is not the next one.
+        Raises EntryTaken when the number asked for is not the next one. `even_if_full` is for
+        what erases: a full memory takes it, too.
         """
 
     def read(self, stream: StreamName, after: int = 0) -> Sequence[bytes]:

@@ -15,7 +15,13 @@ class MemoryJournal:
         self._keys: dict[tuple[StreamName, str], int] = {}
 
     def append(
-        self, stream: StreamName, entry: bytes, *, number: int | None = None, key: str | None = None
+        self,
+        stream: StreamName,
+        entry: bytes,
+        *,
+        number: int | None = None,
+        key: str | None = None,
+        even_if_full: bool = False,
     ) -> JournalEntry:
         with self._lock:
             if key is not None and (stream, key) in self._keys:

@@ -29,7 +29,10 @@ class RedisJournal:
         self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
-        self._append = Script(self._servers, "journal.lua", replicas, patience)
+        self._append, self._append_even_if_full = (
+            Script(self._servers, "journal.lua", replicas, patience, even_if_full=is_erasure)
+            for is_erasure in (False, True)
+        )
         self._confirmation = Confirmation(self._servers, replicas, patience)
 
     @classmethod
@@ -38,11 +41,18 @@ class RedisJournal:
         return cls(client, replicas=replicas_wanted(client, strict=strict))
 
     def append(
-        self, stream: StreamName, entry: bytes, *, number: int | None = None, key: str | None = None
+        self,
+        stream: StreamName,
+        entry: bytes,
+        *,
+        number: int | None = None,
+        key: str | None = None,
+        even_if_full: bool = False,
     ) -> JournalEntry:
         attempt = b"%b %b" % (own_id().encode(), entry)
+        script = self._append_even_if_full if even_if_full else self._append
         with in_our_words(Unconfirmed):
-            reply = self._append.run([stream, _keys(stream)], number or "", attempt, key or "")
+            reply = script.run([stream, _keys(stream)], number or "", attempt, key or "")
         if reply == b"taken":
             raise EntryTaken(stream, number or 0)
         if isinstance(reply, list):

@@ -37,6 +37,10 @@ class Documents:
         edition = read_editions(self._client).of(name)
         return [opened(name, raw) for raw in self.raw(name, edition, games)]
 
+    def versions_now(self, name: str, games: Sequence[GameId]) -> list[int]:
+        """Say which versions the documents show that are in force."""
+        return self.versions(name, read_editions(self._client).of(name), games)
+
     def versions(self, name: str, edition: int, games: Sequence[GameId]) -> list[int]:
         return [version_of(raw) for raw in self.raw(name, edition, games)]
 

@@ -55,7 +55,9 @@ class ClassDesk:
         Other than moves, most of these events need no version: they follow from no other.
         """
         entry, known = write_event(event), key or natural_key(event)
-        return read_event(self._journal.append(_stream(class_), entry, key=known).body)
+        is_erasure = isinstance(event, LearnerErased)
+        appended = self._journal.append(_stream(class_), entry, key=known, even_if_full=is_erasure)
+        return read_event(appended.body)
 
     def find(self, class_: ClassId, key: str | None) -> ClassEvent | None:
         """Give what happened first with a key."""

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import msgspec
@@ -261,3 +262,11 @@ def test_questions_of_a_class_come_one_after_another(service: Service) -> None:
         "shown",
         "right",
     ]
+
+
+def test_a_try_counts_by_its_bytes(monday: Class, mia: Visitor) -> None:
+    answer = mia.post(f"{monday.question}/attempts", {"commands": list(RIGHT)})
+
+    left = re.findall(r'"bytes";r=(\d+)', answer.headers["RateLimit"])
+    used = monday.service.parts.settings.quotas["bytes"] - int(left[0])
+    assert 50 < used < 5_000

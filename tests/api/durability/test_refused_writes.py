@@ -9,6 +9,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from service.domain.kit.messages import PlayerId
 from tests.api.http_players import Service
 from tests.api.writing import (
     WRITING,
@@ -27,6 +28,10 @@ from tests.kit.waiting import until
 ROOM = 1_000_000  # bytes, which is more than the world needs
 OUT_OF_MEMORY = "store-out-of-memory"
 REVOKING: Name = ("delete", "/v1/players/{player}/tokens/{token}")
+ERASING: tuple[Name, ...] = (
+    ("delete", "/v1/players/{player}"),
+    ("delete", "/v1/classes/{class_id}/learners/{learner}"),
+)
 
 
 class Refusing:
@@ -122,7 +127,7 @@ def test_every_writing_call_is_a_503_and_changes_nothing(
         assert calls_that_may_write(refusing.service.app) == {*WRITING, *WRITING_NOTHING}
         before = refusing.data()
         for name, request in WRITING.items():
-            if (name, refusing.code) == (REVOKING, OUT_OF_MEMORY):
+            if name in (REVOKING, *ERASING) and refusing.code == OUT_OF_MEMORY:
                 continue
             answer = request(refusing.world).send(refusing.service.app, name[0])
 
@@ -140,3 +145,19 @@ def test_a_full_memory_lets_a_token_be_revoked(tmp_path: Path) -> None:
         answer = WRITING[REVOKING](refusing.world).send(refusing.service.app, "delete")
 
     assert answer.status_code == 204
+
+
+@pytest.mark.parametrize("trouble", [full_memory, full_memory_of_a_cluster])
+@pytest.mark.parametrize("name", ERASING)
+def test_a_full_memory_lets_a_person_be_erased(
+    name: Name, trouble: Trouble, tmp_path: Path
+) -> None:
+    with trouble(tmp_path) as refusing:
+        request = WRITING[name](refusing.world)
+        answer = request.send(refusing.service.app, "delete")
+        people = refusing.service.parts.people
+        erased = people.find(PlayerId(request.path.rpartition("/")[2]))
+
+        assert answer.status_code == 204, answer.text
+        assert erased.name == ""
+        assert people.tokens(erased.id) == []

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from service.api.limits.rate_limits import deferral
 from service.api.operating.page_metrics import PageGauges
-from service.api.rsgi import waiters
 from service.api.rsgi.bridge import Bridge
 from service.app import create_app
 from service.events.pages.pages import PageId
@@ -221,6 +221,24 @@ def test_when_too_many_pages_are_waited_for_the_next_is_refused(service, ana, ga
     assert refused.get_json()["type"].endswith("/too-many-pages")
 
 
+def test_one_caller_leaves_room_in_the_queue_for_others(service, ana, bo, game, monkeypatch):
+    monkeypatch.setattr("service.events.pages.redis_pages.MOST_OF_ONE", 1)
+    elsewhere = {"environ_overrides": {"REMOTE_ADDR": "192.0.2.1"}}
+    visitor = service.visitor()
+
+    taken = [ana.get(page(game)), visitor.get(page(game, notes="none"), **elsewhere)]
+    refused = [
+        ana.get(page(game, notes="mine")),
+        visitor.get(page(game), headers={"Accept-Language": "de"}, **elsewhere),
+    ]
+    other = bo.get(page(game, notes="mine"))
+
+    assert [told.status_code for told in [*taken, other]] == [202, 202, 202]
+    assert [told.status_code for told in refused] == [503, 503]
+    assert {told.get_json()["type"] for told in refused} == {"/v1/problems/too-many-pages"}
+    assert all("Retry-After" in told.headers for told in refused)
+
+
 def test_a_page_that_can_not_be_made_is_told(service, ana, game):
     ana.get(page(game))
     [wish] = service.tools.pages.wanted().values()
@@ -273,7 +291,7 @@ def test_figures_tell_how_many_pages_are_waited_for(service, ana, game):
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait longer than a busy machine takes to make a page."""
-    monkeypatch.setattr(waiters, "LONGEST_WAIT", 60.0)
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 60.0)
 
 
 def served(bridge: Any, game: str, line: Line, query: str = "format=html") -> Any:
@@ -326,7 +344,7 @@ def test_who_waits_while_the_game_goes_on_gets_what_was_asked_for(service, ana, 
 
 
 def test_who_waits_in_vain_is_told_where_to_ask_again(service, game, monkeypatch):
-    monkeypatch.setattr(waiters, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 0.2)
     bridge: Any = Bridge(service.app, most_listeners=1)
     first, second = Line(), Line()
 
@@ -342,7 +360,7 @@ def test_who_waits_in_vain_is_told_where_to_ask_again(service, game, monkeypatch
 
 
 def test_a_request_that_waits_is_counted_once(service, game, monkeypatch):
-    monkeypatch.setattr(waiters, "LONGEST_WAIT", 0.1)
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 0.1)
     bridge: Any = Bridge(service.app, most_listeners=1)
     before, after = Line(), Line()
 

@@ -1,16 +1,20 @@
 """Rate limits: a call counts for its token and for the address it comes from."""
 
+import re
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
 from service.api.operating import middleware as edge
 from service.start.settings import DAILY
-from tests.api.http_players import Service, Visitor
+from tests.api.finished import annotate, finished
+from tests.api.http_players import Service, Visitor, play_on
 
 HOME = "192.0.2.1"
+PICK, UNDO = {"type": "pick", "place": 1}, {"type": "undo"}
 
 
 def limits(most: int) -> CallLimits:
@@ -132,12 +136,39 @@ def test_who_makes_too_many_in_a_day_is_told_when_there_is_room_again(
 
 
 def test_what_is_kept_counts_by_its_bytes() -> None:
-    ana = Service(daily={**DAILY, "bytes": 250}).player()
-    new = {"game": "toy", "players": 2, "label": "x" * 60}
+    ana = Service(daily={**DAILY, "bytes": 10_000}).player()
+    new = {"game": "toy", "players": 2}
+    deck = {"game": "toy", "players": 2, "deck": {"none": "x" * 8_000}}
 
-    answers = [ana.post("/v1/games", new).status_code for _ in range(3)]
+    answers = [ana.post("/v1/games", body).status_code for body in (new, deck, new)]
 
     assert answers == [201, 201, 429]
+
+
+def test_what_has_no_body_is_kept_all_the_same() -> None:
+    ana = Service(daily={**DAILY, "bytes": 2_500}).player()
+
+    answers = [ana.post(f"/v1/players/{ana.player}/tokens").status_code for _ in range(3)]
+
+    assert answers == [201, 201, 429]
+
+
+def test_a_listener_pays_for_the_moves_that_were_missed() -> None:
+    service = Service(rate_limit=10_000)
+    ana = service.player()
+    game = finished(service, ana)
+    version = ana.get(f"/v1/games/{game}").get_json()["version"]
+
+    def left() -> int:
+        [told] = re.findall(r'"minute";r=(\d+)', ana.get("/v1/rules").headers["RateLimit"])
+        return int(told)
+
+    before = left()
+    ana.get(f"/v1/games/{game}/stream")
+    between = left()
+    ana.get(f"/v1/games/{game}/stream?after={version - 1}")
+
+    assert (before - between, between - left()) == (2 + version // 4, 2)
 
 
 def test_others_of_an_address_go_on_when_one_has_used_up_a_quota() -> None:
@@ -196,3 +227,89 @@ def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatc
     answers = [ana.get("/v1/rules").status_code for _ in range(2)]
 
     assert answers == [200, 429]
+
+
+def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, TestResponse]:
+    """Move and undo without pause; gives the version of the table then, and the refusal."""
+    for version in range(table["version"], 200):
+        answer = player.play(table["id"], version, UNDO if version % 2 else PICK)
+        if answer.status_code != 201:
+            return version, answer
+    raise AssertionError("nothing was ever refused")
+
+
+def test_who_moves_and_undoes_without_pause_uses_up_the_bytes_of_the_day() -> None:
+    service = Service(daily={**DAILY, "bytes": 10_000})
+    ana = service.player()
+    version, refused = moves_until_refused(ana, service.table(ana, ana))
+
+    problem = refused.get_json()
+    assert version > 4
+    assert (refused.status_code, problem["type"]) == (429, "/v1/problems/quota-used-up")
+    assert (problem["quota"], problem["most"]) == ("bytes", 10_000)
+    assert '"bytes";q=10000;w=86400' in refused.headers["RateLimit-Policy"]
+    assert '"bytes";r=0;' in refused.headers["RateLimit"]
+    assert 1 <= int(refused.headers["Retry-After"]) <= 86_400
+
+
+def test_who_has_used_up_the_bytes_may_resign_leave_and_try_and_others_play_on() -> None:
+    service = Service(daily={**DAILY, "bytes": 10_000})
+    ana, bo = service.player(), service.player("Bo")
+    table, other, open_ = service.table(ana, ana), service.table(bo, bo), service.table(ana, bo)
+    left = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()
+    version, _ = moves_until_refused(ana, table)
+    next_ = {"commands": [UNDO if version % 2 else PICK]}
+    seen = {"If-Match": f'"{version}"'}
+    tried = ana.post(f"/v1/games/{table['id']}/moves?dry_run=true", next_, headers=seen)
+
+    assert bo.play(other["id"], other["version"], PICK).status_code == 201
+    assert tried.status_code == 200
+    assert ana.delete(f"/v1/games/{left['id']}/seats").status_code == 204
+    assert ana.post(f"/v1/games/{left['id']}/seats", {}).status_code == 429
+    for resigned, at in ((table, version), (open_, open_["version"])):
+        assert ana.play(resigned["id"], at, {"type": "resign"}).status_code == 201
+
+
+def test_a_move_says_how_many_bytes_are_left_and_one_that_came_again_takes_none() -> None:
+    service = Service()
+    ana = service.player()
+    table = service.table(ana, ana)
+    key = {"Idempotency-Key": "once"}
+
+    first, again = (ana.play(table["id"], 2, PICK, headers=key) for _ in range(2))
+
+    left = [re.findall(r'"bytes";r=(\d+)', told.headers["RateLimit"]) for told in (first, again)]
+    assert left[0] == left[1]
+    assert 0 < service.parts.settings.quotas["bytes"] - int(left[0][0]) < 4_000
+
+
+def test_players_of_an_address_have_twice_the_bytes_of_one_for_their_moves() -> None:
+    service = Service(daily={**DAILY, "bytes": 10_000})
+    players = [service.player() for _ in range(3)]
+    tables = [service.table(player, player) for player in players]
+
+    played = [moves_until_refused(*pair)[0] for pair in zip(players, tables, strict=True)]
+
+    assert played[2] - 2 < played[0] - 2
+
+
+def test_a_whole_game_meets_no_limit() -> None:
+    service = Service()
+    ana, bo = service.player(), service.player("Bo")
+
+    last = play_on(service, service.table(ana, bo, game="dream-home"), [ana, bo])
+
+    assert last > 50
+
+
+def test_who_takes_edits_of_notes_back_without_pause_uses_up_the_bytes_of_the_day() -> None:
+    service = Service(daily={**DAILY, "bytes": 60_000})
+    ana = service.player()
+    game = finished(service, ana)
+    annotate(ana, game, text={"en": "x" * 5_000})
+    edits = [f"/v1/games/{game}/annotations/{what}" for what in ("undo", "redo")] * 10
+
+    answers = [ana.post(edit).status_code for edit in edits]
+
+    assert answers[:8] == [200] * 8
+    assert answers[-1] == 429

@@ -16,6 +16,8 @@ from service.api.rsgi.bridge import MOST_SLOW, THREADS, Bridge
 from tests.api.http_players import Service
 from tests.api.taught import course_file
 
+ANA = b'{"name": "Ana"}'
+
 
 class Line:
     """A connection as Granian hands it over, which remembers what was written to it."""
@@ -65,25 +67,28 @@ def call(service: Service, scope: Scope, line: Line) -> None:
     asyncio.run(answer())
 
 
-def test_slow_calls_keep_nobody_else_waiting() -> None:
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [("/v1/games/g/audit/", ""), ("/v1/games/g", "at=7"), ("/v1/games/g", "share=k&%61t=7")],
+)
+def test_slow_calls_keep_nobody_else_waiting(path: str, query: str) -> None:
     go_on = Event()
 
     def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if environ["PATH_INFO"].endswith("/audit"):
+        if environ["PATH_INFO"] == path and environ["QUERY_STRING"] == query:
             go_on.wait(30)
         start_response("200 OK", [])
         return [b""]
 
     bridge: Any = Bridge(app, 1, slow_calls={("GET", "audit")})
     slow, quick = [Line() for _ in range(MOST_SLOW + 1)], Line()
+    asked_for = Scope("GET", path)
+    asked_for.query_string = query
 
     async def ask() -> None:
         async with asyncio.timeout(30):
-            asked = [
-                asyncio.create_task(bridge.__rsgi__(Scope("GET", "/v1/games/g/audit/"), line))
-                for line in slow
-            ]
-            await bridge.__rsgi__(Scope("GET", "/v1/games/g"), quick)
+            asked = [asyncio.create_task(bridge.__rsgi__(asked_for, line)) for line in slow]
+            await bridge.__rsgi__(Scope("GET", "/v1/games/other"), quick)
             assert quick.status == 200
             go_on.set()
             await asyncio.gather(*asked)
@@ -137,27 +142,43 @@ def test_a_file_may_be_larger_than_json(service: Service) -> None:
     assert endless.status == 413
 
 
-def test_callers_who_wait_hold_up_nobody_else() -> None:
-    somebody_else = Event()
+def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(body, "MOST_HELD", 3 * 2**20)
+    ana = service.player()
+    go_on = asyncio.Event()
 
-    def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "HTTP_PREFER" in environ:
-            somebody_else.wait(20)
-        is_held_up = "HTTP_PREFER" in environ and not somebody_else.is_set()
-        somebody_else.set()
-        start_response("503 Held up" if is_held_up else "200 OK", [])
-        return []
+    class Endless(Line):
+        """Sends a megabyte, and the rest when it may."""
 
-    waiting = [(Scope("GET", "/", prefer="wait=5"), Line()) for _ in range(2 * THREADS)]
-    calls = [*waiting, (Scope("GET", "/"), Line())]
-    bridge: Any = Bridge(app, most_listeners=1)
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield b" " * 2**20
+            await go_on.wait()
 
-    async def answers() -> None:
-        await asyncio.gather(*(bridge.__rsgi__(scope, line) for scope, line in calls))
+    file = {"content_type": "application/zip", "authorization": f"Bearer {ana.token}"}
+    name = {"content_type": "application/json"}
+    bridge: Any = Bridge(service.app, most_listeners=1)
+    held, one_more, short, again = [Endless() for _ in range(3)], Endless(), Line(ANA), Endless()
 
-    asyncio.run(answers())
+    async def send() -> None:
+        async with asyncio.timeout(60):
+            sent = [
+                asyncio.create_task(bridge.__rsgi__(Scope("POST", "/v1/courses", **file), line))
+                for line in held
+            ]
+            await asyncio.sleep(0)
+            await bridge.__rsgi__(Scope("POST", "/v1/courses", **file), one_more)
+            await bridge.__rsgi__(Scope("POST", "/v1/players", **name), short)
+            go_on.set()
+            await asyncio.gather(*sent)
+            await bridge.__rsgi__(Scope("POST", "/v1/courses", **file), again)
 
-    assert {line.status for _, line in calls} == {200}
+    asyncio.run(send())
+
+    assert (one_more.status, one_more.headers["retry-after"]) == (503, "5")
+    assert short.status == 201
+    assert {line.status for line in [*held, again]} == {422}
 
 
 def test_a_sign_of_life_comes_whatever_the_calls_do() -> None:

@@ -1,6 +1,8 @@
 """Read models over HTTP: players, leaderboards, curves, exports, and reading one's own writes."""
 
+import asyncio
 import hashlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -10,8 +12,10 @@ import pytest
 from redis import Redis
 
 from service.api.context.read_models import read_models
+from service.api.limits.rate_limits import deferral
 from service.api.operating.metrics import Metrics
 from service.api.operating.projection_metrics import ProjectionFigures
+from service.api.rsgi.bridge import THREADS, Bridge
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
 from service.events.replay_files.archive import Archive
@@ -23,6 +27,7 @@ from service.projections.build.refresh import Refresher
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.http_players import GAMES, Service, Visitor, play_on
+from tests.api.rsgi.test_bridge import Line, Scope
 from tests.kit.servers import Server, running
 from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
@@ -235,6 +240,59 @@ def test_who_waits_in_vain_gets_what_there_is(service, ana, bo):
 
     assert answer.status_code == 200
     assert answer.get_json()["version"] == 0
+
+
+def test_those_who_wait_hold_no_thread(service, ana, bo, monkeypatch):
+    monkeypatch.setattr(deferral, "LONGEST_WAIT", 60.0)  # longer than a busy machine takes
+    table = service.table(ana, bo)
+    game = f"/v1/games/{table['id']}"
+    histories = f"/v1/players/{ana.player}"
+    asked = [
+        *[("GET", f"{game}/curve", "")] * THREADS,
+        *[("GET", histories, f"after_game={table['id']}&at_least=2")] * THREADS,
+        *[("POST", f"{game}/exports", "")] * THREADS,
+    ]
+    bridge: Any = Bridge(service.app, most_listeners=len(asked))
+    lines, quick = [Line() for _ in asked], Line()
+
+    def call(method: str, path: str, query: str, line: Line, **headers: str) -> Any:
+        scope = Scope(method, path, authorization=f"Bearer {ana.token}", **headers)
+        scope.query_string = query
+        return bridge.__rsgi__(scope, line)
+
+    async def play() -> None:
+        async with asyncio.timeout(120):
+            waiting = [
+                asyncio.create_task(call(*request, line, prefer="wait=9999"))
+                for request, line in zip(asked, lines, strict=True)
+            ]
+            await call("GET", game, "", quick)
+            assert quick.status == 200
+            assert not any(line.status for line in lines)
+            await asyncio.to_thread(service.refresh)
+            await asyncio.to_thread(until, lambda: service.exports.wanted())
+            await asyncio.to_thread(service.exports.export, table["id"])
+            await asyncio.gather(*waiting)
+
+    asyncio.run(play())
+
+    assert {line.status for line in lines} == {200}
+    assert {line.headers["preference-applied"] for line in lines} == {"wait=9999"}
+    assert json.loads(lines[0].body)["version"] == 2
+    assert json.loads(lines[-1].body)["status"] == "ready"
+
+
+def test_who_finds_no_place_to_wait_is_told_to_come_back(service, ana, bo):
+    table = service.table(ana, bo)
+    bridge: Any = Bridge(service.app, most_listeners=0)
+    line = Line()
+    scope = Scope("GET", f"/v1/games/{table['id']}/curve", prefer="wait=5")
+
+    asyncio.run(bridge.__rsgi__(scope, line))
+
+    assert line.status == 503
+    assert json.loads(line.body)["type"] == "/v1/problems/house-full"
+    assert "retry-after" in line.headers
 
 
 def test_a_leaderboard_can_wait_for_a_game(service, ana, bo):

@@ -15,7 +15,7 @@ from service.events.pages.redis_pages import A_FILE_MAY_BE_UNKNOWN, A_REQUEST_LA
 from service.events.redis.connect import Client, connect
 from service.events.replay_files.storage import NoSuchFile, ReplayStore
 from tests.kit.clusters import Cluster
-from tests.kit.servers import Server
+from tests.kit.servers import Server, running
 from tests.kit.tables import new_id
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -198,3 +198,30 @@ def test_pages_with_the_notes_of_an_erased_person_are_gone(pages, tmp_path):
 
     assert [page is None for page in pages.find([own.id, others.id])] == [True, False]
     assert len(files(tmp_path)) == 1
+
+
+def test_a_full_memory_keeps_no_page_of_an_erased_person(tmp_path):
+    with running(tmp_path / "server") as server, server.client() as client:
+        pages = RedisPages(client, ReplayStore(str(tmp_path / "files")), 100)
+        own = wish(notes="mine", player=PlayerId("ana"))
+        pages.keep(own, made())
+        client.config_set("maxmemory", 1)
+
+        pages.forget(PlayerId("ana"))
+
+        assert pages.find([own.id]) == [None]
+
+
+def test_one_asker_takes_a_share_of_the_queue(pages):
+    own = [wish() for _ in range(redis_pages.MOST_OF_ONE)]
+    for wanted in own:
+        pages.want(wanted, ["player/ana", "network/192.0.2.1"])
+
+    pages.want(own[0], ["player/ana"])
+    pages.want(own[0], ["player/bo"])
+    pages.want(wish(), ["player/bo", "network/192.0.2.2"])
+    for askers in (["player/ana"], ["player/cleo", "network/192.0.2.1"]):
+        with pytest.raises(PageQueueFull):
+            pages.want(wish(), askers)
+    pages.keep(own[0], made())
+    pages.want(wish(), ["player/ana"])

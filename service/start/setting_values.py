@@ -1,0 +1,49 @@
+"""What the text of a setting means; raises ValueError with what it must be."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+SHORTEST_KEY = 16
+HOST = re.compile(r"\*|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+MOST_DIGITS = 15  # of a number; no limit needs more
+SCHEMES = ("redis", "rediss", "unix")
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    def meaning(text: str) -> int:
+        is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdigit()
+        if not is_number or not least <= int(text) <= most:
+            told = text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
+            raise ValueError(f"must be a whole number from {least} to {most}, not '{told}'")
+        return int(text)
+
+    return meaning
+
+
+def key(text: str) -> str:
+    # The value itself is not quoted: it is a secret.
+    if len(text) < SHORTEST_KEY or not text.isascii() or not text.isprintable():
+        raise ValueError(f"must be at least {SHORTEST_KEY} visible ASCII characters")
+    return text
+
+
+def origins(text: str) -> tuple[str, ...]:
+    origins = tuple(text.split())
+    if any(origin != "*" and "://" not in origin for origin in origins):
+        raise ValueError("must be '*' or origins such as https://play.example, with spaces between")
+    return origins
+
+
+def hosts(text: str) -> tuple[str, ...]:
+    hosts = tuple(text.split())
+    if any(HOST.fullmatch(host) is None for host in hosts):
+        raise ValueError("must be '*' or names such as play.example, with spaces between")
+    return hosts
+
+
+def url(text: str) -> str:
+    # The value itself is not quoted: it may hold a password.
+    if urlsplit(text).scheme not in SCHEMES:
+        raise ValueError("must be a URL that begins with redis://, rediss:// or unix://")
+    return text
