@@ -118,7 +118,7 @@ def long_game(address: Address, game: str) -> Measure:
 
 
 def quarters(address: Address, game: str) -> tuple[float, float]:
-    """Give the milliseconds of a move at the beginning and at the end."""
+    """Return the milliseconds of a move at the beginning and at the end."""
     table = Table(address, game, longest_seed(game))
     calls_a_second([table.caller()])
     seconds = [answer.seconds for answer in table.played]
@@ -174,7 +174,7 @@ class Table:
         return Caller(self.address, SEATS, calls)
 
     def calls(self, looking_at: str | None = None) -> list[Call]:
-        """Give the moves, each after a look at something, if wished."""
+        """Return the moves, each after a look at something, if wished."""
         calls = []
         for version, (seat, body) in enumerate(self._bodies, SEATS):
             if looking_at is not None:

@@ -26,7 +26,7 @@ from service.projections.build.editions import read_editions
 from service.projections.build.refresh import Refresher
 from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.rebuild import Build, Rebuild
-from service.projections.upkeep.rebuild_processes import builders
+from service.projections.upkeep.rebuild_processes import rebuild_processes
 from tests.kit.processes import ROOT
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server, running
@@ -154,7 +154,7 @@ def rebuilds(server: Server, client: "redis.Redis") -> Iterator[Measure]:
 
     catalogue = "service.domain.catalog:all_games"
     everything, no_curves = tuple(PROJECTIONS), tuple(set(PROJECTIONS) - {"curves"})
-    with builders(PROCESSES, server.url, "/nowhere", catalogue) as several:
+    with rebuild_processes(PROCESSES, server.url, "/nowhere", catalogue) as several:
         for name, names, build, goal in (
             (f"rebuild as by default, {PROCESSES} processes", everything, several.build, 0.5),
             ("rebuild in 1 process, for comparison", everything, None, None),

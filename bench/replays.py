@@ -11,7 +11,7 @@ from bench.kit.measure import Measure, compare, rate
 from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
 from service.events.replay_files.file import parse
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FILES
 
 PART = "replays"
@@ -43,12 +43,12 @@ def measures() -> Iterator[Measure]:
 
 def opening(data: bytes) -> Callable[[], int]:
     """Open the file anew for every seek, and look at the table there."""
-    last = len(Cursor.over(Game(parse(data))).timeline.turns) - 1
+    last = len(Cursor.over(ReplayGame(parse(data))).timeline.turns) - 1
     chance = random.Random(1)
 
     def run() -> int:
         for _ in range(SEEKS):
-            cursor = Cursor.over(Game(parse(data)))
+            cursor = Cursor.over(ReplayGame(parse(data)))
             assert cursor.to(cursor.timeline.turns[chance.randrange(last)]).state is not None
         return SEEKS
 
@@ -73,7 +73,7 @@ def reading(pgn: str) -> Callable[[], int]:
 
 
 def stepping(data: bytes) -> Callable[[], int]:
-    cursor = Cursor.over(Game(parse(data))).last().first()
+    cursor = Cursor.over(ReplayGame(parse(data))).last().first()
     text = cursor.game.ruleset.text
 
     def run() -> int:

@@ -104,6 +104,6 @@ def redraw(
 
 
 def _work(line: CDPSession) -> float:
-    """Give the seconds of script, style and layout of a page so far."""
+    """Return the seconds of script, style and layout of a page so far."""
     found = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
     return float(found["ScriptDuration"] + found["RecalcStyleDuration"] + found["LayoutDuration"])

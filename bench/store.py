@@ -17,7 +17,7 @@ from service.events.move import Entry
 from service.events.redis.connect import connect_server
 from service.events.store.chain import GENESIS, move_hash
 from service.events.store.codec import codec_for
-from service.events.store.game_loader import Loader
+from service.events.store.game_loader import GameLoader
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.play.command_handler import Submission
@@ -135,7 +135,7 @@ def cold(table: Table) -> Measure:
 
     def ours() -> int:
         for _ in range(LOADS):
-            Loader(table.store, TOYS).load(table.game)
+            GameLoader(table.store, TOYS).load(table.game)
         return LOADS
 
     def theirs() -> int:
@@ -158,7 +158,7 @@ def cold(table: Table) -> Measure:
 def warm(table: Table) -> Measure:
     """Load with one new move since the cached state."""
     app, toy = other_library(cached=True)
-    loader = Loader(table.store, TOYS)
+    loader = GameLoader(table.store, TOYS)
     entries = table.store.read(table.game)
     before = loader._fold(None, entries[:-1])
 

@@ -11,13 +11,13 @@ import msgspec
 
 from bench.kit.measure import Measure, within
 from bench.stepper import LONGEST, UNITS, of, steps
-from replays.files.notes_file import keep, open_notebook
+from replays.files.notes_file import open_notes, save_notes
 from replays.files.opening import open_cursor, open_replay
 from replays.files.output_file import save
 from replays.stepper.reader import Reader
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
-from service.teaching.notes.anchors import Placed, anchor_at
+from service.teaching.notes.anchors import NotesByMove, anchor_at
 from service.teaching.notes.file_edits import add
 from service.teaching.notes.merge import merge
 from service.teaching.notes.model import Annotation, Mark
@@ -79,14 +79,14 @@ def opened(file: Path) -> None:
     """Do what the stepper does before its first picture, and what the lesson and pages do."""
     cursor = open_cursor(str(file))
     assert Reader(cursor.to(1), "en").noted
-    assert len(Placed(cursor.game.notes, cursor.game.hashes).notes) >= NOTES
+    assert len(NotesByMove(cursor.game.notes, cursor.game.hashes).notes) >= NOTES
 
 
 def edited(file: Path) -> None:
     replay = open_replay(str(file))
-    book = open_notebook(replay, str(file))
+    book = open_notes(replay, str(file))
     new = Annotation(id="", anchor=anchor_at(hashes_of(replay), 9), text={"en": "!"})
-    keep(replay, add(book, new), str(file.parent / "edited.replay"))
+    save_notes(replay, add(book, new), str(file.parent / "edited.replay"))
 
 
 def merged(file: Path) -> None:
@@ -117,7 +117,7 @@ def crowded(folder: Path) -> Measure:
 
 
 def limited(name: str, most: float, run: Callable[[], None]) -> Iterator[Measure]:
-    """Say how much of its time something takes: our work, and by the clock of a busy machine."""
+    """Return how much of its time something takes: our work, and by the clock of a busy machine."""
     run()
     walls, works = [], []
     for _ in range(ROUNDS):

@@ -13,34 +13,33 @@ from service.api.classes.classes import Classes
 from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
 from service.api.context.auth import Auth
-from service.api.context.game_access import Access
-from service.api.context.player_names import Names
+from service.api.context.game_access import GameAccess
+from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
-from service.api.documentation import docs_page as docs
+from service.api.documentation import docs_page
 from service.api.documentation.rule_pages import Rules
-from service.api.finished_games.curve_and_result import Endings
-from service.api.finished_games.forks import ForkedGames
+from service.api.finished_games.curve_and_result import CurveAndResult
+from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
-from service.api.finished_games.replay_download import Replays
+from service.api.finished_games.replay_download import ReplayDownload
 from service.api.finished_games.replay_exports import GameExports
 from service.api.finished_games.tries import Tries
 from service.api.games.games import Games
 from service.api.games.moves import Moves
-from service.api.games.scores_and_audit import Record
+from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
 from service.api.http.request_body import LARGEST_BODY
 from service.api.limits.counts import counts
-from service.api.limits.memory_pressure import Room
+from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
 from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
-from service.api.operating import health
-from service.api.operating import middleware as edge
+from service.api.operating import health, middleware
 from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
@@ -56,7 +55,7 @@ from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore, open_replay_store
 from service.events.store.journal import Journal
@@ -67,22 +66,22 @@ from service.events.store.store import Store
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
 from service.play.command_handler import CommandHandler
-from service.play.forks import Forks
-from service.play.turn_clock import Timekeeper
+from service.play.forks import ForkReplayer
+from service.play.turn_clock import TurnClock
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import is_for_people, lost, site, trouble
 from service.start.settings import Settings
-from service.teaching.classes.repository import ClassDesk
-from service.teaching.courses.repository import CourseDesk
-from service.teaching.notes.repository import NoteDesk
+from service.teaching.classes.repository import ClassRepository
+from service.teaching.courses.repository import CourseRepository
+from service.teaching.notes.repository import NoteRepository
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Games, ForkedGames, Seats, Moves, Record, Rules, Stream),
-    *(Pictures, Replays),
+    *(Players, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
+    *(Pictures, ReplayDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, Endings, GameExports),
+    *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
 )
 
@@ -96,7 +95,7 @@ def create_app(settings: Settings, url: str) -> Flask:
     server = connect(url, hurried=True)
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
-    store = WholeStore(RedisStore.kept(server, strict=settings.is_strict), archive)
+    store = ArchiveBackedStore(RedisStore.kept(server, strict=settings.is_strict), archive)
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
     metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
@@ -141,7 +140,7 @@ def make_parts(
         catalogue=catalogue,
         handler=handler,
         auth=auth,
-        names=Names(people),
+        names=PlayerNames(people),
         now=now,
         **_doors(settings, store, handler, auth, now),
         **_desks(store, journal or MemoryJournal(), files, catalogue, pages),
@@ -158,11 +157,11 @@ def _doors(
 ) -> dict[str, Any]:
     """Make the ways to a game: whoever opens one first does what is due."""
     most = settings.cache_games
-    timekeeper = Timekeeper(handler, store, now, most)
-    forks = Forks(handler, store, most)
+    turn_clock = TurnClock(handler, store, now, most)
+    forks = ForkReplayer(handler, store, most)
     return {
-        "timekeeper": timekeeper,
-        "access": Access(store, timekeeper, forks, auth, most),
+        "turn_clock": turn_clock,
+        "access": GameAccess(store, turn_clock, forks, auth, most),
     }
 
 
@@ -176,12 +175,12 @@ def _desks(
     """Make the desks where notes, courses and classes are written, and pages are made of them."""
     # Without a place for files they lie in this process, and end with it.
     kept = files or ReplayStore(f"memory://{token_hex(8)}")
-    notes = NoteDesk(journal)
+    notes = NoteRepository(journal)
     return {
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,
-        "courses": CourseDesk(journal, kept, catalogue),
-        "classes": ClassDesk(journal),
+        "courses": CourseRepository(journal, kept, catalogue),
+        "classes": ClassRepository(journal),
     }
 
 
@@ -211,7 +210,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
         resource(parts).register(api)
     app.register_blueprint(api)
-    app.register_blueprint(docs.blueprint(parts.catalogue))
+    app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
     app.register_blueprint(site(Subjects(parts).exists))
     problems.register(app)
@@ -222,5 +221,5 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     settings = parts.settings
     limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    edge.register(app, parts, limits, Room(server), counted)
+    middleware.register(app, parts, limits, MemoryPressure(server), counted)
     return app

@@ -14,7 +14,7 @@ from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
 from workers.jobs import PAGES_A_JOB, export_games, hand_out, page_games, refresh_games
 from workers.page_jobs import make_pages
-from workers.schedule import Duties
+from workers.schedule import Schedule
 from workers.wiring import Tools
 
 GATHERING = 0.05  # seconds: moves of one game that come so close together are shown at once
@@ -31,7 +31,7 @@ class Follower:
     """One of all workers follows; a second one at work would do no harm but double the jobs."""
 
     def __init__(
-        self, tools: Tools, duties: Duties, live: Callable[[], None] = lambda: None
+        self, tools: Tools, duties: Schedule, live: Callable[[], None] = lambda: None
     ) -> None:
         self._tools = tools
         self._live, self._lived = live, -A_SIGN_OF_LIFE
@@ -112,13 +112,13 @@ class Follower:
         hand_out(self._tools.page_queue, make_pages, pages, PAGES_A_JOB)
 
     def _left_behind(self, work: Work) -> list[GameId]:
-        """Give what died with its worker, but for what waits in the queue since a while ago."""
+        """Return what died with its worker, but for what waits in the queue since a while ago."""
         handed_out = self._handed_out.setdefault(work, {})
         return _not_lately(self._tools.vigil.left_behind(work), handed_out)
 
 
 def _not_lately(things: Collection[T], asked: dict[T, float], most: int | None = None) -> list[T]:
-    """Give those, or so many of them, that were not asked for lately, and note when they were."""
+    """Return those, or so many of them, that were not asked for lately, and note when they were."""
     now = monotonic()
     due = [one for one in things if now - asked.get(one, -ASKED_AGAIN) >= ASKED_AGAIN][:most]
     noted = {one: asked[one] for one in things if one in asked} | dict.fromkeys(due, now)

@@ -18,7 +18,7 @@ from service.events.replay_files.archive import NotProven
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
-from service.projections.build.quarantine import Work, all_set_aside
+from service.projections.build.quarantine import Work, quarantine_entries
 from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.sweep import missed_among
 from workers.wiring import Clock, Tools, tools, utc_now
@@ -108,7 +108,7 @@ def look_at_clocks() -> None:
     at_hand = tools()
 
     games = due(at_hand.client, at_hand.clock())
-    at_hand.vigil.each(games, lambda game: at_hand.timekeeper.sweep([game]), "timing")
+    at_hand.vigil.each(games, lambda game: at_hand.turn_clock.sweep([game]), "timing")
     # Those that were not due after all get their right deadline; the others their new one.
     at_hand.vigil.over(games, at_hand.refresher.refresh)
 
@@ -129,7 +129,7 @@ def clean_up() -> None:
 
 
 def old_games(at_hand: Tools, age: timedelta) -> Iterator[GameId]:
-    """Give the games on the server that ended at least so long ago."""
+    """Yield the games on the server that ended at least so long ago."""
     until = at_hand.clock() - age
     for page in pages_of_games(at_hand.store):
         old = _finished(at_hand, page, until)
@@ -174,7 +174,7 @@ def hand_out(
 def _finished(
     at_hand: Tools, games: Sequence[GameId], until: datetime | None = None
 ) -> list[GameId]:
-    """Give those of the games that have ended, all or those that had by a time."""
+    """Return those of the games that have ended, all or those that had by a time."""
     shown = [one.document for one in Documents(at_hand.client).read_many("lobby", games)]
     return [
         line.game
@@ -186,7 +186,7 @@ def _finished(
 
 
 def _not_exported(at_hand: Tools, games: Sequence[GameId]) -> list[GameId]:
-    """Give those of some finished games whose file is missing, or was written before the end."""
+    """Return those of some finished games whose file is missing, or was written before the end."""
     found = at_hand.exports.find_many(games)
     now = zip(games, found, strict=True)
     late = [game for game, export in now if export is None or not export.is_finished]
@@ -202,7 +202,7 @@ def _possible(at_hand: Tools, games: list[GameId], work: Work) -> list[GameId]:
     """Leave out the games that were set aside: finished, they wait until somebody retries."""
     if not games:
         return []
-    aside = {one.game for one in all_set_aside(at_hand.client) if one.work == work}
+    aside = {one.game for one in quarantine_entries(at_hand.client) if one.work == work}
     return [game for game in games if game not in aside]
 
 

@@ -11,7 +11,7 @@ from service.events.redis.error_mapping import TROUBLE
 RQ = "rq.worker"
 
 
-class Calm(logging.Filter):
+class OutageFilter(logging.Filter):
     """Tells of a lost server in one line; RQ would say that it quits, and show where it stood."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -28,7 +28,7 @@ def keep_log(level: str, stream: TextIO = sys.stderr) -> None:
     configure(level, stream)
     theirs = logging.getLogger(RQ)
     theirs.handlers = logging.getLogger("altana").handlers
-    theirs.filters = [Calm()]
+    theirs.filters = [OutageFilter()]
     theirs.propagate = False
     # RQ tells of every job at the level of information.
     theirs.setLevel(max(LEVELS[level], logging.WARNING))

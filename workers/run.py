@@ -23,12 +23,12 @@ from service.domain.catalog import Catalogue, all_games
 from service.events.errors import OutOfTime
 from service.events.redis.connect import connect, connect_server, is_ready
 from service.events.server.game_server import game_server
-from service.projections.upkeep.crash_guard import Vigil
+from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
 from workers.follower import Follower
 from workers.jobs import heartbeat
 from workers.logs import keep_log
-from workers.schedule import Duties
+from workers.schedule import Schedule
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")
@@ -113,7 +113,7 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: boo
             work_on(waiting, tools.vigil)
 
 
-def work_on(server: redis.Redis, vigil: Vigil) -> None:
+def work_on(server: redis.Redis, vigil: CrashGuard) -> None:
     """Do jobs until told to stop; RQ alone would quit when it loses the server within a job."""
     while True:
         busy = worker(server)
@@ -135,13 +135,15 @@ def work_on(server: redis.Redis, vigil: Vigil) -> None:
 
 
 @contextmanager
-def following(settings: Settings, url: str, catalogue: Catalogue, vigil: Vigil) -> Iterator[None]:
+def following(
+    settings: Settings, url: str, catalogue: Catalogue, vigil: CrashGuard
+) -> Iterator[None]:
     """Follow the news in a thread, with connections of its own, and give signs of life."""
     queue_url = settings.rq_redis_url or url
     with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
         tools = make_tools(settings, client, server, catalogue)
         follower = Follower(
-            tools, Duties(tools.queue, (tools.page_queue, tools.slow), tools.clock), vigil.live
+            tools, Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock), vigil.live
         )
         stop = Event()
         thread = Thread(target=_follow, args=(follower, stop), name="follower", daemon=True)

@@ -18,7 +18,7 @@ DUTIES: dict[str, tuple[int, Callable[[], None]]] = {
 }
 
 
-class Duties:
+class Schedule:
     """Sees to it that each duty is in RQ's schedule once for each stretch of time.
 
     A stretch is named by the time itself, not by what was done before: when the clock jumps

@@ -12,7 +12,7 @@ from rq import Worker
 from rq.serializers import JSONSerializer
 
 from service.commands.operate.projections import lines
-from service.commands.operate.wiring import AtHand, at_hand
+from service.commands.operate.wiring import Wiring, wiring
 from service.events.pages.pages import PageFigures
 from service.events.redis.connect import connect_server
 from service.projections.upkeep.lag import is_followed, read_cursor
@@ -39,7 +39,7 @@ class WorkerStatus(msgspec.Struct, frozen=True, kw_only=True):
     seen: datetime | None
 
 
-class Whole(msgspec.Struct, frozen=True, kw_only=True):
+class OverallStatus(msgspec.Struct, frozen=True, kw_only=True):
     """How all of Altana is."""
 
     server: str
@@ -56,7 +56,7 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(as_json: bool) -> None:
     """Say how server, queue, workers and read models are."""
-    with at_hand() as here:
+    with wiring() as here:
         queue_url = here.settings.rq_redis_url or here.url
         with closing(connect_server(queue_url)) as server:
             found = find(here, server)
@@ -66,12 +66,12 @@ def status(as_json: bool) -> None:
         click.echo("\n".join(_told(found)))
 
 
-def find(here: AtHand, server: redis.Redis) -> Whole:
+def find(here: Wiring, server: redis.Redis) -> OverallStatus:
     seen, all_ = last_seen(server), [queue(server, name) for name in (QUEUE, PAGES, SLOW)]
     info: Any = here.client.info("server")
     hints, _ = here.store.news(read_cursor(here.client))
     working = Worker.all(connection=server, queue=all_[0], serializer=JSONSerializer)
-    return Whole(
+    return OverallStatus(
         server=f"{info.get('server_name', 'redis')} "
         f"{info.get('valkey_version', info.get('redis_version'))}",
         queue=QueueStatus(
@@ -92,7 +92,7 @@ def find(here: AtHand, server: redis.Redis) -> Whole:
     )
 
 
-def _told(found: Whole) -> Iterator[str]:
+def _told(found: OverallStatus) -> Iterator[str]:
     jobs = found.queue
     yield f"server      {found.server}"
     yield (

@@ -12,7 +12,7 @@ from service.domain.catalog import Catalogue
 from service.events.pages.redis_pages import RedisPages
 from service.events.redis.connect import Client
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
 from service.events.store.redis_journal import RedisJournal
@@ -20,11 +20,11 @@ from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.pages.maker import PageMaker
 from service.play.command_handler import CommandHandler
-from service.play.turn_clock import Timekeeper
+from service.play.turn_clock import TurnClock
 from service.projections.build.refresh import Refresher
-from service.projections.upkeep.crash_guard import Vigil
+from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings
-from service.teaching.notes.repository import NoteDesk
+from service.teaching.notes.repository import NoteRepository
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
 Clock = Callable[[], datetime]
@@ -46,12 +46,12 @@ class Tools:
     catalogue: Catalogue
     store: Store
     refresher: Refresher
-    vigil: Vigil
+    vigil: CrashGuard
     exports: Exports
     pages: RedisPages
     page_maker: PageMaker
     archive: Archive
-    timekeeper: Timekeeper
+    turn_clock: TurnClock
     clock: Clock = utc_now
 
 
@@ -64,7 +64,7 @@ def make_tools(
 ) -> Tools:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    store = WholeStore(RedisStore.kept(client, strict=settings.is_strict), archive)
+    store = ArchiveBackedStore(RedisStore.kept(client, strict=settings.is_strict), archive)
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,
@@ -75,12 +75,12 @@ def make_tools(
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue),
-        vigil=Vigil(client, store),
+        vigil=CrashGuard(client, store),
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache, now=clock),
-        page_maker=PageMaker(store, NoteDesk(RedisJournal(client)), catalogue),
+        page_maker=PageMaker(store, NoteRepository(RedisJournal(client)), catalogue),
         archive=archive,
-        timekeeper=Timekeeper(handler, store, clock, settings.cache_games),
+        turn_clock=TurnClock(handler, store, clock, settings.cache_games),
         clock=clock,
     )
 

@@ -48,7 +48,7 @@ Run = Callable[[], int]  # does something, says how many times
 
 
 def rate(run: Run) -> float:
-    """Say how many times a second."""
+    """Return how many times a second."""
     begin = perf_counter()
     done = run()
     return done / (perf_counter() - begin)

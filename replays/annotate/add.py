@@ -13,11 +13,19 @@ from replays.annotate.options import (
     TEXT,
 )
 from replays.annotate.parse_options import anchor, answers, each_text, marks, texts
-from replays.annotate.session import AUTHOR, OUT, TIME, Desk, NotDone, desk, time_now
+from replays.annotate.session import (
+    AUTHOR,
+    OUT,
+    TIME,
+    AnnotateSession,
+    EditRefused,
+    annotate_session,
+    time_now,
+)
 from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import FILE, language_option
 from replays.files.opening import FileCommand, read_bytes
-from service.teaching.notes import file_edits as edits
+from service.teaching.notes import file_edits
 from service.teaching.notes.lines import WITH_ID, Written
 from service.teaching.notes.model import (
     Annotation,
@@ -59,7 +67,7 @@ def add(
     Says what each new note goes by. JSON is a note or a list of notes as in a replay file;
     the hash of an anchor may be left out.
     """
-    with desk(file, output) as working:
+    with annotate_session(file, output) as working:
         if notes is not None:
             new = [_from_json(working, found) for found in _decoded(notes)]
         else:
@@ -84,7 +92,7 @@ def question(
 
     Each --answer or --achieves begins a right answer; --worth and --reply after it belong to it.
     """
-    with desk(file, output) as working:
+    with annotate_session(file, output) as working:
         asked = _question(working, _required(at), **about)
         _add(working, [asked], author, time_now(time))
 
@@ -103,7 +111,7 @@ def require_something(note: Annotation) -> None:
 
 
 def _annotation(
-    working: Desk,
+    working: AnnotateSession,
     at: str,
     *,
     before: bool,
@@ -126,7 +134,7 @@ def _annotation(
 
 
 def _question(
-    working: Desk,
+    working: AnnotateSession,
     at: str,
     *,
     before: bool,
@@ -151,10 +159,10 @@ def _question(
     )
 
 
-def _add(working: Desk, notes: list[Written], author: str, time: str) -> None:
+def _add(working: AnnotateSession, notes: list[Written], author: str, time: str) -> None:
     for note in notes:
         working.require_borne_out(note)
-        working.book = edits.add(working.book, note, author=author, time=time)
+        working.book = file_edits.add(working.book, note, author=author, time=time)
         working.say(working.book.history.done[-1].note)
 
 
@@ -179,19 +187,21 @@ def _decoded(path: str) -> list[dict[str, Any]]:
     return notes
 
 
-def _from_json(working: Desk, found: dict[str, Any]) -> Written:
+def _from_json(working: AnnotateSession, found: dict[str, Any]) -> Written:
     """Read a note, with the hash of its anchor filled in where it was left out."""
     if found.get("kind") not in WITH_ID:
-        raise NotDone(f"'{found.get('kind')}' is no note: there are {', '.join(sorted(WITH_ID))}")
+        raise EditRefused(
+            f"'{found.get('kind')}' is no note: there are {', '.join(sorted(WITH_ID))}"
+        )
     try:
         note = read_note({"id": "", **found, "anchor": _hashed(working, found.get("anchor"))})
     except BadNote as problem:
-        raise NotDone(str(problem)) from problem
+        raise EditRefused(str(problem)) from problem
     assert isinstance(note, Annotation | Variation | Question)
     return note
 
 
-def _hashed(working: Desk, found: Any) -> Any:
+def _hashed(working: AnnotateSession, found: Any) -> Any:
     if not isinstance(found, dict):
         return found
     move, hashes = found.get("move"), working.cursor.game.hashes

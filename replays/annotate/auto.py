@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
-from replays.annotate.session import OUT, Desk, desk
+from replays.annotate.session import OUT, AnnotateSession, annotate_session
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.files.opening import FileCommand
 from service.commands.operate.progress_bar import progress
@@ -17,7 +17,7 @@ from service.domain.kit.terminal_text import printable
 from service.teaching.explaining.explain import THRESHOLD, explain
 from service.teaching.explaining.own_notes import replaced
 from service.teaching.explaining.search import MOST_POSITIONS, Limits
-from service.teaching.notes import file_edits as edits
+from service.teaching.notes import file_edits
 from service.teaching.notes.model import Annotation
 
 
@@ -58,17 +58,17 @@ def auto(
 
     The notes say that no person wrote them. Doing it again replaces them, and nothing else.
     """
-    with desk(file, output) as working:
+    with annotate_session(file, output) as working:
         notes = _explained(working, threshold, Limits(nodes, seconds))
         if not dry_run:
             lines = replaced(working.book.lines, notes)
-            working.book = edits.exchange(working.book, lines, "auto")
+            working.book = file_edits.exchange(working.book, lines, "auto")
         in_full = dry_run and kind == "text"  # nowhere else can they be read
         for line in _told(working, notes, "full" if in_full else kind, language):
             working.say(line)
 
 
-def _explained(working: Desk, threshold: int, limits: Limits) -> list[Annotation]:
+def _explained(working: AnnotateSession, threshold: int, limits: Limits) -> list[Annotation]:
     game = working.cursor.game
     with _bar() as tell:
         return explain(
@@ -95,7 +95,9 @@ def _silent(done: int, of: int) -> None:
     """Say nothing: a script doesn't look."""
 
 
-def _told(working: Desk, notes: list[Annotation], kind: str, language: str) -> Iterator[str]:
+def _told(
+    working: AnnotateSession, notes: list[Annotation], kind: str, language: str
+) -> Iterator[str]:
     if kind == "json":
         yield as_json(notes)
         return

@@ -13,10 +13,18 @@ from replays.annotate.options import (
     TEXT,
 )
 from replays.annotate.parse_options import anchor, each_text, marks, texts
-from replays.annotate.session import AUTHOR, KIND, OUT, TIME, Desk, desk, time_now
+from replays.annotate.session import (
+    AUTHOR,
+    KIND,
+    OUT,
+    TIME,
+    AnnotateSession,
+    annotate_session,
+    time_now,
+)
 from replays.console.ordered_options import OrderedCommand
 from replays.console.output_options import FILE, language_option
-from service.teaching.notes import file_edits as edits
+from service.teaching.notes import file_edits
 from service.teaching.notes.lines import Written
 from service.teaching.notes.model import Annotation, Question
 
@@ -52,16 +60,16 @@ def edit(
     A text replaces the one in its language, `de=` takes it away; answers and hints are
     replaced all together. The author stays; the time is that of the change.
     """
-    with desk(file, output) as working:
+    with annotate_session(file, output) as working:
         was = working.note(working.key(name, of_kind))
         _require_fitting(was, about)
         note = _changed(working, was, about)
         if note != was:
             working.require_borne_out(note)
-            working.book = edits.change(working.book, note, author=author, time=time_now(time))
+            working.book = file_edits.change(working.book, note, author=author, time=time_now(time))
 
 
-def _changed(working: Desk, was: Written, about: dict[str, Any]) -> Written:
+def _changed(working: AnnotateSession, was: Written, about: dict[str, Any]) -> Written:
     language = about["language"]
     said = {**was.text, **texts(about["text"], language)}
     note = replace(was, text={tongue: text for tongue, text in said.items() if text})

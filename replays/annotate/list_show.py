@@ -7,9 +7,9 @@ import click
 from click.core import ParameterSource
 
 from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
-from replays.annotate.session import KIND, Desk
+from replays.annotate.session import KIND, AnnotateSession
 from replays.console.output_options import FILE, as_json, formats, language_option
-from replays.files.notes_file import open_notebook
+from replays.files.notes_file import open_notes
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.checks import note_problem
 from service.domain.kit.terminal_text import printable
@@ -70,13 +70,13 @@ def show(file: str, name: str, of_kind: str | None, kind: str, language: str) ->
         click.echo(printable(line))
 
 
-def _opened(file: str) -> Desk:
+def _opened(file: str) -> AnnotateSession:
     cursor = open_cursor(file)
-    return Desk(cursor, open_notebook(cursor.game.replay, file))
+    return AnnotateSession(cursor, open_notes(cursor.game.replay, file))
 
 
-def _rows(working: Desk) -> Iterator[dict[str, Any]]:
-    """Give the notes in the order of the file, each with what is wrong with it."""
+def _rows(working: AnnotateSession) -> Iterator[dict[str, Any]]:
+    """Yield the notes in the order of the file, each with what is wrong with it."""
     others = rivals(working.book.lines)
     for _, found in working.book.found():
         if found["kind"] in NO_NOTES:

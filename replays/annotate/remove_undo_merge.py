@@ -6,14 +6,22 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays.annotate.session import AUTHOR, KIND, OUT, TIME, NotDone, desk, time_now
+from replays.annotate.session import (
+    AUTHOR,
+    KIND,
+    OUT,
+    TIME,
+    EditRefused,
+    annotate_session,
+    time_now,
+)
 from replays.console.output_options import FILE
-from replays.files.notes_file import alone_with, keep, open_notebook
+from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_replay
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.notes import file_edits as edits
-from service.teaching.notes.file_edits import History, Notebook
+from service.teaching.notes import file_edits
+from service.teaching.notes.file_edits import FileNotes, History
 from service.teaching.notes.merge import FactsDiffer, is_rival_of, merged
 from service.teaching.notes.merge import merge as merge_replays
 
@@ -36,15 +44,15 @@ def remove(
     output: str | None,
 ) -> None:
     """Remove a note from FILE."""
-    with desk(file, output) as working:
+    with annotate_session(file, output) as working:
         key, book, when = working.key(name, of_kind), working.book, time_now(time)
         if rivals:
             left = [line for line in book.lines if not is_rival_of(decoded(line), key)]
             if len(left) == len(book.lines):
-                raise NotDone(f"there is no other version of '{name}'")
-            working.book = edits.rewrite(book, left, name, author=author, time=when)
+                raise EditRefused(f"there is no other version of '{name}'")
+            working.book = file_edits.rewrite(book, left, name, author=author, time=when)
         else:
-            working.book = edits.remove(book, key, author=author, time=when)
+            working.book = file_edits.remove(book, key, author=author, time=when)
 
 
 @click.command(cls=FileCommand)
@@ -52,8 +60,8 @@ def remove(
 @OUT
 def undo(file: str, output: str | None) -> None:
     """Take back the last edit of FILE."""
-    with desk(file, output) as working:
-        working.book, edit = edits.undo(working.book)
+    with annotate_session(file, output) as working:
+        working.book, edit = file_edits.undo(working.book)
         working.say(f"{edit.what} {edit.note}")
 
 
@@ -62,8 +70,8 @@ def undo(file: str, output: str | None) -> None:
 @OUT
 def redo(file: str, output: str | None) -> None:
     """Do again what was undone last in FILE."""
-    with desk(file, output) as working:
-        working.book, edit = edits.redo(working.book)
+    with annotate_session(file, output) as working:
+        working.book, edit = file_edits.redo(working.book)
         working.say(f"{edit.what} {edit.note}")
 
 
@@ -76,22 +84,22 @@ def merge(files: tuple[str, ...], output: str) -> None:
     Where files say different things under one id, the later one is shown, and the other is
     kept as its rival. Files of different games are refused.
     """
-    with alone_with(output):
+    with exclusive_lock(output):
         replays = [open_replay(file) for file in files]
         try:
             both = reduce(merge_replays, replays[1:], _settled(replays[0]))
         except FactsDiffer as problem:
-            raise NotDone(str(problem)) from problem
-        keep(both, _noted(both, files, output), output)
+            raise EditRefused(str(problem)) from problem
+        save_notes(both, _noted(both, files, output), output)
 
 
-def _noted(both: Replay, files: tuple[str, ...], output: str) -> Notebook:
+def _noted(both: Replay, files: tuple[str, ...], output: str) -> FileNotes:
     """Merging into one of the files is an edit of it that can be undone."""
     into, known = Path(output), [Path(file) for file in files if file != "-"]
     if into.is_file() and any(into.samefile(file) for file in known):
-        book = open_notebook(open_replay(output), output)
-        return edits.exchange(book, both.others, "merge", time=time_now(""))
-    return Notebook(both.others, History(facts=str(seal(both)["hash"])))
+        book = open_notes(open_replay(output), output)
+        return file_edits.exchange(book, both.others, "merge", time=time_now(""))
+    return FileNotes(both.others, History(facts=str(seal(both)["hash"])))
 
 
 def _settled(replay: Replay) -> Replay:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from replays.files.notes_file import alone_with, keep, open_notebook
+from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
 from replays.reading.checks import note_problem
@@ -17,9 +17,9 @@ from service.events.replay_files.lines import read_note as decoded
 from service.teaching.lessons.lesson import lacks_variation
 from service.teaching.notes.file_edits import (
     ChangedSince,
+    FileNotes,
     IdTaken,
     NoSuchNote,
-    Notebook,
     NothingToRedo,
     NothingToUndo,
 )
@@ -40,7 +40,7 @@ KIND = click.option(
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
 
 
-class NotDone(click.ClickException):
+class EditRefused(click.ClickException):
     """Something that can't be done with these notes: one sentence, and an exit code of its own."""
 
     exit_code = NOT_DONE
@@ -49,10 +49,10 @@ class NotDone(click.ClickException):
         click.echo(f"altana: {self.message}", err=True)
 
 
-class Desk:
+class AnnotateSession:
     """A file with its notes; `book` is what they are to become."""
 
-    def __init__(self, cursor: Cursor, book: Notebook) -> None:
+    def __init__(self, cursor: Cursor, book: FileNotes) -> None:
         self.cursor = cursor
         self.book = book
         self.told = list[str]()
@@ -65,10 +65,10 @@ class Desk:
         """Find out which note is meant. Raises NotDone."""
         found = [key for _, key in self.book.known() if key.id == name and kind in (None, key.kind)]
         if not found:
-            raise NotDone(f"there is no {kind or 'note'} '{name}'")
+            raise EditRefused(f"there is no {kind or 'note'} '{name}'")
         if len(found) > 1:
             kinds = ", ".join(sorted(key.kind for key in found))
-            raise NotDone(f"several notes go by '{name}': say of which --kind ({kinds})")
+            raise EditRefused(f"several notes go by '{name}': say of which --kind ({kinds})")
         return found[0]
 
     def raw(self, key: Key) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class Desk:
         try:
             note = read_note(self.raw(key))
         except BadNote as problem:
-            raise NotDone(str(problem)) from problem
+            raise EditRefused(str(problem)) from problem
         assert isinstance(note, Annotation | Variation | Question)
         return note
 
@@ -88,41 +88,41 @@ class Desk:
         game = self.cursor.game
         problem = note_problem(game, msgspec.to_builtins(note))
         if problem is not None:
-            raise NotDone(problem)
+            raise EditRefused(problem)
         if isinstance(note, Question) and lacks_variation(game, note):
-            raise NotDone(f"there is no variation '{note.wrong.variation}'")
+            raise EditRefused(f"there is no variation '{note.wrong.variation}'")
         if isinstance(note, Annotation) and note.marks:
             there = on_the_table(game, note.anchor)
             for name in (name for mark in note.marks for name in names_of(mark)):
                 if there is not None and name not in there:
-                    raise NotDone(f"'{name}' is not on the table there")
+                    raise EditRefused(f"'{name}' is not on the table there")
 
 
 @contextmanager
-def desk(file: str, output: str | None = None) -> Iterator[Desk]:
+def annotate_session(file: str, output: str | None = None) -> Iterator[AnnotateSession]:
     """Open a file, and keep what was edited unless something went wrong."""
-    with alone_with(output or file):
+    with exclusive_lock(output or file):
         cursor = open_cursor(file)
-        opened = open_notebook(cursor.game.replay, file)
-        working = Desk(cursor, opened)
+        opened = open_notes(cursor.game.replay, file)
+        working = AnnotateSession(cursor, opened)
         try:
             yield working
         except NoSuchNote as problem:
-            raise NotDone(f"there is no note '{problem}'") from problem
+            raise EditRefused(f"there is no note '{problem}'") from problem
         except IdTaken as problem:
-            raise NotDone(f"another note goes by '{problem}' already") from problem
+            raise EditRefused(f"another note goes by '{problem}' already") from problem
         except (NothingToUndo, NothingToRedo) as problem:
-            raise NotDone(_NOTHING[type(problem)]) from problem
+            raise EditRefused(_NOTHING[type(problem)]) from problem
         except (BadNote, ChangedSince) as problem:
-            raise NotDone(str(problem)) from problem
+            raise EditRefused(str(problem)) from problem
         if working.book != opened or output is not None:
-            keep(cursor.game.replay, working.book, output or file)
+            save_notes(cursor.game.replay, working.book, output or file)
         for text in working.told:
             click.echo(text, err=output is not None and file_of(output) is None)
 
 
 def time_now(given: str) -> str:
-    """Give the time of an edit as it is written, checked if it was given."""
+    """Return the time of an edit as it is written, checked if it was given."""
     if not given:
         return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from replays.commands.fault_texts import fault_in_words
-from replays.reading.checks import Report
+from replays.reading.checks import VerifyReport
 from replays.reading.words import replay_words
 from service.domain.kit.translation import N_
 from service.events.store.audit import Fault
@@ -28,8 +28,8 @@ NOTHING_WRONG_SO_FAR = N_(
 PARTIAL = N_("What can be read is shown by: altana replay log {file} --partial")
 
 
-def advice(file: str, report: Report, language: str) -> Iterator[str]:
-    """Say what holds in spite of a fault, what was changed, and what to do next."""
+def advice(file: str, report: VerifyReport, language: str) -> Iterator[str]:
+    """Return what holds in spite of a fault, what was changed, and what to do next."""
     words, fault = replay_words(language), report.fault
     if fault is None:
         return
@@ -53,7 +53,7 @@ def advice(file: str, report: Report, language: str) -> Iterator[str]:
     yield words.say(text, file=file)
 
 
-def _held(report: Report, fault: Fault, language: str) -> Iterator[str]:
+def _held(report: VerifyReport, fault: Fault, language: str) -> Iterator[str]:
     words, before = replay_words(language), fault.move - 1
     if fault.code == "chain" and before:
         yield words.say(N_("The chain holds up to move {move}."), move=before)
@@ -61,7 +61,7 @@ def _held(report: Report, fault: Fault, language: str) -> Iterator[str]:
         yield words.say(N_("The chain holds, and nothing is wrong up to move {move}."), move=before)
 
 
-def _changed(report: Report, fault: Fault, language: str) -> str:
+def _changed(report: VerifyReport, fault: Fault, language: str) -> str:
     words, behind = replay_words(language), report.behind
     if behind is None:
         return words.say(NOTHING_WRONG if report.deals_judged else NOTHING_WRONG_SO_FAR)

@@ -6,19 +6,19 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.session import AUTHOR, NotDone, time_now
+from replays.annotate.session import AUTHOR, EditRefused, time_now
 from replays.console.output_options import AT, FILE, as_json, formats, language_option
-from replays.files.notes_file import alone_with, keep, open_notebook
+from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.cursor import Cursor
-from replays.reading.variations import Refused, commands_from, tried
+from replays.reading.variations import MoveRefused, commands_from, try_move
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_command, tell_event
 from service.events.store.chain import canonical
-from service.teaching.notes import file_edits as edits
+from service.teaching.notes import file_edits
 from service.teaching.notes.model import Anchor, BadNote, TriedMove, Variation
 
 OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
@@ -61,7 +61,7 @@ def branch(
     Each --play is one move, judged by the rules of the game; the line is kept in the file
     as a variation. The exit code is 1 when the rules refuse a move; then nothing is written.
     """
-    with alone_with(output or file):
+    with exclusive_lock(output or file):
         cursor = open_cursor(file, at)
         tell_moment_meant(cursor, language)
         moves, position = play(cursor, plays, seat, language)
@@ -74,12 +74,12 @@ def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
     """Keep a variation as an edit that can be undone."""
     replay = cursor.game.replay
     try:
-        book = edits.add(open_notebook(replay, file), variation, time=time_now(""))
-    except edits.IdTaken as problem:
-        raise NotDone(f"another variation goes by '{problem}' already") from problem
+        book = file_edits.add(open_notes(replay, file), variation, time=time_now(""))
+    except file_edits.IdTaken as problem:
+        raise EditRefused(f"another variation goes by '{problem}' already") from problem
     except BadNote as problem:
-        raise NotDone(str(problem)) from problem
-    keep(replay, book, output)
+        raise EditRefused(str(problem)) from problem
+    save_notes(replay, book, output)
 
 
 @click.command(cls=FileCommand)
@@ -112,8 +112,8 @@ def play(
         commands = _commands(written, language)
         acting = Seat(seat) if seat is not None else position.state.asked
         try:
-            ruling = tried(game, position, acting or Seat(0), commands, game.secret, language)
-        except Refused as refused:
+            ruling = try_move(game, position, acting or Seat(0), commands, game.secret, language)
+        except MoveRefused as refused:
             click.echo(f"altana: move {number} is refused: {refused.reason}", err=True)
             raise click.exceptions.Exit(REFUSED) from refused
         for event in ruling.events:

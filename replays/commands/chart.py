@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from PIL import Image, ImageDraw, ImageFont
 
-from replays.reading.score_curve import Curve
+from replays.reading.score_curve import ScoreCurve
 
 WIDTH, HEIGHT = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 24, 44
@@ -17,7 +17,7 @@ INK, GRID, PAPER = "#222222", "#DDDDDD", "#FFFFFF"
 Dot = tuple[float, float]
 
 
-def svg(curve: Curve, title: str) -> str:
+def svg(curve: ScoreCurve, title: str) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="14" role="img">',
@@ -30,7 +30,7 @@ def svg(curve: Curve, title: str) -> str:
     return "\n".join(parts) + "\n"
 
 
-def png(curve: Curve) -> bytes:
+def png(curve: ScoreCurve) -> bytes:
     image = Image.new("RGB", (WIDTH * 2, HEIGHT * 2), PAPER)
     pen, font = ImageDraw.Draw(image), ImageFont.load_default(26)
     for value, y in _levels(curve):
@@ -48,7 +48,7 @@ def png(curve: Curve) -> bytes:
     return out.getvalue()
 
 
-def _svg_grid(curve: Curve) -> Iterator[str]:
+def _svg_grid(curve: ScoreCurve) -> Iterator[str]:
     for value, y in _levels(curve):
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="{GRID}"/>'
         yield (
@@ -59,7 +59,7 @@ def _svg_grid(curve: Curve) -> Iterator[str]:
         yield f'<text x="{x:.1f}" y="{y}" text-anchor="middle" fill="{INK}">{at}</text>'
 
 
-def _svg_lines(curve: Curve) -> Iterator[str]:
+def _svg_lines(curve: ScoreCurve) -> Iterator[str]:
     heights = _label_heights(curve)
     for seat, dots in enumerate(_dots(curve)):
         way = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
@@ -73,24 +73,24 @@ def _svg_lines(curve: Curve) -> Iterator[str]:
         yield f'<text x="{x}" y="{heights[seat]:.1f}" dy="5" fill="{colour}">{text}</text>'
 
 
-def _dots(curve: Curve) -> Iterator[list[Dot]]:
+def _dots(curve: ScoreCurve) -> Iterator[list[Dot]]:
     for seat in range(len(curve.names)):
         yield [
             (_x(curve, at), _y(curve, point.totals[seat])) for at, point in enumerate(curve.points)
         ]
 
 
-def _x(curve: Curve, at: int) -> float:
+def _x(curve: ScoreCurve, at: int) -> float:
     return LEFT + (WIDTH - LEFT - RIGHT) * at / max(1, len(curve.points) - 1)
 
 
-def _y(curve: Curve, total: int) -> float:
+def _y(curve: ScoreCurve, total: int) -> float:
     span = curve.highest - curve.lowest
     return TOP + (HEIGHT - TOP - BOTTOM) * (curve.highest - total) / span
 
 
-def _levels(curve: Curve) -> Iterator[tuple[int, float]]:
-    """Give the heights of the grid, at round numbers."""
+def _levels(curve: ScoreCurve) -> Iterator[tuple[int, float]]:
+    """Yield the heights of the grid, at round numbers."""
     span = curve.highest - curve.lowest
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if span / step <= 8)
     first = -(-curve.lowest // step) * step
@@ -98,7 +98,7 @@ def _levels(curve: Curve) -> Iterator[tuple[int, float]]:
         yield value, _y(curve, value)
 
 
-def _rounds(curve: Curve) -> Iterator[tuple[str, float]]:
+def _rounds(curve: ScoreCurve) -> Iterator[tuple[str, float]]:
     """Name the rounds below the curve, as many as find room."""
     starts = {point.at.partition(".")[0]: at for at, point in reversed([*enumerate(curve.points)])}
     starts = dict(reversed(starts.items()))
@@ -107,7 +107,7 @@ def _rounds(curve: Curve) -> Iterator[tuple[str, float]]:
         yield at, _x(curve, starts[at])
 
 
-def _label_heights(curve: Curve) -> list[float]:
+def _label_heights(curve: ScoreCurve) -> list[float]:
     """Put the names beside the ends of their lines, a line of text apart."""
     wanted = [_y(curve, total) for total in curve.points[-1].totals]
     heights = list(wanted)

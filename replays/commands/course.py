@@ -16,7 +16,7 @@ from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import BadReplay, parse
 from service.teaching.courses.package import (
     MANIFEST,
-    BadCourse,
+    BadCourseFile,
     Chapter,
     Course,
     Manifest,
@@ -70,7 +70,7 @@ def make(author: str, plan: str | None, output: str, language: str, **given: Any
         made = write_course(manifest.title, chapters, text=manifest.text, author=manifest.author)
     except BadReplay as bad:
         raise Unreadable(f"a chapter can't be read: {bad} ({bad.code})") from bad
-    except BadCourse as bad:
+    except BadCourseFile as bad:
         raise click.UsageError(str(bad)) from bad
     put(made, output)
 
@@ -130,7 +130,7 @@ def unpack(file: str, output: str) -> None:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             put(data, str(target))
-    except BadCourse as bad:
+    except BadCourseFile as bad:
         raise Unreadable(f"{file}: {bad}") from bad
     except OSError as problem:
         raise click.ClickException(f"{output}: {problem.strerror or problem}") from problem
@@ -139,7 +139,7 @@ def unpack(file: str, output: str) -> None:
 def _opened(file: str) -> Course:
     try:
         return read_course(read_bytes(file))
-    except BadCourse as bad:
+    except BadCourseFile as bad:
         raise Unreadable(f"{file}: {bad} ({bad.code})") from bad
 
 
@@ -147,7 +147,7 @@ def _row(opened: Course, number: int, language: str) -> dict[str, Any]:
     chapter = opened.chapters[number - 1]
     try:
         lesson = opened.lesson(number)
-    except BadCourse as bad:
+    except BadCourseFile as bad:
         raise Unreadable(str(bad)) from bad
     return {
         "chapter": number,

@@ -8,7 +8,7 @@ from replays.console.output_options import FILE, as_json, formats, language_opti
 from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, moment, open_cursor
 from replays.reading.cursor import Cursor
-from replays.reading.first_difference import Parting
+from replays.reading.first_difference import FirstDifference
 from replays.reading.moment_changes import Changes, changes
 from replays.reading.words import (
     card_in_words,
@@ -86,7 +86,7 @@ def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> It
 
 
 def _parting_in_words(
-    before: Cursor, after: Cursor, parted: Parting | None, language: str
+    before: Cursor, after: Cursor, parted: FirstDifference | None, language: str
 ) -> Iterator[str]:
     """Say up to where two games are the same, and what comes then."""
     if parted is None:
@@ -113,7 +113,7 @@ def _parting_in_words(
     yield from (f"  1. {one}", f"  2. {other}")
 
 
-def _sentence_there(cursor: Cursor, parted: Parting, language: str) -> str:
+def _sentence_there(cursor: Cursor, parted: FirstDifference, language: str) -> str:
     game = cursor.game
     event = min(parted.event, len(game.moves[parted.move - 1].events))
     return cursor.to(game.moment(parted.move, event)).sentence(language)

@@ -26,7 +26,7 @@ from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import gzipped
-from service.teaching.notes.replay_game import CannotOpen, Game
+from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
 ENDINGS = (".replay", ".replay.gz")
 NAMES = "names"  # a line that says what players are called is no note
@@ -123,7 +123,7 @@ def facts(cursor: Cursor, language: str) -> dict[str, Any]:
     }
 
 
-def _result(game: Game, state: Any, language: str) -> str:
+def _result(game: ReplayGame, state: Any, language: str) -> str:
     if not state.is_over:
         return replay_words(language).say(N_("The game is not over."))
     return game.ruleset.text.verdict(game.ruleset.result(state), language, game.names)
@@ -131,7 +131,7 @@ def _result(game: Game, state: Any, language: str) -> str:
 
 def _row(file: str, language: str) -> dict[str, Any]:
     try:
-        game = Game(parse(read_bytes(file)))
+        game = ReplayGame(parse(read_bytes(file)))
         return {"file": file, **facts(Cursor.over(game), language)}
     except (BadReplay, CannotOpen, Unreadable) as problem:
         return {"file": file, "problem": str(problem)}

@@ -10,7 +10,7 @@ from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, moment, open_cursor
 from replays.reading.card_places import known_cards, travels_of
 from replays.reading.cursor import Cursor
-from replays.reading.search import BadQuery, matches, standing
+from replays.reading.search import BadQuery, matches, seat_score
 from replays.reading.words import place_in_words, replay_words
 from service.domain.kit.translation import N_
 
@@ -159,14 +159,14 @@ class _ScoredStory(_Story):
     """What happened, the score of the seat that moved, and what it gained."""
 
     def sentence(self, cursor: Cursor) -> str:
-        score, gain = standing(cursor)
+        score, gain = seat_score(cursor)
         points = replay_words(self.language).count(
             "({n} point, {gain})", "({n} points, {gain})", score, gain=f"{gain:+d}"
         )
         return f"{cursor.sentence(self.language)} {points}"
 
     def facts(self, cursor: Cursor) -> dict[str, Any]:
-        return {**super().facts(cursor), **standing(cursor)._asdict()}
+        return {**super().facts(cursor), **seat_score(cursor)._asdict()}
 
 
 def _stamp(cursor: Cursor) -> str:

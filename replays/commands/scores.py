@@ -19,7 +19,7 @@ from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
-from replays.reading.score_curve import Curve, curve_of, sparkline
+from replays.reading.score_curve import ScoreCurve, curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.ledger import Score
 from service.domain.kit.translation import N_
@@ -45,7 +45,7 @@ def scores(file: str, at: str | None, kind: str, output: str, partial: bool, lan
         put("".join(f"{line}\n" for line in lines).encode(), output)
 
 
-def drawn(curve: Curve, kind: str, language: str) -> bytes:
+def drawn(curve: ScoreCurve, kind: str, language: str) -> bytes:
     from replays.commands import chart  # the library that draws is loaded only by those who draw
 
     if not curve.points:
@@ -55,7 +55,7 @@ def drawn(curve: Curve, kind: str, language: str) -> bytes:
     return chart.svg(curve, replay_words(language).say(N_("The scores, move by move"))).encode()
 
 
-def as_facts(cursor: Cursor, curve: Curve, language: str) -> dict[str, Any]:
+def as_facts(cursor: Cursor, curve: ScoreCurve, language: str) -> dict[str, Any]:
     text = cursor.game.ruleset.text
     return {
         "at": cursor.label,
@@ -76,7 +76,7 @@ def as_facts(cursor: Cursor, curve: Curve, language: str) -> dict[str, Any]:
     }
 
 
-def text(cursor: Cursor, curve: Curve, language: str) -> Iterator[str]:
+def text(cursor: Cursor, curve: ScoreCurve, language: str) -> Iterator[str]:
     yield cursor.label
     for score in cursor.game.ruleset.scores(cursor.state):
         yield ""

@@ -25,7 +25,7 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.mentioned_cards import cards_of
 from service.pictures import draw
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 
 @click.command(cls=FileCommand)
@@ -96,7 +96,7 @@ def drawn(cursor: Cursor, language: str) -> str:
 
 
 def moment_of(cursor: Cursor, language: str, seat: int | None = None) -> dict[str, Any]:
-    """Give everything that is to be said about a moment."""
+    """Return everything that is to be said about a moment."""
     move, event = cursor.place
     ruleset, state = cursor.game.ruleset, cursor.state
     return {
@@ -139,7 +139,7 @@ def spoken(cursor: Cursor, language: str) -> Iterator[str]:
     yield from spoken_table(cursor.game, cursor.state, language)
 
 
-def spoken_table(game: Game, state: Any, language: str) -> Iterator[str]:
+def spoken_table(game: ReplayGame, state: Any, language: str) -> Iterator[str]:
     """Tell a table in sentences, a line for each place that holds cards."""
     for score in game.ruleset.scores(state):
         who = seat_in_words(game, score.seat, language)

@@ -15,7 +15,7 @@ from replays.commands.info import files
 from replays.console.output_options import as_json, formats, language_option
 from replays.files.opening import UNREADABLE, Unreadable, read_bytes
 from replays.files.replay_in_page import replay_in
-from replays.reading.checks import ALL_PROOFS, Proof, Report, explained
+from replays.reading.checks import ALL_PROOFS, Proof, VerifyReport, explained
 from replays.reading.checks import verify as verify_bytes
 from replays.reading.words import replay_words
 from service.domain.kit.terminal_text import printable
@@ -80,16 +80,16 @@ def verify(
         raise click.exceptions.Exit(NOT_TRUE)
 
 
-def verify_file(name: str) -> Report:
+def verify_file(name: str) -> VerifyReport:
     try:
         packed = replay_in(read_bytes(name))
         return explained(packed, verify_bytes(packed))
     except Unreadable as problem:
         reason = problem.message.removeprefix(f"{name}: ")
-        return Report(line=NO_LINE, fault=Fault(0, "no-file", reason))
+        return VerifyReport(line=NO_LINE, fault=Fault(0, "no-file", reason))
 
 
-def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator[str]:
+def in_words(reports: dict[str, VerifyReport], quiet: bool, language: str) -> Iterator[str]:
     for name, report in reports.items():
         if report.fault is not None:
             yield f"{name}: {_fault_in_words(report, language)}"
@@ -103,7 +103,7 @@ def in_words(reports: dict[str, Report], quiet: bool, language: str) -> Iterator
         yield from _summary(proven, language)
 
 
-def _oddities(name: str, report: Report, language: str) -> Iterator[str]:
+def _oddities(name: str, report: VerifyReport, language: str) -> Iterator[str]:
     """Tell what is odd about a file, whether it is true or not."""
     words = replay_words(language)
     if report.time_back is not None:
@@ -117,7 +117,7 @@ def _oddities(name: str, report: Report, language: str) -> Iterator[str]:
         yield words.say(text, file=name, line=note.line, problem=note.problem)
 
 
-def _proven_in_words(name: str, report: Report, language: str) -> Iterator[str]:
+def _proven_in_words(name: str, report: VerifyReport, language: str) -> Iterator[str]:
     words = replay_words(language)
     text = (
         N_("{file}: proven, {moves} moves")
@@ -129,7 +129,7 @@ def _proven_in_words(name: str, report: Report, language: str) -> Iterator[str]:
     yield words.say(text, game=report.game, ruleset=report.ruleset, hash=report.last_hash)
 
 
-def _fault_in_words(report: Report, language: str) -> str:
+def _fault_in_words(report: VerifyReport, language: str) -> str:
     words, fault = replay_words(language), report.fault
     assert fault is not None
     if report.line == NO_LINE:
@@ -143,8 +143,8 @@ def _fault_in_words(report: Report, language: str) -> str:
     return words.say(text, detail=detail, code=fault.code, **facts)
 
 
-def _summary(reports: list[Report], language: str) -> Iterator[str]:
-    """Say what holds for every file that was proven, and what no file can prove."""
+def _summary(reports: list[VerifyReport], language: str) -> Iterator[str]:
+    """Return what holds for every file that was proven, and what no file can prove."""
     words = replay_words(language)
     everywhere = [proof for proof in ALL_PROOFS if all(proof in r.proven for r in reports)]
     yield ""
@@ -158,13 +158,13 @@ def _summary(reports: list[Report], language: str) -> Iterator[str]:
     yield f"  - {words.say(ONLY_RECORD)}"
 
 
-def _as_facts(report: Report) -> dict[str, object]:
+def _as_facts(report: VerifyReport) -> dict[str, object]:
     facts = msgspec.structs.asdict(report)
     del facts["cause"]  # in other words what `detail` says
     return {"true": report.is_proven, **facts}
 
 
-def _reports(names: list[str], processes: int | None) -> Iterator[Report]:
+def _reports(names: list[str], processes: int | None) -> Iterator[VerifyReport]:
     count = processes or os.cpu_count() or 1
     if count == 1 or len(names) < FEW:
         yield from map(verify_file, names)
@@ -173,10 +173,10 @@ def _reports(names: list[str], processes: int | None) -> Iterator[Report]:
         yield from pool.map(verify_file, names, chunksize=max(1, len(names) // (count * 8)))
 
 
-def _shown(reports: Iterable[Report], length: int) -> Iterator[Report]:
+def _shown(reports: Iterable[VerifyReport], length: int) -> Iterator[VerifyReport]:
     """Show how far it is, where somebody watches."""
     watched = sys.stderr.isatty() and length >= FEW
-    shown: AbstractContextManager[Iterable[Report]] = (
+    shown: AbstractContextManager[Iterable[VerifyReport]] = (
         click.progressbar(reports, length=length, file=sys.stderr)
         if watched
         else nullcontext(reports)

@@ -84,7 +84,7 @@ LINES = (
 
 
 def line_schema() -> dict[str, Any]:
-    """Give the schema of any one line; the order of lines is said in docs/replay-format.md."""
+    """Return the schema of any one line; the order of lines is said in docs/replay-format.md."""
     references, parts = msgspec.json.schema_components(LINES, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -19,7 +19,7 @@ class OrderedCommand(FileCommand):
 
 
 def in_order(given: dict[str, tuple[Any, ...]]) -> list[tuple[str, Any]]:
-    """Give the values of repeated options in the order they came."""
+    """Return the values of repeated options in the order they came."""
     left = {name: iter(values) for name, values in given.items()}
     order: list[str] = click.get_current_context().meta[_IN_ORDER]
     return [(name, next(left[name])) for name in order if name in left]

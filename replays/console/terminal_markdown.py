@@ -36,14 +36,14 @@ def as_text(text: str) -> str:
 
 
 def names_as_text(cursor: Cursor) -> Cursor:
-    """Give the same moment of a game in which players are called so that no name is Markdown."""
+    """Return the same moment of a game in which players are called so that no name is Markdown."""
     game = copy(cursor.game)
     vars(game)["names"] = tuple(map(as_text, cursor.game.names))
     return Cursor.over(game).to(cursor.at)
 
 
 def plain(text: str, width: int) -> str:
-    """Give Markdown as lines of text alone."""
+    """Return Markdown as lines of text alone."""
     lines = lines_of(text, width, False)
     return "\n".join("".join(part.text for part in line).rstrip() for line in lines)
 

@@ -32,7 +32,7 @@ from service.site.texts.learn import GUESSING
 from service.site.texts.replay import REPLAY
 from service.site.texts.shell import PACKAGE as SITE
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (
@@ -53,7 +53,7 @@ NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
 
 def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
     """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
-    return page(Cursor.over(Game(replay, catalogue)).last(), language)
+    return page(Cursor.over(ReplayGame(replay, catalogue)).last(), language)
 
 
 def page(cursor: Cursor, language: str) -> str:
@@ -68,7 +68,7 @@ def nameless_page(
 
     Raises CannotOpen, or NoPicture for an undrawn game.
     """
-    game = Game(replay, catalogue)
+    game = ReplayGame(replay, catalogue)
     made = template(Cursor.over(game).last(), language, mark)
     return NamelessPage(template=made, players=game.players, authors=tuple(authors))
 
@@ -111,7 +111,7 @@ def page_data(cursor: Cursor, story: Story, language: str, result: str) -> dict[
 
 
 def _fields(story: Story, told: dict[str, Any], language: str) -> dict[str, str]:
-    """Give what stands in the HTML around the data."""
+    """Return what stands in the HTML around the data."""
     game, texts = story.game, viewer_texts(language)
     title = f"{game_in_words(game, language)}: {', '.join(told['players'])}"
     return {
@@ -129,7 +129,7 @@ def _fields(story: Story, told: dict[str, Any], language: str) -> dict[str, str]
 
 
 def viewer_texts(language: str) -> dict[str, str]:
-    """Give what the viewer says; its script fills in the facts itself."""
+    """Return what the viewer says; its script fills in the facts itself."""
     said = words(SITE, language)
     return {
         key: said.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})

@@ -12,9 +12,14 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, Seat
 from service.domain.sentences import tell_command
 from service.events.store.chain import state_hash
-from service.teaching.lessons.judge_answer import Refused, Right, judge_answer, most_worth
+from service.teaching.lessons.judge_answer import (
+    AnswerRefused,
+    AnswerRight,
+    judge_answer,
+    most_worth,
+)
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Question
@@ -24,7 +29,7 @@ MOST_LISTED, MOST_LISTED_ALL = 60, 600
 
 
 def questions_of(story: Story, language: str) -> list[dict[str, Any]]:
-    """Give the questions that can be asked, each with its answers judged as far as they go."""
+    """Return the questions that can be asked, each with its answers judged as far as they go."""
     lesson = Lesson(story.game)
     each = min(MOST_LISTED, MOST_LISTED_ALL // max(len(lesson.questions), 1))
     return [_told(story, lesson, question, language, max(each, 1)) for question in lesson.questions]
@@ -143,20 +148,22 @@ class Tree:
     ) -> int | None:
         game = self._game
         try:
-            after = tried(game.ruleset, position, self._seat, (command,), game.secret).position
+            after = try_commands(
+                game.ruleset, position, self._seat, (command,), game.secret
+            ).position
         except RuleViolation:
             return None
         return self._add(after, (*before, command))
 
     def _add(self, position: Position[Any], commands: tuple[Command, ...]) -> int | None:
-        """Give the number of the node; None for what the rules refuse as one submission."""
+        """Return the number of the node; None for what the rules refuse as one submission."""
         is_bound = bool(commands) and type(commands[-1]) in self._game.ruleset.may_follow
         key = (state_hash(position), is_bound)
         if key not in self._numbers:
             verdict = self._verdict(commands)
-            if isinstance(verdict, Refused):
+            if isinstance(verdict, AnswerRefused):
                 return None
-            number = verdict.answer if isinstance(verdict, Right) else None
+            number = verdict.answer if isinstance(verdict, AnswerRight) else None
             self._numbers[key] = len(self.nodes)
             self.nodes.append(Node(number, self._panels.of(position.state)))
             self._ways.append((position, commands))

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from replays.reading.variations import Refused, start_of, tried
+from replays.reading.variations import MoveRefused, start_of, try_move
 from service.domain.kit.fold import Happened, MoveLike, Position, advance, part_of
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
@@ -13,13 +13,13 @@ from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.lessons.try_commands import commands_of
 from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 
 class Ledgers:
     """The score of a seat line by line; equal ledgers share a number."""
 
-    def __init__(self, game: Game, language: str) -> None:
+    def __init__(self, game: ReplayGame, language: str) -> None:
         self._ruleset = game.ruleset
         self._language = language
         self._numbers: dict[bytes, int] = {}
@@ -29,7 +29,7 @@ class Ledgers:
         return [msgspec.json.decode(ledger) for ledger in self._numbers]
 
     def of(self, state: Any) -> list[int]:
-        """Give the number of each seat's ledger."""
+        """Return the number of each seat's ledger."""
         told = (self._told(score) for score in self._ruleset.scores(state))
         return [self._numbers.setdefault(one, len(self._numbers)) for one in told]
 
@@ -57,7 +57,7 @@ class Ledgers:
 class Story:
     """Tells moves as moments, whether they were played or might have been."""
 
-    def __init__(self, game: Game, language: str) -> None:
+    def __init__(self, game: ReplayGame, language: str) -> None:
         self.game = game
         self._language = language
         self.panels = Panels(game.ruleset, game.names, language)
@@ -72,7 +72,7 @@ class Story:
             yield {**msgspec.to_builtins(moment), "ledgers": self.ledgers.of(state)}
 
     def notes(self) -> list[dict[str, Any]]:
-        """Give what was said about this game; what is about another one is left out."""
+        """Return what was said about this game; what is about another one is left out."""
         hashes = [entry.hash for entry in self.game.replay.entries]
         return [
             self._variation(note) if isinstance(note, Variation) else msgspec.to_builtins(note)
@@ -84,7 +84,7 @@ class Story:
         told = {name: getattr(note, name) for name in ("id", "anchor", "author", "time", "text")}
         try:
             line = self._line(note.anchor, start_of(self.game, note), (), note)
-        except Refused as refused:
+        except MoveRefused as refused:
             line = {"moments": [], "lines": [], "problem": refused.reason}
         return {**told, **line, "kind": "variation"}
 
@@ -119,10 +119,10 @@ class Story:
         for move in moves:
             seat = Seat(move.seat)
             try:
-                ruling = tried(
+                ruling = try_move(
                     self.game, position, seat, move.commands, self.game.secret, self._language
                 )
-            except Refused as refused:
+            except MoveRefused as refused:
                 return played, refused.reason
             commands = commands_of(self.game.ruleset, move.commands)
             played.append(Happened(seat, commands, ruling.events))
@@ -130,8 +130,10 @@ class Story:
         return played, ""
 
 
-def _states(game: Game, before: Position[Any] | None, moves: Iterable[MoveLike]) -> Iterator[Any]:
-    """Give the state after each event of moves."""
+def _states(
+    game: ReplayGame, before: Position[Any] | None, moves: Iterable[MoveLike]
+) -> Iterator[Any]:
+    """Yield the state after each event of moves."""
     for move in moves:
         for events in range(1, len(move.events)):
             yield advance(game.ruleset, before, [part_of(move, events)]).state

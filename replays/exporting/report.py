@@ -8,11 +8,11 @@ from replays.commands.show import picture
 from replays.console.terminal_markdown import as_text, names_as_text
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
-from replays.reading.variations import told_line
+from replays.reading.variations import line_in_words
 from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
-from service.teaching.notes.anchors import Placed
+from service.teaching.notes.anchors import NotesByMove
 from service.teaching.notes.model import Annotation, Variation, in_language
 
 WIDTH = 80
@@ -52,7 +52,7 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
 
 
 def _story(cursor: Cursor, language: str) -> Iterator[str]:
-    notes = Placed(cursor.game.notes, cursor.game.hashes)
+    notes = NotesByMove(cursor.game.notes, cursor.game.hashes)
     label, before = "", tuple[int, ...]()
     for at in range(1, cursor.game.events + 1):
         here = cursor.to(at)
@@ -92,4 +92,4 @@ def _said(here: Cursor, note: Annotation | Variation, language: str) -> Iterator
     text = in_language(note.text, language).replace("<", "&lt;")
     yield from (printable(line) for line in text.splitlines())
     if isinstance(note, Variation):
-        yield " ".join(told_line(here.game, note, language))
+        yield " ".join(line_in_words(here.game, note, language))

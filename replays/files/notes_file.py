@@ -12,22 +12,22 @@ import msgspec
 from replays.files.output_file import bytes_of, file_of, mode_of, put, replacing
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import MOST_BYTES
-from service.teaching.notes.file_edits import History, Notebook
+from service.teaching.notes.file_edits import FileNotes, History
 
 if sys.platform != "win32":
     import fcntl
 
 
-def open_notebook(replay: Replay, path: str) -> Notebook:
-    """Give the notes of a file with the history that belongs to it; of another one, none."""
+def open_notes(replay: Replay, path: str) -> FileNotes:
+    """Return the notes of a file with the history that belongs to it; of another one, none."""
     facts = str(seal(replay)["hash"])
     history = _history(path)
     if history is None or history.facts != facts:
         history = History(facts=facts)
-    return Notebook(replay.others, history)
+    return FileNotes(replay.others, history)
 
 
-def keep(replay: Replay, book: Notebook, path: str) -> None:
+def save_notes(replay: Replay, book: FileNotes, path: str) -> None:
     """Write the notes into a file, its facts as they were, and the history beside it."""
     noted = msgspec.structs.replace(replay, others=book.lines)
     # A move is somewhat longer in a file than its body: the hash and the kind stand there too.
@@ -45,7 +45,7 @@ def keep(replay: Replay, book: Notebook, path: str) -> None:
 
 
 @contextmanager
-def alone_with(path: str) -> Iterator[None]:
+def exclusive_lock(path: str) -> Iterator[None]:
     """Have nobody else edit notes of this folder meanwhile, so that no note is lost."""
     file = _file(path)
     if file is None or sys.platform == "win32":
@@ -74,7 +74,7 @@ def _history(path: str) -> History | None:
 
 
 def _beside(path: str) -> str | None:
-    """Say where the history of a file lies: beside the file itself, not beside a link to it."""
+    """Return where the history of a file lies: beside the file itself, not beside a link to it."""
     file = _file(path)
     return None if file is None else f"{file}.edits"
 

@@ -13,7 +13,7 @@ from replays.reading.cursor import Cursor, NoSuchMoment
 from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import NONSENSE
-from service.teaching.notes.replay_game import CannotOpen, Game
+from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
 _READ = "replays.read"  # what a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read
@@ -100,7 +100,7 @@ def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Curs
 
 
 def _cursor_over(replay: Replay) -> Cursor:
-    cursor = Cursor.over(Game(replay))
+    cursor = Cursor.over(ReplayGame(replay))
     cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
     return cursor
 

@@ -70,7 +70,7 @@ def replacing(data: bytes, path: str, mode: int | None = None) -> Iterator[None]
 
 
 def file_of(path: str) -> Path | None:
-    """Say which regular or new file a name leads to; None for devices, pipes and descriptors."""
+    """Return which regular or new file a name leads to; None for devices, pipes and descriptors."""
     if path == STANDARD_OUTPUT:
         return None
     with suppress(FileNotFoundError):
@@ -81,7 +81,7 @@ def file_of(path: str) -> Path | None:
 
 
 def mode_of(path: str) -> int | None:
-    """Give the permissions of the file a name leads to; None where there is none."""
+    """Return the permissions of the file a name leads to; None where there is none."""
     try:
         return os.stat(path).st_mode & PERMISSIONS
     except OSError:

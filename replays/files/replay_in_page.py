@@ -16,7 +16,7 @@ class _Carried(msgspec.Struct):
 
 
 def replay_in(data: bytes) -> bytes:
-    """Give the replay file in a page; whatever is no page with one in it comes back as it is."""
+    """Return the replay file in a page; whatever is no page with one in it comes back as it is."""
     if not data.startswith(b"<"):
         return data
     found = _DATA.search(data)

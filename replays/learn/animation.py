@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from replays.learn.session import Study
+from replays.learn.session import LearnSession
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.sentences import tell_event
@@ -43,7 +43,7 @@ class Film:
         self.at = min(max(self.at + count, 0), len(self._frames) - 1)
 
 
-def really_played(study: Study) -> Film:
+def really_played(study: LearnSession) -> Film:
     """Show what was played in the game where the question was asked."""
     game, moves = study.game, study.played
     first = game.moment(study.start)
@@ -55,7 +55,7 @@ def really_played(study: Study) -> Film:
     return Film([Frame("", game.after(study.start)), *frames], study.attempt.seat)
 
 
-def played_out(study: Study) -> Film | None:
+def played_out(study: LearnSession) -> Film | None:
     """Show why an answer is wrong; None if the file doesn't."""
     line = study.line
     if line is None:
@@ -68,7 +68,7 @@ def played_out(study: Study) -> Film | None:
     return Film([Frame("", study.attempt.start), *frames], study.attempt.seat, text)
 
 
-def _sentence(study: Study, events: Sequence[Any]) -> str:
+def _sentence(study: LearnSession, events: Sequence[Any]) -> str:
     game = study.game
     told = (tell_event(game.ruleset, event, study.language, game.names) for event in events)
     return " ".join(told)

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from replays.learn.attempt import Attempt, Choice, RawCommands
+from replays.learn.attempt import AnswerChoice, Attempt, RawCommands
 from replays.learn.lesson_text import learn_words
 from replays.reading.word_search import matching
 
@@ -75,8 +75,8 @@ class AnswerBox(Vertical):
     def __init__(self, language: str) -> None:
         super().__init__()
         self.say = learn_words(language).say
-        self._choices: list[Choice] = []
-        self._shown: list[Choice] = []
+        self._choices: list[AnswerChoice] = []
+        self._shown: list[AnswerChoice] = []
         self._has_steps = False
 
     def compose(self) -> ComposeResult:

@@ -13,24 +13,24 @@ from replays.console.terminal_markdown import as_text, rendered
 from replays.learn.animation import Film, played_out, really_played
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
-from replays.learn.chapter_switching import InChapters
+from replays.learn.chapter_switching import ChapterSwitching
 from replays.learn.chapters import Chapters
 from replays.learn.lesson_text import learn_words, page, refused, story
 from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
-from replays.learn.session import Study
+from replays.learn.session import LearnSession
 from replays.reading.cursor import Cursor
-from replays.reading.variations import Refused, commands_from
+from replays.reading.variations import MoveRefused, commands_from
 from replays.stepper.help import signs
 from replays.stepper.reader import Reader
-from replays.stepper.screens import Page
+from replays.stepper.screens import TextScreen
 from replays.stepper.widgets import Part, TableView
-from service.teaching.lessons.judge_answer import Refused as RefusedByTheRules
+from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
 
 WIDE = 130  # from so many columns on, the lesson stands beside the table
 MOST_TOLD = 60
 
 
-class Learning(InChapters, App[None]):
+class LearnApp(ChapterSwitching, App[None]):
     """Works through one lesson."""
 
     CSS_PATH = "learn.tcss"
@@ -56,7 +56,9 @@ class Learning(InChapters, App[None]):
         Binding("q,ctrl+q", "quit", show=False),
     ]
 
-    def __init__(self, study: Study, colour: bool = True, chapters: Chapters | None = None) -> None:
+    def __init__(
+        self, study: LearnSession, colour: bool = True, chapters: Chapters | None = None
+    ) -> None:
         super().__init__(ansi_color=not colour)
         self.study = study
         self.chapters = chapters
@@ -196,16 +198,16 @@ class Learning(InChapters, App[None]):
 
     def action_story(self) -> None:
         told = rendered("\n\n".join(story(self.study, MOST_TOLD)))
-        self.push_screen(Page(self.say("What happened before"), told))
+        self.push_screen(TextScreen(self.say("What happened before"), told))
 
     def action_picture(self) -> None:
-        picture = self.scene.picture(Page.room(self.size.width))
-        self.push_screen(Page(self.scene.title, picture))
+        picture = self.scene.picture(TextScreen.room(self.size.width))
+        self.push_screen(TextScreen(self.scene.title, picture))
 
     def action_help(self) -> None:
         keys = "".join(f" {key}\n" for key in all_keys(self.study.language))
         told = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
-        self.push_screen(Page(self.say("Keys"), told))
+        self.push_screen(TextScreen(self.say("Keys"), told))
 
     def action_write(self) -> None:
         if self.study.stage == "asking":
@@ -238,7 +240,7 @@ class Learning(InChapters, App[None]):
     def _add(self, commands: RawCommands) -> None:
         try:
             self.study.attempt.add(commands)
-        except Refused as problem:
+        except MoveRefused as problem:
             self.tell(self.say("The rules forbid it: {why}", why=problem.reason))
             return
         self._relist()

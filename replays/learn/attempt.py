@@ -5,18 +5,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.reading.variations import Hidden, tried
+from replays.reading.variations import DealNotSeen, try_move
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
 from service.teaching.lessons.try_commands import commands_of
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 RawCommands = Sequence[dict[str, Any]]
 
 
-class Choice(NamedTuple):
+class AnswerChoice(NamedTuple):
     """A command that could come next, as it is written and as it is said."""
 
     command: dict[str, Any]
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 class Attempt:
     """The commands of an answer so far; nothing hidden is dealt while it is built."""
 
-    def __init__(self, game: Game, start: Position[Any], language: str) -> None:
+    def __init__(self, game: ReplayGame, start: Position[Any], language: str) -> None:
         self._game, self._language = game, language
         self.start = start
         self.seat = start.state.asked or Seat(1)
@@ -61,14 +61,16 @@ class Attempt:
         ruleset = self._game.ruleset
         return [tell_command(ruleset, command, self._language) for command in self.commands]
 
-    def choices(self) -> list[Choice]:
-        """Give what could come next; nothing once the turn is another seat's."""
+    def choices(self) -> list[AnswerChoice]:
+        """Return what could come next; nothing once the turn is another seat's."""
         state, ruleset = self.position.state, self._game.ruleset
         if state.asked != self.seat or (self.steps and self.steps[-1].is_last):
             return []
         before = self.commands
         return [
-            Choice(msgspec.to_builtins(command), tell_command(ruleset, command, self._language))
+            AnswerChoice(
+                msgspec.to_builtins(command), tell_command(ruleset, command, self._language)
+            )
             for command in ruleset.candidates(state, self.seat)
             if ruleset.may_be_added(command, before)
         ]
@@ -78,7 +80,7 @@ class Attempt:
         whole = [*self.raw, *commands]
         try:
             ruling, is_last = self._tried(whole, hidden=True), False
-        except Hidden:
+        except DealNotSeen:
             ruling, is_last = self._tried(whole, hidden=False), True
         added = commands_of(self._game.ruleset, commands)
         position = self.position if is_last else ruling.position
@@ -91,4 +93,4 @@ class Attempt:
 
     def _tried(self, commands: RawCommands, *, hidden: bool) -> Ruling[Any]:
         secret = None if hidden else self._game.secret
-        return tried(self._game, self.start, self.seat, commands, secret, self._language)
+        return try_move(self._game, self.start, self.seat, commands, secret, self._language)

@@ -7,7 +7,7 @@ import click
 from replays.learn.chapters import Chapters
 from replays.learn.lesson_text import learn_words
 from replays.learn.screen_parts import LessonScene
-from replays.learn.session import Study
+from replays.learn.session import LearnSession
 from replays.stepper.reader import Reader
 from replays.stepper.screens import Pick
 from replays.stepper.widgets import Part
@@ -21,10 +21,10 @@ else:
     Base = object
 
 
-class InChapters(Base):
+class ChapterSwitching(Base):
     """The part of a lesson's screen that opens other chapters."""
 
-    study: Study
+    study: LearnSession
     scene: LessonScene
     chapters: Chapters | None
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from replays.console.terminal_markdown import as_text
 from replays.files.opening import Unreadable
-from replays.learn import progress_file as kept
+from replays.learn import progress_file
 from replays.learn.lesson_text import learn_words, number
-from replays.learn.session import Study
-from service.teaching.courses.package import BadCourse, Course, manifest_bytes
+from replays.learn.session import LearnSession
+from service.teaching.courses.package import BadCourseFile, Course, manifest_bytes
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import in_language
@@ -23,7 +23,7 @@ from service.teaching.notes.replay_game import CannotOpen
 class Chapters(Protocol):
     """Lessons in an order; a single file is one chapter."""
 
-    def study(self) -> Study:
+    def study(self) -> LearnSession:
         """Open the chapter one is at. Raises click.ClickException if it can't be read."""
 
     def next(self) -> bool:
@@ -35,36 +35,36 @@ class Chapters(Protocol):
     def titles(self) -> list[str]:
         """Name all chapters, with what was reached; none where there is one alone."""
 
-    def finished(self, study: Study) -> None:
+    def finished(self, study: LearnSession) -> None:
         """Remember what was reached at the end of a chapter."""
 
 
-class Learner:
+class Reader:
     """Somebody, and how they read; with `restart`, what they answered before is forgotten."""
 
     def __init__(self, name: str, language: str, restart: bool) -> None:
         self.name, self.language, self.restart = name, language, restart
 
-    def study(self, lesson: Lesson, preface: tuple[str, ...] = ()) -> Study:
+    def study(self, lesson: Lesson, preface: tuple[str, ...] = ()) -> LearnSession:
         for flagged in lesson.flagged:
             told = f"question '{flagged.question.id}' is not asked: {flagged.problem}"
             click.echo(f"altana: {told}", err=True)
-        progress = None if self.restart else kept.read(lesson.facts, self.name)
+        progress = None if self.restart else progress_file.read(lesson.facts, self.name)
         if self.restart:
             self.keep(lesson.begin())
-        return Study(lesson, progress or lesson.begin(), self.keep, self.language, preface)
+        return LearnSession(lesson, progress or lesson.begin(), self.keep, self.language, preface)
 
     def keep(self, progress: Progress) -> None:
-        kept.write(self.name, progress)
+        progress_file.write(self.name, progress)
 
 
 class OneFile:
     """A file alone."""
 
-    def __init__(self, lesson: Lesson, learner: Learner) -> None:
+    def __init__(self, lesson: Lesson, learner: Reader) -> None:
         self._lesson, self._learner = lesson, learner
 
-    def study(self) -> Study:
+    def study(self) -> LearnSession:
         return self._learner.study(self._lesson)
 
     def next(self) -> bool:
@@ -76,26 +76,30 @@ class OneFile:
     def titles(self) -> list[str]:
         return []
 
-    def finished(self, study: Study) -> None:
+    def finished(self, study: LearnSession) -> None:
         """A file's own progress says it already."""
 
 
 class WholeCourse:
     """The chapters of a course; it goes on where the learner was."""
 
-    def __init__(self, course: Course, learner: Learner) -> None:
+    def __init__(self, course: Course, learner: Reader) -> None:
         self._course, self._learner = course, learner
         self._id = hashlib.sha256(manifest_bytes(course.manifest)).hexdigest()
-        self._place = kept.Place() if learner.restart else kept.read_place(self._id, learner.name)
+        self._place = (
+            progress_file.CoursePlace()
+            if learner.restart
+            else progress_file.read_place(self._id, learner.name)
+        )
         if self._place.chapter > len(course.chapters):
             self._place = replace(self._place, chapter=len(course.chapters))
 
-    def study(self) -> Study:
+    def study(self) -> LearnSession:
         chapter = self._place.chapter
         try:
             lesson = self._course.lesson(chapter)
             lesson.game.after(len(lesson.game.moves))
-        except (BadCourse, CannotOpen) as problem:
+        except (BadCourseFile, CannotOpen) as problem:
             raise Unreadable(str(problem)) from problem
         return self._learner.study(lesson, tuple(self._preface(chapter)))
 
@@ -115,16 +119,16 @@ class WholeCourse:
             for at, chapter in enumerate(self._course.chapters, 1)
         ]
 
-    def finished(self, study: Study) -> None:
+    def finished(self, study: LearnSession) -> None:
         report = study.lesson.report(study.progress)
         reached = {**self._place.reached, self._place.chapter: (report.points, report.most)}
         self._keep(replace(self._place, reached=reached))
 
-    def _keep(self, place: kept.Place) -> None:
+    def _keep(self, place: progress_file.CoursePlace) -> None:
         self._place = place
         # The progress of the chapter goes to the same folder, and says what is wrong with it.
         with suppress(click.ClickException):
-            kept.write_place(self._id, self._learner.name, place)
+            progress_file.write_place(self._id, self._learner.name, place)
 
     def _reached(self, chapter: int) -> str:
         if chapter not in self._place.reached:

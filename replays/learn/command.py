@@ -9,8 +9,8 @@ import click
 
 from replays.console.output_options import FILE, language_option
 from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
-from replays.learn.chapters import Chapters, Learner, OneFile, WholeCourse
-from service.teaching.courses.package import BadCourse, read_course
+from replays.learn.chapters import Chapters, OneFile, Reader, WholeCourse
+from service.teaching.courses.package import BadCourseFile, read_course
 from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lessons.lesson import Lesson
 
@@ -41,7 +41,7 @@ def learn(
     for help. Where there is no terminal, or with --plain, everything is told on standard
     output, and answers are read from standard input.
     """
-    chapters = _chapters(file, Learner(learner or _own_name(), language, restart))
+    chapters = _chapters(file, Reader(learner or _own_name(), language, restart))
     if chapter is not None and not chapters.go_to(chapter):
         raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
     study = chapters.study()
@@ -52,19 +52,19 @@ def learn(
         return
     if no_colour:
         os.environ["NO_COLOR"] = "1"
-    from replays.learn.app import Learning  # the screen is loaded only by those who look at it
+    from replays.learn.app import LearnApp  # the screen is loaded only by those who look at it
 
-    Learning(study, not os.environ.get("NO_COLOR"), chapters).run()
+    LearnApp(study, not os.environ.get("NO_COLOR"), chapters).run()
 
 
-def _chapters(file: str, learner: Learner) -> Chapters:
+def _chapters(file: str, learner: Reader) -> Chapters:
     sample = sample_files().get(f"{file}{ENDING}")
     if sample is not None and not Path(file).exists():
         return WholeCourse(read_course(sample), learner)
     try:
         if file != "-" and read_bytes(file).startswith(ZIPPED):
             return WholeCourse(read_course(read_bytes(file)), learner)
-    except BadCourse as problem:
+    except BadCourseFile as problem:
         raise Unreadable(f"{file}: {problem}") from problem
     return OneFile(Lesson(open_cursor(file).game), learner)
 

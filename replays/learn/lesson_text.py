@@ -5,12 +5,17 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent
 
 from replays.console.terminal_markdown import as_text
-from replays.learn.session import Study
+from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words
 from service.domain.sentences import tell_command, tell_event
-from service.teaching.lessons.judge_answer import Refused, Right, Wrong, most_worth
-from service.teaching.lessons.progress import Reached
+from service.teaching.lessons.judge_answer import (
+    AnswerRefused,
+    AnswerRight,
+    AnswerWrong,
+    most_worth,
+)
+from service.teaching.lessons.progress import QuestionResult
 from service.teaching.lessons.try_commands import commands_of, refusal_in_words
 from service.teaching.notes.model import Annotation, Answer, Question, in_language
 
@@ -24,8 +29,8 @@ def learn_words(language: str) -> Words:
     return words(PACKAGE, language)
 
 
-def title(study: Study) -> str:
-    """Say where one is: which question of how many, and what was reached so far."""
+def title(study: LearnSession) -> str:
+    """Return where one is: which question of how many, and what was reached so far."""
     said, asked = learn_words(study.language), study.lesson.questions
     if study.stage == "end":
         return said.say("The end")
@@ -34,15 +39,15 @@ def title(study: Study) -> str:
     return said.say("Question {number} of {all}", number=study.number, all=len(asked))
 
 
-def reached(study: Study) -> str:
+def reached(study: LearnSession) -> str:
     report = study.lesson.report(study.progress)
     return learn_words(study.language).say(
         "{points} of {most} points", points=number(report.points), most=report.most
     )
 
 
-def not_kept(study: Study) -> str:
-    """Say why what is answered can't be kept; mostly nothing."""
+def not_kept(study: LearnSession) -> str:
+    """Return why what is answered can't be kept; mostly nothing."""
     if not study.trouble:
         return ""
     return learn_words(study.language).say("Not kept: {reason}", reason=study.trouble)
@@ -52,13 +57,13 @@ def number(points: float) -> str:
     return f"{points:g}"
 
 
-def page(study: Study) -> list[str]:
-    """Give the paragraphs of what is to be read now."""
+def page(study: LearnSession) -> list[str]:
+    """Return the paragraphs of what is to be read now."""
     preface = study.preface if study.at == 0 and study.stage != "answered" else ()
     return [*preface, *_page(study)]
 
 
-def _page(study: Study) -> list[str]:
+def _page(study: LearnSession) -> list[str]:
     match study.stage:
         case "reading":
             assert isinstance(study.stop, Annotation)
@@ -72,7 +77,7 @@ def _page(study: Study) -> list[str]:
             return [*_replied(study), *_asked(study), *hints(study)]
 
 
-def story(study: Study, most: int) -> Iterator[str]:
+def story(study: LearnSession, most: int) -> Iterator[str]:
     """Tell what happened between the stop before and this one, or the last part of it."""
     told = sentences(study, range(study.start_before + 1, study.start + 1))[-most:]
     if told and study.stage in ("reading", "asking"):
@@ -80,8 +85,8 @@ def story(study: Study, most: int) -> Iterator[str]:
         yield "\n".join(f"- {sentence}" for sentence in told)
 
 
-def hints(study: Study) -> list[str]:
-    """Give the hints that were shown so far."""
+def hints(study: LearnSession) -> list[str]:
+    """Return the hints that were shown so far."""
     say = learn_words(study.language).say
     return [
         " ".join((_bold(say("Hint {n}:", n=at)), in_language(hint, study.language)))
@@ -89,12 +94,12 @@ def hints(study: Study) -> list[str]:
     ]
 
 
-def refused(study: Study, verdict: Refused) -> str:
+def refused(study: LearnSession, verdict: AnswerRefused) -> str:
     why = refusal_in_words(study.game.ruleset, verdict.refusal, study.language)
     return learn_words(study.language).say("The rules forbid it: {why}", why=why)
 
 
-def at_the_end(study: Study) -> Iterator[str]:
+def at_the_end(study: LearnSession) -> Iterator[str]:
     """Tell the score, and what was missed."""
     said, report = learn_words(study.language), study.lesson.report(study.progress)
     if not report.reached:
@@ -113,13 +118,13 @@ def at_the_end(study: Study) -> Iterator[str]:
         )
 
 
-def _note(study: Study, note: Annotation) -> Iterator[str]:
+def _note(study: LearnSession, note: Annotation) -> Iterator[str]:
     if head := " ".join(filter(None, (note.author, *note.glyphs))):
         yield f"*{as_text(head)}*"
     yield in_language(note.text, study.language)
 
 
-def _asked(study: Study) -> Iterator[str]:
+def _asked(study: LearnSession) -> Iterator[str]:
     question = study.question
     assert question is not None
     said = learn_words(study.language)
@@ -131,15 +136,15 @@ def _asked(study: Study) -> Iterator[str]:
         yield f"*{asked}*"
 
 
-def _replied(study: Study) -> Iterator[str]:
+def _replied(study: LearnSession) -> Iterator[str]:
     verdict, said = study.verdict, learn_words(study.language)
     if study.given:
         yield said.say("Your answer: {answer}", answer=as_text(" ".join(study.given)))
     match verdict:
-        case Right():
+        case AnswerRight():
             yield _bold(_right(study, verdict))
             yield in_language(verdict.reply, study.language)
-        case Wrong():
+        case AnswerWrong():
             yield " ".join(
                 (_bold(said.say("That is not what is asked for.")), _gain(verdict, said))
             )
@@ -148,7 +153,7 @@ def _replied(study: Study) -> Iterator[str]:
             yield from _answers(study)
 
 
-def _right(study: Study, verdict: Right) -> str:
+def _right(study: LearnSession, verdict: AnswerRight) -> str:
     assert study.question is not None
     said, standing = learn_words(study.language), study.progress.of(study.question.id)
     most = most_worth(study.question)
@@ -161,7 +166,7 @@ def _right(study: Study, verdict: Right) -> str:
     return f"{text} {points}. {_gain(verdict, said)}"
 
 
-def _gain(verdict: Right | Wrong, said: Words) -> str:
+def _gain(verdict: AnswerRight | AnswerWrong, said: Words) -> str:
     if not verdict.gain:
         return said.say("The score stays as it is.")
     return said.count(
@@ -171,7 +176,7 @@ def _gain(verdict: Right | Wrong, said: Words) -> str:
     )
 
 
-def _answers(study: Study) -> Iterator[str]:
+def _answers(study: LearnSession) -> Iterator[str]:
     question, said = study.question, learn_words(study.language)
     assert question is not None
     yield _bold(said.say("Right answers"))
@@ -182,7 +187,7 @@ def _answers(study: Study) -> Iterator[str]:
         yield "\n\n".join(filter(None, (f"- {worth}: {told}", reply)))
 
 
-def _answer(study: Study, answer: Answer) -> Iterator[str]:
+def _answer(study: LearnSession, answer: Answer) -> Iterator[str]:
     ruleset = study.game.ruleset
     for command in commands_of(ruleset, answer.commands) if answer.commands else ():
         yield as_text(tell_command(ruleset, command, study.language))
@@ -190,7 +195,7 @@ def _answer(study: Study, answer: Answer) -> Iterator[str]:
         yield _achievement(answer.achieves, learn_words(study.language))
 
 
-def _example(study: Study, answer: Answer) -> Iterator[str]:
+def _example(study: LearnSession, answer: Answer) -> Iterator[str]:
     """Show a turn that does what a condition asks for."""
     found = () if answer.commands else study.example(answer)
     if found:
@@ -210,14 +215,14 @@ def _achievement(condition: str, said: Words) -> str:
     )
 
 
-def _really_played(study: Study) -> Iterator[str]:
+def _really_played(study: LearnSession) -> Iterator[str]:
     if not study.played:
         return
     yield _bold(learn_words(study.language).say("What was really played"))
     yield "\n".join(f"- {sentence}" for sentence in sentences(study, study.played))
 
 
-def sentences(study: Study, moves: Sequence[int]) -> list[str]:
+def sentences(study: LearnSession, moves: Sequence[int]) -> list[str]:
     game = study.game
     return [
         as_text(tell_event(game.ruleset, event, study.language, game.names))
@@ -226,7 +231,7 @@ def sentences(study: Study, moves: Sequence[int]) -> list[str]:
     ]
 
 
-def _outcome(study: Study, each: Reached) -> str:
+def _outcome(study: LearnSession, each: QuestionResult) -> str:
     said, standing = learn_words(study.language), each.standing
     points = said.say("{points} of {most}", points=number(standing.points), most=each.most)
     tries = said.count("{n} try", "{n} tries", standing.tries)
@@ -235,13 +240,13 @@ def _outcome(study: Study, each: Reached) -> str:
     return f"{sign} {points} ({tries}, {hints}) {_shortly(study, each.question)}"
 
 
-def _missed(study: Study, each: Reached) -> str:
+def _missed(study: LearnSession, each: QuestionResult) -> str:
     best = max(each.question.answers, key=lambda answer: answer.worth)
     return f"{_shortly(study, each.question)} → {' '.join(_answer(study, best))}"
 
 
-def _shortly(study: Study, question: Question) -> str:
-    """Give the first line of a question, without its markup's line breaks."""
+def _shortly(study: LearnSession, question: Question) -> str:
+    """Return the first line of a question, without its markup's line breaks."""
     text = in_language(question.text, study.language).strip()
     return text.splitlines()[0].lstrip("# ") if text else question.id
 

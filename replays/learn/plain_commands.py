@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from replays.learn.lesson_text import learn_words
-from replays.learn.session import Study
+from replays.learn.session import LearnSession
 
 
-def orders(study: Study, is_course: bool) -> Iterator[str]:
+def orders(study: LearnSession, is_course: bool) -> Iterator[str]:
     """Name the orders that do something now."""
     say = learn_words(study.language).say
     if study.stage in ("asking", "wrong"):

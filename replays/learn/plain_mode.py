@@ -8,7 +8,7 @@ import click
 
 from replays.commands.show import spoken_table
 from replays.console.terminal_markdown import plain
-from replays.learn.attempt import Choice
+from replays.learn.attempt import AnswerChoice
 from replays.learn.chapters import Chapters
 from replays.learn.lesson_text import (
     hints,
@@ -21,13 +21,13 @@ from replays.learn.lesson_text import (
     title,
 )
 from replays.learn.plain_commands import orders
-from replays.learn.session import Study
-from replays.reading.variations import Refused, commands_from
+from replays.learn.session import LearnSession
+from replays.reading.variations import MoveRefused, commands_from
 from replays.reading.word_search import matching
 from service.domain.kit.digits import whole
 from service.domain.kit.terminal_text import printable
 from service.domain.sentences import tell_event
-from service.teaching.lessons.judge_answer import Refused as RefusedByTheRules
+from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
 from service.teaching.notes.model import in_language
 
 WIDTH = 80
@@ -36,17 +36,17 @@ MOST_TOLD = 8
 CHAPTER = re.compile(r"c (\d{1,4})")
 
 
-class Left(Exception):
+class Leave(Exception):
     """The learner leaves; progress is kept."""
 
 
 class PlainLesson:
     """Reads a line, does what it says, and tells what then is to be told."""
 
-    def __init__(self, study: Study, source: TextIO, chapters: Chapters) -> None:
+    def __init__(self, study: LearnSession, source: TextIO, chapters: Chapters) -> None:
         self._study, self._source, self._chapters = study, source, chapters
         self.say = learn_words(study.language).say
-        self._listed: list[Choice] = []
+        self._listed: list[AnswerChoice] = []
         self._orders: dict[str, Callable[[], None]] = {
             "h": self._hint,
             "?": self._hint,
@@ -68,7 +68,7 @@ class PlainLesson:
         try:
             while True:
                 self._obey(self._read())
-        except Left:
+        except Leave:
             kept = self.say("Kept; {reached}.", reached=reached(self._study))
             self._tell(not_kept(self._study) or kept)
 
@@ -77,7 +77,7 @@ class PlainLesson:
         line = self._source.readline()
         if not line:
             click.echo()
-            raise Left
+            raise Leave
         return line.strip()
 
     def _obey(self, line: str) -> None:
@@ -150,7 +150,7 @@ class PlainLesson:
         study.resume()
         try:
             study.attempt.add(commands)
-        except Refused as problem:
+        except MoveRefused as problem:
             self._tell(self.say("The rules forbid it: {why}", why=problem.reason))
             return
         self._tell_answer()
@@ -222,7 +222,7 @@ class PlainLesson:
     def _open(self, is_there: bool) -> None:
         """Open the chapter one has come to; after the last one there is nothing left."""
         if not is_there:
-            raise Left
+            raise Leave
         self._study = self._chapters.study()
         self._tell_stop()
 
@@ -248,7 +248,7 @@ class PlainLesson:
             self._tell(line)
 
     def _leave(self) -> None:
-        raise Left
+        raise Leave
 
     def _tell(self, text: str) -> None:
         click.echo("\n".join(map(printable, text.split("\n"))))

@@ -24,21 +24,21 @@ class CannotContinue(click.ClickException):
         click.echo(f"altana: {self.message}", err=True)
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class CoursePlace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a learner is in a course: the chapter, and what was reached in those that are done."""
 
     chapter: int = 1
     reached: dict[int, tuple[float, int]] = {}  # points, and the most there were, by chapter
 
 
-class KeptPlace(msgspec.Struct, frozen=True, kw_only=True):
+class CourseProgress(msgspec.Struct, frozen=True, kw_only=True):
     """What the file of a course holds."""
 
     learner: str
-    place: Place
+    place: CoursePlace
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
     """What the file holds."""
 
     learner: str
@@ -46,29 +46,29 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def path_of(facts: str, learner: str) -> Path:
-    """Say where the progress of a learner with a game is kept; names may hold anything."""
+    """Return where the progress of a learner with a game is kept; names may hold anything."""
     name = hashlib.sha256(learner.encode()).hexdigest()[:16]
     return user_data_path("altana") / FOLDER / f"{facts}-{name}.json"
 
 
 def read(facts: str, learner: str) -> Progress | None:
     """Read how far a learner is; None at the beginning. Raises CannotContinue."""
-    kept = _read(path_of(facts, learner), Kept)
+    kept = _read(path_of(facts, learner), LessonProgress)
     return None if kept is None else kept.progress
 
 
 def write(learner: str, progress: Progress) -> None:
-    _write(path_of(progress.facts, learner), Kept(learner=learner, progress=progress))
+    _write(path_of(progress.facts, learner), LessonProgress(learner=learner, progress=progress))
 
 
-def read_place(course: str, learner: str) -> Place:
+def read_place(course: str, learner: str) -> CoursePlace:
     """Read where a learner is in a course. Raises CannotContinue."""
-    kept = _read(path_of(course, learner), KeptPlace)
-    return Place() if kept is None else kept.place
+    kept = _read(path_of(course, learner), CourseProgress)
+    return CoursePlace() if kept is None else kept.place
 
 
-def write_place(course: str, learner: str, place: Place) -> None:
-    _write(path_of(course, learner), KeptPlace(learner=learner, place=place))
+def write_place(course: str, learner: str, place: CoursePlace) -> None:
+    _write(path_of(course, learner), CourseProgress(learner=learner, place=place))
 
 
 def _read(path: Path, kind: type[T]) -> T | None:

@@ -7,9 +7,9 @@ from rich.segment import Segment
 from replays.learn.animation import Film
 from replays.learn.answer_box import Filter
 from replays.learn.lesson_text import learn_words, not_kept, reached, title
-from replays.learn.session import Study
+from replays.learn.session import LearnSession
 from replays.stepper.reader import Reader
-from replays.stepper.scene import Aside, Scene
+from replays.stepper.scene import OtherPosition, Scene
 from replays.stepper.table.canvas import Line
 from replays.stepper.table.palette import style_of
 from replays.stepper.table.text_fitting import clipped
@@ -20,7 +20,7 @@ from service.domain.kit.messages import Seat
 class LessonScene(Scene):
     """The table as the answer so far leaves it, or as a film shows it."""
 
-    def __init__(self, reader: Reader, study: Study, colour: bool) -> None:
+    def __init__(self, reader: Reader, study: LearnSession, colour: bool) -> None:
         super().__init__(reader, colour)
         self.study = study
         self.film: Film | None = None
@@ -28,7 +28,7 @@ class LessonScene(Scene):
         self.said = ""
 
     @property
-    def aside(self) -> Aside | None:
+    def aside(self) -> OtherPosition | None:
         if self.film is not None:
             return self.film
         return self.study.attempt if self.study.stage in ("asking", "wrong") else None

@@ -15,20 +15,20 @@ from replays.learn.stops import (
     stops_of,
     variation_called,
 )
-from replays.reading.variations import Refused, rulings, start_of
+from replays.reading.variations import MoveRefused, rulings, start_of
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
-from service.teaching.lessons.judge_answer import Right, Verdict, Wrong
+from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, Verdict
 from service.teaching.lessons.lesson import Lesson, NoMoreHints
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import Answer, Question, Texts, Variation
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 Stage = Literal["reading", "asking", "wrong", "answered", "end"]
 Keep = Callable[[Progress], None]
 
 
-class Study:
+class LearnSession:
     """The stops of a lesson one after another; every change of the progress is kept at once."""
 
     at: int
@@ -54,7 +54,7 @@ class Study:
         self._visit(place_to_go_on(self.stops, progress))
 
     @property
-    def game(self) -> Game:
+    def game(self) -> ReplayGame:
         return self.lesson.game
 
     @property
@@ -73,7 +73,7 @@ class Study:
             return "reading"
         if self.progress.of(self.question.id).state in ("right", "shown"):
             return "answered"
-        return "wrong" if isinstance(self.verdict, Wrong) else "asking"
+        return "wrong" if isinstance(self.verdict, AnswerWrong) else "asking"
 
     @property
     def start(self) -> int:
@@ -97,7 +97,7 @@ class Study:
 
     @property
     def played(self) -> range:
-        """Give the moves that were really played; empty while it is still asked."""
+        """Return the moves that were really played; empty while it is still asked."""
         question = self.question
         if question is None or self.stage != "answered":
             return range(0)
@@ -136,13 +136,13 @@ class Study:
         progress, verdict = self.lesson.attempt(self.progress, self.question.id, self.attempt.raw)
         self._changed(progress)
         self.verdict = verdict
-        if isinstance(verdict, Right | Wrong):
+        if isinstance(verdict, AnswerRight | AnswerWrong):
             self.given = self.attempt.sentences()
         return verdict
 
     def resume(self) -> None:
         """Go on building; what was wrong is put aside first."""
-        if isinstance(self.verdict, Wrong):
+        if isinstance(self.verdict, AnswerWrong):
             self.try_again()
 
     def try_again(self) -> None:
@@ -164,7 +164,7 @@ class Study:
         self.verdict = None
 
     def example(self, answer: Answer) -> tuple[Command, ...]:
-        """Give a turn that an answer by condition accepts, searched for once; none if none is."""
+        """Return a turn that an answer by condition accepts, searched for once; none if none is."""
         assert self.question is not None
         key = (self.question.id, answer.achieves)
         if key not in self._examples:
@@ -179,16 +179,16 @@ class Study:
 
     @property
     def line(self) -> Variation | None:
-        """Give the line that shows why the answer is wrong."""
+        """Return the line that shows why the answer is wrong."""
         verdict = self.verdict
-        if not isinstance(verdict, Wrong):
+        if not isinstance(verdict, AnswerWrong):
             return None
         return variation_called(self.lesson, verdict.variation)
 
     def played_out(self, line: Variation) -> list[Ruling[Any]]:
         """Play a line out, as far as the rules allow it."""
         found = list[Ruling[Any]]()
-        with suppress(Refused):
+        with suppress(MoveRefused):
             for ruling in rulings(self.game, start_of(self.game, line), line.moves):
                 found.append(ruling)
         return found

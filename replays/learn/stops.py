@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
-from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.notes.anchors import NotesByMove, start_of
 from service.teaching.notes.model import Annotation, Question, Variation
 
 Stop = Annotation | Question
 
 
 def stops_of(lesson: Lesson) -> tuple[Stop, ...]:
-    """Give people's notes and the questions; at one moment, what is said comes first."""
+    """Return people's notes and the questions; at one moment, what is said comes first."""
     asked = {id(question) for question in lesson.questions}
-    placed = Placed(lesson.game.notes, lesson.game.hashes)
+    placed = NotesByMove(lesson.game.notes, lesson.game.hashes)
     found: list[Stop] = [
         note
         for note in placed.notes
@@ -49,7 +49,7 @@ def skipped(stops: Sequence[Stop], progress: Progress) -> Iterator[int]:
 
 def variation_called(lesson: Lesson, name: str | None) -> Variation | None:
     """Find the line that shows why an answer is wrong; None where the file has none that fits."""
-    placed = Placed(lesson.game.notes, lesson.game.hashes)
+    placed = NotesByMove(lesson.game.notes, lesson.game.hashes)
     return next(
         (note for note in placed.notes if isinstance(note, Variation) and note.id == name), None
     )

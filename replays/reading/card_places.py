@@ -9,7 +9,7 @@ from replays.reading.cursor import Cursor
 from service.domain.kit.decks import encode_deck
 from service.domain.mentioned_cards import CARD, texts_in
 from service.teaching.lessons.view_paths import part_name
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
 # In these it doesn't matter which card lies first.
@@ -32,8 +32,8 @@ class Travel(msgspec.Struct, frozen=True, kw_only=True):
     target: Place | None
 
 
-def places(game: Game, state: Any) -> dict[str, Place]:
-    """Say where each card lies, as a spectator sees it."""
+def places(game: ReplayGame, state: Any) -> dict[str, Place]:
+    """Return where each card lies, as a spectator sees it."""
     view = msgspec.to_builtins(game.ruleset.view(state, None), enc_hook=encode_deck)
     found: dict[str, Place] = {}
     for card, place in _cards(view, ""):
@@ -42,7 +42,7 @@ def places(game: Game, state: Any) -> dict[str, Place]:
     return found
 
 
-def travels_of(game: Game, card: str) -> list[Travel]:
+def travels_of(game: ReplayGame, card: str) -> list[Travel]:
     """Tell where a card came from and where it went, from the first move to the last."""
     cursor = Cursor.over(game)
     found, lay = [], None
@@ -55,8 +55,8 @@ def travels_of(game: Game, card: str) -> list[Travel]:
     return found
 
 
-def known_cards(game: Game) -> set[str]:
-    """Give every card that somebody sees in the course of the game."""
+def known_cards(game: ReplayGame) -> set[str]:
+    """Return every card that somebody sees in the course of the game."""
     moves = (msgspec.to_builtins(move.events) for move in game.moves)
     return {text for move in moves for text in texts_in(move) if CARD.fullmatch(text)}
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from replays.reading.diagnosis import behind_the_hash, first_stranger, first_time_back
-from replays.reading.variations import Refused, judged
+from replays.reading.variations import MoveRefused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.kit.seating import GameCreated
 from service.events.replay_files.file import BadReplay, Replay, parse
@@ -22,7 +22,7 @@ from service.teaching.notes.model import (
     fits,
     read_note,
 )
-from service.teaching.notes.replay_game import CannotOpen, Game
+from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
 Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
 ALL_PROOFS: tuple[Proof, ...] = (
@@ -38,7 +38,7 @@ class NoteProblem(msgspec.Struct, frozen=True):
     problem: str
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class VerifyReport(msgspec.Struct, frozen=True, kw_only=True):
     """What verifying a file came to; `fault` is the first move that is wrong, and why."""
 
     game: str = ""
@@ -61,22 +61,22 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return self.fault is None
 
 
-def verify(packed: bytes, catalogue: Catalogue | None = None) -> Report:
+def verify(packed: bytes, catalogue: Catalogue | None = None) -> VerifyReport:
     """Check whatever can be checked without trusting whoever wrote the file."""
     try:
         replay = parse(packed)
     except BadReplay as bad:
         fault = Fault(bad.moves + 1, bad.code, bad.problem)
-        return Report(moves=bad.moves, line=bad.line, sign=sign_of(packed), fault=fault)
+        return VerifyReport(moves=bad.moves, line=bad.line, sign=sign_of(packed), fault=fault)
     return verify_replay(replay, catalogue or all_games())
 
 
-def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
+def verify_replay(replay: Replay, catalogue: Catalogue) -> VerifyReport:
     found = audit(catalogue, replay.entries)
     fault = found.fault or _header_fault(replay, catalogue)
     notes = () if fault else note_problems(replay, catalogue)
     proven = ALL_PROOFS if found.deals_proven else OF_A_RUNNING_GAME
-    return Report(
+    return VerifyReport(
         game=replay.header["game"],
         ruleset=replay.header["ruleset"],
         moves=found.moves,
@@ -90,7 +90,9 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> Report:
     )
 
 
-def explained(packed: bytes, report: Report, catalogue: Catalogue | None = None) -> Report:
+def explained(
+    packed: bytes, report: VerifyReport, catalogue: Catalogue | None = None
+) -> VerifyReport:
     """Add what the rules say where a hash does not fit; that takes as long as to verify."""
     if report.line is not None or report.fault is None or report.fault.code != "chain":
         return report
@@ -104,7 +106,7 @@ def explained(packed: bytes, report: Report, catalogue: Catalogue | None = None)
 
 
 def sign_of(data: bytes) -> str | None:
-    """Say what has become of a file that can't be read, where its first bytes tell."""
+    """Return what has become of a file that can't be read, where its first bytes tell."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     if data.startswith(b"\xef\xbb\xbf"):
@@ -117,7 +119,7 @@ def sign_of(data: bytes) -> str | None:
 def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ...]:
     """Find notes that are broken, sit on another game, or that the rules don't allow."""
     try:
-        game = Game(replay, catalogue)
+        game = ReplayGame(replay, catalogue)
     except CannotOpen:
         return ()
     first = len(replay.entries) + 2
@@ -129,8 +131,8 @@ def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ..
     return tuple(problems)
 
 
-def note_problem(game: Game, found: dict[str, Any]) -> str | None:
-    """Say what is wrong with a line that is no fact; None if nothing is."""
+def note_problem(game: ReplayGame, found: dict[str, Any]) -> str | None:
+    """Return what is wrong with a line that is no fact; None if nothing is."""
     try:
         note = read_note(found)
         anchor = _anchor(note)
@@ -140,7 +142,7 @@ def note_problem(game: Game, found: dict[str, Any]) -> str | None:
             judged(game, note)
         if isinstance(note, Question):
             return "; ".join(question_problems(game, note)) or None
-    except (BadNote, Refused) as problem:
+    except (BadNote, MoveRefused) as problem:
         return str(problem)
     return None
 

@@ -11,7 +11,7 @@ from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_moment, tell_step
 from service.events.move import AnyMove
 from service.teaching.notes.model import Anchor, NamesLine, fits
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 Unit = Literal["event", "move", "turn", "round"]
 _MOVE = re.compile(r"(\d{1,9})(?:\.(\d{1,9}))?")
@@ -25,7 +25,7 @@ class NoSuchMoment(LookupError):
 class Timeline:
     """The moments of a game at which moves, turns and rounds begin; found once for a game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ReplayGame) -> None:
         self.game = game
 
     @cached_property
@@ -34,7 +34,7 @@ class Timeline:
 
     @cached_property
     def labels(self) -> list[tuple[int, int]]:
-        """Give round and turn after each move. A turn begins where the move before it ends."""
+        """Return round and turn after each move. A turn begins where the move before it ends."""
         states = (self.game.after(move).state for move in range(1, len(self.game.moves) + 1))
         return [(state.round, state.turn if state.round else 0) for state in states]
 
@@ -47,7 +47,7 @@ class Timeline:
         return self._changes([(label[0], 0) for label in self.labels])
 
     def of(self, unit: Unit) -> list[int]:
-        """Give the moments that a step by this unit stops at, in order."""
+        """Return the moments that a step by this unit stops at, in order."""
         match unit:
             case "move":
                 return self.moves
@@ -74,11 +74,11 @@ class Cursor:
     at: int = 1
 
     @classmethod
-    def over(cls, game: Game) -> "Cursor":
+    def over(cls, game: ReplayGame) -> "Cursor":
         return cls(Timeline(game))
 
     @property
-    def game(self) -> Game:
+    def game(self) -> ReplayGame:
         return self.timeline.game
 
     @property
@@ -91,7 +91,7 @@ class Cursor:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Say which event of which move has just happened."""
+        """Return which event of which move has just happened."""
         return self.game.place(self.at)
 
     @property
@@ -199,7 +199,7 @@ class Cursor:
         return None if found is None else self.to(found)
 
     def _noted(self, anchor: Anchor) -> int:
-        """Give the moment of an anchor: after its move, or just before it."""
+        """Return the moment of an anchor: after its move, or just before it."""
         return max(1, self.game.moment(anchor.move - (anchor.when == "before")))
 
 

@@ -50,7 +50,7 @@ def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
 
 
 def first_time_back(entries: Sequence[Entry]) -> int | None:
-    """Give the first move whose time is none, or before the time of the move before it."""
+    """Return the first move whose time is none, or before the time of the move before it."""
     before: datetime | None = None
     for entry in entries:
         now = _time(entry)
@@ -61,7 +61,7 @@ def first_time_back(entries: Sequence[Entry]) -> int | None:
 
 
 def first_stranger(entries: Sequence[Entry]) -> int | None:
-    """Give the first move by somebody who never sat down on its seat, by the file's own word."""
+    """Return the first move by somebody who never sat down on its seat, by the file's own word."""
     seated = set[tuple[int, str]]()
     for entry in entries:
         try:

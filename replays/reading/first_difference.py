@@ -5,12 +5,12 @@ from typing import Literal
 import msgspec
 
 from service.events.store.differences import differing
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 Way = Literal["moves", "end", "record"]
 
 
-class Parting(msgspec.Struct, frozen=True, kw_only=True):
+class FirstDifference(msgspec.Struct, frozen=True, kw_only=True):
     """The first move that two games don't share.
 
     By their *moves* something else happened; at an *end* one of them goes on alone; by the
@@ -24,36 +24,36 @@ class Parting(msgspec.Struct, frozen=True, kw_only=True):
     shorter: int | None = None  # which of the two ends before that move
 
 
-def parting(one: Game, other: Game) -> Parting | None:
-    """Say where two games part; None if they are the same from the first move to the last."""
+def first_difference(one: ReplayGame, other: ReplayGame) -> FirstDifference | None:
+    """Return where two games part; None if they are the same from the first move to the last."""
     if one is other:
         return None
     return _other_move(one, other) or _end(one, other) or _other_record(one, other)
 
 
-def _other_move(one: Game, other: Game) -> Parting | None:
+def _other_move(one: ReplayGame, other: ReplayGame) -> FirstDifference | None:
     for mine, theirs in zip(one.moves, other.moves, strict=False):
         # The first move has names of its own in every game.
         if mine.number > 1 and (mine.seat, mine.events) != (theirs.seat, theirs.events):
             pairs = enumerate(zip(mine.events, theirs.events, strict=False), 1)
             event = next((at for at, (a, b) in pairs if a != b), 1)
-            return Parting(move=mine.number, way="moves", event=event)
+            return FirstDifference(move=mine.number, way="moves", event=event)
     return None
 
 
-def _end(one: Game, other: Game) -> Parting | None:
+def _end(one: ReplayGame, other: ReplayGame) -> FirstDifference | None:
     lengths = len(one.moves), len(other.moves)
     if lengths[0] == lengths[1]:
         return None
     shorter = 1 if lengths[0] < lengths[1] else 2
-    return Parting(move=min(lengths) + 1, way="end", shorter=shorter)
+    return FirstDifference(move=min(lengths) + 1, way="end", shorter=shorter)
 
 
-def _other_record(one: Game, other: Game) -> Parting | None:
+def _other_record(one: ReplayGame, other: ReplayGame) -> FirstDifference | None:
     if one.replay.header["game"] != other.replay.header["game"]:
         return None
     for mine, theirs in zip(one.replay.entries, other.replay.entries, strict=True):
         if mine.body != theirs.body:
             fields = differing(*(msgspec.json.decode(each.body) for each in (mine, theirs)))
-            return Parting(move=mine.number, way="record", fields=fields)
+            return FirstDifference(move=mine.number, way="record", fields=fields)
     return None

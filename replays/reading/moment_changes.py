@@ -6,10 +6,10 @@ import msgspec
 
 from replays.reading.card_places import Travel, places
 from replays.reading.cursor import Cursor
-from replays.reading.first_difference import Parting, parting
+from replays.reading.first_difference import FirstDifference, first_difference
 from service.domain.kit.decks import encode_deck
 from service.domain.kit.ledger import Line
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 
 class ScoreChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[Count, ...]
     same_deal: bool = True
     parted_at: int | None = None
-    parted: Parting | None = None
+    parted: FirstDifference | None = None
     parted_before: bool = False  # they were different already at the moments that are compared
 
     @property
@@ -53,7 +53,7 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
 def changes(before: Cursor, after: Cursor) -> Changes:
     """Compare two moments, of one game or of two."""
     one, other = places(before.game, before.state), places(after.game, after.state)
-    parted = parting(before.game, after.game)
+    parted = first_difference(before.game, after.game)
     return Changes(
         travels=tuple(
             Travel(moment=after.at, card=card, origin=one.get(card), target=other.get(card))
@@ -69,12 +69,12 @@ def changes(before: Cursor, after: Cursor) -> Changes:
     )
 
 
-def is_same_deal(one: Game, other: Game) -> bool:
-    """Say whether two games had the same rules, the same deck and the same cards dealt."""
+def is_same_deal(one: ReplayGame, other: ReplayGame) -> bool:
+    """Return whether two games had the same rules, the same deck and the same cards dealt."""
     return one is other or _opening(one) == _opening(other)
 
 
-def _opening(game: Game) -> tuple[Any, ...]:
+def _opening(game: ReplayGame) -> tuple[Any, ...]:
     started = next((n for n in range(1, len(game.moves) + 1) if game.after(n).is_started), None)
     dealt = None if started is None else game.after(started).state
     return game.ruleset.name, game.replay.header["deck"], dealt

@@ -8,7 +8,7 @@ from replays.reading.words import seat_in_words
 BLOCKS = "▁▂▃▄▅▆▇█"
 
 
-class Point(msgspec.Struct, frozen=True, kw_only=True):
+class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
     """The scores after a move."""
 
     move: int
@@ -16,11 +16,11 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     totals: tuple[int, ...]
 
 
-class Curve(msgspec.Struct, frozen=True, kw_only=True):
+class ScoreCurve(msgspec.Struct, frozen=True, kw_only=True):
     """The scores of a whole game, and what its seats are called."""
 
     names: tuple[str, ...]
-    points: tuple[Point, ...]
+    points: tuple[CurvePoint, ...]
 
     @property
     def lowest(self) -> int:
@@ -31,7 +31,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return max(1, *(total for point in self.points for total in point.totals))
 
 
-def curve_of(cursor: Cursor, language: str) -> Curve:
+def curve_of(cursor: Cursor, language: str) -> ScoreCurve:
     """Follow the scores from the start of the game to its end."""
     game = cursor.game
     points = []
@@ -40,13 +40,13 @@ def curve_of(cursor: Cursor, language: str) -> Curve:
         if position.is_started:
             totals = tuple(score.total for score in game.ruleset.scores(position.state))
             at = cursor.to(game.moment(number)).label
-            points.append(Point(move=number, at=at, totals=totals))
+            points.append(CurvePoint(move=number, at=at, totals=totals))
     seats = range(1, len(position.seating.players) + 1)
     names = tuple(seat_in_words(game, seat, language) for seat in seats)
-    return Curve(names=names, points=tuple(points))
+    return ScoreCurve(names=names, points=tuple(points))
 
 
-def sparkline(curve: Curve, seat: int, width: int) -> str:
+def sparkline(curve: ScoreCurve, seat: int, width: int) -> str:
     """Draw a seat's curve as a row of blocks."""
     if not curve.points:
         return ""

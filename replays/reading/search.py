@@ -30,7 +30,7 @@ class BadQuery(ValueError):
 
 
 def matches(cursor: Cursor, query: str, language: str = "en") -> Iterator[Cursor]:
-    """Give every moment that a question fits, from the first to the last."""
+    """Yield every moment that a question fits, from the first to the last."""
     holds = condition(query)
     for moment in range(1, cursor.game.events + 1):
         found = cursor.to(moment)
@@ -85,15 +85,15 @@ def _text(wanted: str) -> Condition:
     return lambda cursor, language: sought in cursor.sentence(language).casefold()
 
 
-class Standing(NamedTuple):
+class SeatScore(NamedTuple):
     """The score of the seat that moved, and what the event brought it."""
 
     score: int
     gain: int
 
 
-def standing(cursor: Cursor) -> Standing:
-    return Standing(_score(cursor), _gain(cursor))
+def seat_score(cursor: Cursor) -> SeatScore:
+    return SeatScore(_score(cursor), _gain(cursor))
 
 
 def _score(cursor: Cursor) -> int:

@@ -17,10 +17,10 @@ from service.events.store.audit import NONSENSE
 from service.events.store.chain import canonical
 from service.teaching.lessons.try_commands import commands_of
 from service.teaching.notes.model import Line, TriedMove, Variation
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 
-class Refused(Exception):
+class MoveRefused(Exception):
     """A move of a variation that the rules don't allow; `move` counts the line's own moves."""
 
     def __init__(self, move: int, reason: str) -> None:
@@ -29,7 +29,7 @@ class Refused(Exception):
         self.reason = reason
 
 
-class Hidden(Refused):
+class DealNotSeen(MoveRefused):
     """A move that would deal cards which the reader must not see yet."""
 
 
@@ -42,8 +42,8 @@ def commands_from(written: str, language: str = "en") -> list[dict[str, Any]]:
         raise ValueError(replay_words(language).say(text, problem=problem)) from problem
 
 
-def tried(
-    game: Game,
+def try_move(
+    game: ReplayGame,
     position: Position[Any],
     seat: Seat,
     raw: Sequence[dict[str, Any]],
@@ -56,69 +56,71 @@ def tried(
     """
     told = replay_words(language)
     if not raw:
-        raise Refused(1, told.say(N_("A move has at least one command.")))
+        raise MoveRefused(1, told.say(N_("A move has at least one command.")))
     try:
         return judge(game.ruleset, position, seat, commands_of(game.ruleset, raw), secret)
     except RuleViolation as refusal:
-        raise Refused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
+        raise MoveRefused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
     except DealHidden as hidden:
         said = told.say(N_("The cards that come now are hidden; a line can go no further."))
-        raise Hidden(1, said) from hidden
+        raise DealNotSeen(1, said) from hidden
     except ValueError as problem:
         said = told.say(N_("That is no command of this game: {problem}"), problem=problem)
-        raise Refused(1, said) from problem
+        raise MoveRefused(1, said) from problem
 
 
-def start_of(game: Game, variation: Variation, language: str = "en") -> Position[Any]:
-    """Give the position that a variation branches off. Raises Refused where there is none."""
+def start_of(game: ReplayGame, variation: Variation, language: str = "en") -> Position[Any]:
+    """Return the position that a variation branches off. Raises Refused where there is none."""
     move = variation.anchor.move - (variation.anchor.when == "before")
     if not 1 <= move <= len(game.moves):
         text = N_("There is no move {move}.")
-        raise Refused(0, replay_words(language).say(text, move=variation.anchor.move))
+        raise MoveRefused(0, replay_words(language).say(text, move=variation.anchor.move))
     return game.after(move)
 
 
-def rulings(game: Game, start: Position[Any], moves: Sequence[TriedMove]) -> Iterator[Ruling[Any]]:
+def rulings(
+    game: ReplayGame, start: Position[Any], moves: Sequence[TriedMove]
+) -> Iterator[Ruling[Any]]:
     """Judge each move of a line again. Raises Refused."""
     position = start
     for number, move in enumerate(moves, 1):
         try:
-            ruling = tried(game, position, Seat(move.seat), move.commands, game.secret)
-        except Refused as refused:
-            raise Refused(number, refused.reason) from refused
+            ruling = try_move(game, position, Seat(move.seat), move.commands, game.secret)
+        except MoveRefused as refused:
+            raise MoveRefused(number, refused.reason) from refused
         except NONSENSE as problem:
-            raise Refused(number, f"the rules can't make sense of it: {problem!r}") from problem
+            raise MoveRefused(number, f"the rules can't make sense of it: {problem!r}") from problem
         if canonical(ruling.events) != canonical(move.events):
-            raise Refused(number, "the rules lead to other events")
+            raise MoveRefused(number, "the rules lead to other events")
         position = ruling.position
         yield ruling
 
 
-def judged(game: Game, variation: Variation) -> None:
+def judged(game: ReplayGame, variation: Variation) -> None:
     """Judge a variation and all that branch off it. Raises Refused."""
     start = start_of(game, variation)
     _judge_line(game, start, variation.moves, variation.variations)
 
 
-def told_line(game: Game, variation: Variation, language: str) -> list[str]:
+def line_in_words(game: ReplayGame, variation: Variation, language: str) -> list[str]:
     """Tell what would have happened, as far as the rules allow it."""
     told = [f"[{variation.id}]"]
     try:
         position = start_of(game, variation, language)
         for move in variation.moves:
-            ruling = tried(game, position, Seat(move.seat), move.commands, game.secret, language)
+            ruling = try_move(game, position, Seat(move.seat), move.commands, game.secret, language)
             position = ruling.position
             told += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
-    except Refused as refused:
+    except MoveRefused as refused:
         told.append(f"({refused.reason})")
     return told
 
 
 def _judge_line(
-    game: Game, start: Position[Any], moves: Sequence[TriedMove], lines: Sequence[Line]
+    game: ReplayGame, start: Position[Any], moves: Sequence[TriedMove], lines: Sequence[Line]
 ) -> None:
     reached = [start, *(ruling.position for ruling in rulings(game, start, moves))]
     for line in lines:
         if line.after >= len(reached):
-            raise Refused(line.after, "a line branches off where there is no move")
+            raise MoveRefused(line.after, "a line branches off where there is no move")
         _judge_line(game, reached[line.after], line.moves, line.variations)

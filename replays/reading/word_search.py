@@ -12,7 +12,7 @@ _WORD = re.compile(r"(?<!\w)[-−]?\d+(?:\.\d+)*|\w+")
 
 
 def matching(written: str, found: Iterable[T], sentence: Callable[[T], str]) -> list[T]:
-    """Give what holds all the words that were written, the nearest to them first.
+    """Return what holds all the words that were written, the nearest to them first.
 
     A number is only itself. Another word may be the beginning of one, as long as it is written.
     """

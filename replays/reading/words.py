@@ -9,7 +9,7 @@ from service.domain.dream_home.words.names import called, dream_home_words
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.pictures.kit.wording import GAMES, picture_words
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 PACKAGE = "replays"
 LANGUAGES = ("en", "de", "it")
@@ -54,26 +54,26 @@ def replay_words(language: str) -> Words:
     return words(PACKAGE, language)
 
 
-def game_in_words(game: Game, language: str) -> str:
+def game_in_words(game: ReplayGame, language: str) -> str:
     """Call the game by its title."""
     title = GAMES.get(game.ruleset.game)
     return game.ruleset.game if title is None else picture_words(language).say(title)
 
 
-def place_in_words(game: Game, place: Place | None, language: str) -> str:
-    """Say where a card lies; no place is a face-down stack or pile."""
+def place_in_words(game: ReplayGame, place: Place | None, language: str) -> str:
+    """Return where a card lies; no place is a face-down stack or pile."""
     if place is None:
         return replay_words(language).say(N_("out of sight"))
     return _path_in_words(game, place, PLACES, language) or place
 
 
-def count_in_words(game: Game, place: Place, language: str) -> str | None:
-    """Say what a number on the table counts; None if nobody speaks of it."""
+def count_in_words(game: ReplayGame, place: Place, language: str) -> str | None:
+    """Return what a number on the table counts; None if nobody speaks of it."""
     return _path_in_words(game, place, COUNTS, language)
 
 
 def _path_in_words(
-    game: Game, path: str, table: Iterable[tuple[re.Pattern[str], str]], language: str
+    game: ReplayGame, path: str, table: Iterable[tuple[re.Pattern[str], str]], language: str
 ) -> str | None:
     told = replay_words(language)
     for pattern, text in table:
@@ -85,7 +85,7 @@ def _path_in_words(
     return None
 
 
-def card_in_words(game: Game, card: str, language: str) -> str:
+def card_in_words(game: ReplayGame, card: str, language: str) -> str:
     """Name a card as its game does, with its id where the name doesn't tell it apart."""
     name = _CARD_NAMES.get(game.ruleset.game)
     said = card if name is None else name(card, language)
@@ -93,5 +93,5 @@ def card_in_words(game: Game, card: str, language: str) -> str:
     return said if said.endswith(copy) else f"{said} {copy}"
 
 
-def seat_in_words(game: Game, seat: int, language: str) -> str:
+def seat_in_words(game: ReplayGame, seat: int, language: str) -> str:
     return name_of(Seat(seat), game.names, replay_words(language))

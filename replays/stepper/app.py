@@ -11,12 +11,12 @@ from textual.timer import Timer
 
 from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, Keymap, branch_keys, key_name
-from replays.stepper.notes.actions import Writing
-from replays.stepper.notes.writer import Pen
+from replays.stepper.notes.actions import NoteActions
+from replays.stepper.notes.writer import NoteWriter
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
-from service.teaching.notes.anchors import Placed
+from service.teaching.notes.anchors import NotesByMove
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
 USUAL_SPEED = 1
@@ -60,7 +60,7 @@ def screen_with(keymap: Keymap, scene: Scene) -> StepperScreen:
     return made
 
 
-class Stepper(Writing, App[None]):
+class Stepper(NoteActions, App[None]):
     """Steps through one game."""
 
     CSS_PATH = "stepper.tcss"
@@ -74,7 +74,7 @@ class Stepper(Writing, App[None]):
         self.reader = reader
         self.keymap = keymap
         self.path = path
-        self.pen = Pen(path, author)
+        self.pen = NoteWriter(path, author)
         self.scene = Scene(reader, colour)
         self.scene.hints = self.hints()
         reader.said = self.flagged()
@@ -95,8 +95,8 @@ class Stepper(Writing, App[None]):
         return " · ".join(said)
 
     def flagged(self) -> str:
-        """Say how many notes are not shown, as they are on another game or a changed one."""
-        count = len(Placed(self.reader.game.notes, self.reader.game.hashes).misfits)
+        """Return how many notes are not shown, as they are on another game or a changed one."""
+        count = len(NotesByMove(self.reader.game.notes, self.reader.game.hashes).misfits)
         words = self.reader.words
         told = words.count(
             "{n} note is not on this game as it is, and is not shown.",

@@ -7,7 +7,7 @@ import msgspec
 
 from replays.commands.branch import anchor_of, whole_move
 from replays.reading.cursor import Cursor
-from replays.reading.variations import Refused, tried
+from replays.reading.variations import MoveRefused, try_move
 from replays.stepper.reader import Reader
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
@@ -18,7 +18,7 @@ from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
 
 
-class Choice(NamedTuple):
+class BranchChoice(NamedTuple):
     """Something that could be played, and what it brings to the seat at once."""
 
     command: Command
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
     gain: int | None
 
 
-class Tried(NamedTuple):
+class BranchMove(NamedTuple):
     """A move that was tried, and where it leads."""
 
     move: TriedMove
@@ -45,7 +45,7 @@ class Branch:
         self._secret = None if reader.is_kept_in_the_dark else start.game.secret
         self._from = whole_move(start)
         self.start = start.to(start.game.moment(self._from.version))
-        self.line: list[Tried] = []
+        self.line: list[BranchMove] = []
 
     @property
     def position(self) -> Position[Any]:
@@ -57,16 +57,16 @@ class Branch:
 
     @property
     def seat(self) -> Seat:
-        """Give the seat that is asked; nobody plays when the game is over."""
+        """Return the seat that is asked; nobody plays when the game is over."""
         return self.position.state.asked or Seat(1)
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[BranchChoice]:
         ruleset, state = self.start.game.ruleset, self.position.state
         if state.asked is None:
             return []
         commands = ruleset.candidates(state, state.asked)
         return [
-            Choice(
+            BranchChoice(
                 command,
                 tell_command(ruleset, command, self._language),
                 self._gain(command) if self._with_gains and at < MOST_JUDGED else None,
@@ -80,7 +80,7 @@ class Branch:
         ruling = self._judged(commands)
         events = tuple(msgspec.to_builtins(ruling.events))
         move = TriedMove(seat=seat, commands=tuple(commands), events=events)
-        self.line.append(Tried(move, ruling.events, ruling.position))
+        self.line.append(BranchMove(move, ruling.events, ruling.position))
 
     def take_back(self) -> bool:
         """Take back the last move that was tried; False if there is none."""
@@ -91,18 +91,18 @@ class Branch:
             id="",  # named after its moves when it is kept
             anchor=anchor_of(self.start),
             text={self._language: text} if text else {},
-            moves=tuple(tried.move for tried in self.line),
+            moves=tuple(try_move.move for try_move in self.line),
         )
 
     def _judged(self, commands: Sequence[dict[str, Any]]) -> Ruling[Any]:
         game = self.start.game
-        return tried(game, self.position, self.seat, commands, self._secret, self._language)
+        return try_move(game, self.position, self.seat, commands, self._secret, self._language)
 
     def _gain(self, command: Command) -> int | None:
         game, before = self.start.game, self.position
         try:
             ruling = self._judged([msgspec.to_builtins(command)])
-        except Refused:
+        except MoveRefused:
             return None
         scores = game.ruleset.scores
         at = self.seat - 1
@@ -115,7 +115,9 @@ def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
 
 def question_at(branch: Branch, text: str, language: str) -> Question:
     """Ask what to play where a branch begins; what was tried is the right answer."""
-    moves = (tried.move for tried in branch.line if tried.move.seat == branch.line[0].move.seat)
+    moves = (
+        try_move.move for try_move in branch.line if try_move.move.seat == branch.line[0].move.seat
+    )
     commands = tuple(command for move in moves for command in move.commands)
     return Question(
         id="",

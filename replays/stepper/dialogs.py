@@ -11,7 +11,7 @@ from rich.text import Text
 from replays.commands.diff import in_words
 from replays.reading.card_places import known_cards
 from replays.reading.moment_changes import changes
-from replays.reading.variations import Refused, commands_from
+from replays.reading.variations import MoveRefused, commands_from
 from replays.reading.words import card_in_words, place_in_words
 from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.help import guide
@@ -19,7 +19,7 @@ from replays.stepper.keys import Keymap, branch_keys
 from replays.stepper.log_and_ledger import ledgers_in_full
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
-from replays.stepper.screens import Page, Pick, Prompt
+from replays.stepper.screens import Pick, Prompt, TextScreen
 from service.domain.mentioned_cards import texts_in
 from service.events.store.audit import NONSENSE
 from service.teaching.notes.model import Bookmark, Variation
@@ -32,7 +32,7 @@ else:
     Base = object
 
 
-class Asking(Base):
+class Dialogs(Base):
     """The half of the stepper that opens screens."""
 
     reader: Reader
@@ -80,22 +80,22 @@ class Asking(Base):
 
     def action_help(self) -> None:
         title = self.reader.words.say("Keys")
-        self.push_screen(Page(title, guide(self.reader, self.keymap, self.scene.colour)))
+        self.push_screen(TextScreen(title, guide(self.reader, self.keymap, self.scene.colour)))
 
     def action_picture(self) -> None:
         if not self.reader.has_totals:
             self.tell(self.reader.words.say("The scores are told at the end."))
             return
-        picture = self.scene.picture(Page.room(self.size.width))
-        self.push_screen(Page(self.scene.title, picture))
+        picture = self.scene.picture(TextScreen.room(self.size.width))
+        self.push_screen(TextScreen(self.scene.title, picture))
 
     def action_ledgers(self) -> None:
         words = self.reader.words
         if not self.reader.has_totals:
             self.tell(words.say("The scores are told at the end."))
             return
-        page = Text("\n".join(ledgers_in_full(self.scene, Page.room(self.size.width))))
-        self.push_screen(Page(words.say("Scores"), page))
+        page = Text("\n".join(ledgers_in_full(self.scene, TextScreen.room(self.size.width))))
+        self.push_screen(TextScreen(words.say("Scores"), page))
 
     def action_compare(self) -> None:
         """Remember a moment; at the second one, tell what is different."""
@@ -111,7 +111,9 @@ class Asking(Base):
         lines = list(in_words(before, after, found, self.reader.language))
         self.reader.mark = None
         self.show()
-        self.push_screen(Page(self.reader.words.say("What is different"), Text("\n".join(lines))))
+        self.push_screen(
+            TextScreen(self.reader.words.say("What is different"), Text("\n".join(lines)))
+        )
 
     def action_trace(self) -> None:
         """Ask for a card, those of this step first, and tell its way."""
@@ -208,8 +210,8 @@ class Asking(Base):
             return
         try:
             branch.play(commands_from(written, self.reader.language))
-        except (Refused, ValueError) as problem:
-            reason = problem.reason if isinstance(problem, Refused) else str(problem)
+        except (MoveRefused, ValueError) as problem:
+            reason = problem.reason if isinstance(problem, MoveRefused) else str(problem)
             self.tell(words.say("Refused: {reason}", reason=reason))
             return
         self.tell(words.say("Tried.") + " " + branch_keys(self.keymap, words))

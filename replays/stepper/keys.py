@@ -97,7 +97,7 @@ DEFAULT_KEYS: Keymap = {name: action.keys for name, action in ACTIONS.items()}
 
 
 def own_file() -> Path:
-    """Say where a person's own keys are looked for."""
+    """Return where a person's own keys are looked for."""
     return user_config_path("altana") / FILE_NAME
 
 
@@ -138,7 +138,7 @@ def key_name(key: str) -> str:
 
 
 def branch_keys(keymap: Keymap, words: Words) -> str:
-    """Say what leads on in a branch, and out of it; a key that was given away is not named."""
+    """Return what leads on in a branch, and out of it; a key that was given away is not named."""
     bound = ((keymap[name], text) for name, text in IN_A_BRANCH.items())
     return " · ".join(words.say(text, key=key_name(keys[0])) for keys, text in bound if keys)
 

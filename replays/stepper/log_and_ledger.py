@@ -64,7 +64,7 @@ def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
 
 
 def _moment(scene: Scene) -> int:
-    """Give the moment that is told in full; a branch goes on from where it began."""
+    """Return the moment that is told in full; a branch goes on from where it began."""
     return scene.branch.start.at if scene.branch else scene.reader.here.at
 
 
@@ -108,7 +108,7 @@ def _past(scene: Scene, moment: int, width: int) -> Line:
 
 
 def _said_sign(reader: Reader, moment: int) -> str:
-    """Give the glyphs of a move, or a pencil where only something is said about it."""
+    """Return the glyphs of a move, or a pencil where only something is said about it."""
     glyphs = reader.glyphs_at(moment)
     said = "✎" if moment in reader.noted else ""
     return f"{glyphs[0] if glyphs else said:<2}"

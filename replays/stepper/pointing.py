@@ -15,7 +15,7 @@ from replays.stepper.table.marks import Target
 from replays.stepper.widgets import Part
 
 
-class Point(ModalScreen[Target | None]):
+class TablePointer(ModalScreen[Target | None]):
     """A line below the table, and a cursor on it; nothing comes back from Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

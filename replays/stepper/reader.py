@@ -12,12 +12,12 @@ from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE
 from service.teaching.notes.model import Anchor, Annotation, Bookmark, Question, Variation, fits
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 Anchored = Annotation | Variation | Question | Bookmark
 
 
-class Spoken(NamedTuple):
+class NoteAtMoment(NamedTuple):
     """A note of the file and the moment it is about."""
 
     moment: int
@@ -43,7 +43,7 @@ class Reader:
         self.label = lru_cache(maxsize=None)(self._label)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> ReplayGame:
         return self.here.game
 
     @property
@@ -52,18 +52,18 @@ class Reader:
 
     @property
     def end(self) -> int:
-        """Say how far the reader may look."""
+        """Return how far the reader may look."""
         return self.seen if self.is_innocent else self.game.events
 
     @property
     def seat(self) -> Seat:
-        """Give the seat that is looked at: the one chosen, or the one the event is about."""
+        """Return the seat that is looked at: the one chosen, or the one the event is about."""
         about = getattr(self.here.event, "seat", None) or self.here.move.seat
         return self.chosen or self.eyes or Seat(min(max(about, 1), self.seats))
 
     @property
     def is_kept_in_the_dark(self) -> bool:
-        """Say whether there is anything to come that the reader must not know."""
+        """Return whether there is anything to come that the reader must not know."""
         return self.is_innocent and self.seen < self.game.events
 
     @property
@@ -141,11 +141,11 @@ class Reader:
         self.eyes = Seat(after) if after <= self.seats else None
 
     @cached_property
-    def notes(self) -> tuple[Spoken, ...]:
-        """Give what the file says about moments that are still as they were."""
+    def notes(self) -> tuple[NoteAtMoment, ...]:
+        """Return what the file says about moments that are still as they were."""
         hashes = [entry.hash for entry in self.game.replay.entries]
         found = (
-            Spoken(moment_of(self.game, note.anchor), note)
+            NoteAtMoment(moment_of(self.game, note.anchor), note)
             for note in self.game.notes
             if isinstance(note, Anchored) and fits(note.anchor, hashes)
         )
@@ -153,7 +153,7 @@ class Reader:
 
     @cached_property
     def noted(self) -> dict[int, list[Anchored]]:
-        """Give the notes by their moment: files may have thousands of them."""
+        """Return the notes by their moment: files may have thousands of them."""
         found: dict[int, list[Anchored]] = {}
         for spoken in self.notes:
             found.setdefault(spoken.moment, []).append(spoken.note)
@@ -163,7 +163,7 @@ class Reader:
         return self.noted.get(self.here.at, [])
 
     def glyphs_at(self, moment: int) -> list[str]:
-        """Give how people judge what happens at a moment, each judgement once.
+        """Return how people judge what happens at a moment, each judgement once.
 
         What is said before a move is about its first event.
         """
@@ -173,7 +173,7 @@ class Reader:
         return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
 
     def judged_here(self) -> dict[Seat, str]:
-        """Give the glyphs of what was just played and of what comes next, by whose move it is."""
+        """Return the glyphs of what was just played and of what comes next, by whose move it is."""
         found: dict[Seat, list[str]] = {}
         for note in self._annotations(self.here.at):
             move = self.game.moves[note.anchor.move - 1] if _looks_ahead(note) else self.here.move
@@ -215,11 +215,11 @@ class Reader:
 
 
 def _looks_ahead(note: Annotation) -> bool:
-    """Say whether a note is about the move that comes next; before the first one is no moment."""
+    """Return whether a note is about the move that comes next; before the first one is no moment."""
     return note.anchor.when == "before" and note.anchor.move > 1
 
 
-def moment_of(game: Game, anchor: Anchor) -> int:
-    """Give the moment that an anchor means."""
+def moment_of(game: ReplayGame, anchor: Anchor) -> int:
+    """Return the moment that an anchor means."""
     move = anchor.move - (anchor.when == "before")
     return game.moment(move) if move else 1

@@ -28,7 +28,7 @@ RECENT = 6  # states that are kept with what was made of them
 T = TypeVar("T")
 
 
-class Recent(Generic[T]):
+class IdentityCache(Generic[T]):
     """What was made of the last few states, told apart by being the same object."""
 
     def __init__(self, make: Callable[..., T]) -> None:
@@ -44,7 +44,7 @@ class Recent(Generic[T]):
         return value
 
 
-class Aside(Protocol):
+class OtherPosition(Protocol):
     """Something other than the game itself that the table shows: a branch, an answer, a line."""
 
     @property
@@ -69,8 +69,8 @@ class Scene:
         self.hints = ""  # which keys to begin with
         # The table before a step is the one after the step before it.
         self._state_at = lru_cache(maxsize=RECENT)(self._fold)
-        self._scored = Recent(reader.game.ruleset.scores)
-        self._laid = Recent(self._lay_out)
+        self._scored = IdentityCache(reader.game.ruleset.scores)
+        self._laid = IdentityCache(self._lay_out)
 
     @property
     def title(self) -> str:
@@ -78,12 +78,12 @@ class Scene:
         return self.reader.words.say(TITLES.get(game, game))
 
     @property
-    def aside(self) -> Aside | None:
+    def aside(self) -> OtherPosition | None:
         return self.branch
 
     @property
     def seat(self) -> Seat:
-        """Give the seat that is looked at: the one chosen, or the one it is about."""
+        """Return the seat that is looked at: the one chosen, or the one it is about."""
         if self.pointed_seat is not None:
             return self.pointed_seat
         return self.aside.seat if self.aside and not self.reader.chosen else self.reader.seat
@@ -94,7 +94,7 @@ class Scene:
 
     @property
     def state_before(self) -> Any | None:
-        """Give what the moment is held against; nothing comes before the first."""
+        """Return what the moment is held against; nothing comes before the first."""
         if self.aside:
             return self.aside.position_before.state
         before = self.reader.before
@@ -139,7 +139,7 @@ class Scene:
         return self.reader.game.position(moment).state
 
     def table(self) -> Table | None:
-        """Give the table that is shown; None where the game draws itself."""
+        """Return the table that is shown; None where the game draws itself."""
         return self._table(self.state) if self.reader.game.ruleset.game in LAY_OUT else None
 
     def _table(self, state: Any) -> Table:
@@ -158,7 +158,7 @@ class Scene:
         return LAY_OUT[reader.game.ruleset.game](state, sight)
 
     def _marked(self) -> tuple[tuple[str, str], ...]:
-        """Give what somebody has put a mark on, and its sign."""
+        """Return what somebody has put a mark on, and its sign."""
         if self.aside:
             return ()
         found = [

@@ -114,7 +114,7 @@ class Pick(ModalScreen[str | None]):
         options.highlighted = 0 if self._shown else None
 
 
-class Page(ModalScreen[None]):
+class TextScreen(ModalScreen[None]):
     """Something to read, as long as it is; any of the keys that leave closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -127,7 +127,7 @@ class Page(ModalScreen[None]):
 
     @staticmethod
     def room(width: int) -> int:
-        """Say how wide a text may be on a screen of this width; stepper.tcss says the same."""
+        """Return how wide a text may be on a screen of this width; stepper.tcss says the same."""
         return min(130, width * 9 // 10) - BESIDE_THE_TEXT
 
     def compose(self) -> ComposeResult:

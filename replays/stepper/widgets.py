@@ -7,7 +7,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from replays.reading.words import seat_in_words
-from replays.stepper import log_and_ledger as story
+from replays.stepper import log_and_ledger
 from replays.stepper.scene import Scene
 from replays.stepper.table.canvas import Line
 from replays.stepper.table.palette import style_of
@@ -92,14 +92,14 @@ class LogView(Part):
     """What happened."""
 
     def drawn(self, width: int, height: int) -> list[Line]:
-        return story.log(self.scene, width, height)
+        return log_and_ledger.log(self.scene, width, height)
 
 
 class LedgerView(Part):
     """Who has how many points, and what for."""
 
     def drawn(self, width: int, height: int) -> list[Line]:
-        return story.ledger(self.scene, width, height)
+        return log_and_ledger.ledger(self.scene, width, height)
 
 
 class Heading(Part):

@@ -32,7 +32,7 @@ class Subjects:
         }
 
     def exists(self, page: str, place: Mapping[str, str]) -> bool:
-        """Say whether a page has its subject; a store that can't be asked denies none."""
+        """Return whether a page has its subject; a store that can't be asked denies none."""
         with suppress(StoreError):
             return page not in self._found or self._found[page](**place)
         return True

@@ -12,13 +12,13 @@ CARD = re.compile(r"[a-z_]+(?:-[a-z_]+)*-\d+")
 
 
 def cards_of(event: Event) -> list[str]:
-    """Give the cards that an event names."""
+    """Return the cards that an event names."""
     named = texts_in(msgspec.to_builtins(event))
     return sorted({text for text in named if CARD.fullmatch(text)})
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Give every text in a value of plain lists and dictionaries."""
+    """Yield every text in a value of plain lists and dictionaries."""
     match value:
         case str():
             yield value

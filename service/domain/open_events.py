@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.domain.kit import seating as table
+from service.domain.kit import seating
 from service.domain.kit.chance import Chance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position, fold
@@ -28,7 +28,7 @@ class _Turned:
 def open_events(
     ruleset: AnyRuleset, position: Position[Any] | None, seat: Seat, commands: Sequence[Command]
 ) -> tuple[Event, ...]:
-    """Give the events up to the first that a hidden card decides.
+    """Return the events up to the first that a hidden card decides.
 
     No card lies at the same place of both made-up decks, unless it is the only one: an event
     is open as long as both say the same. The submission must be one that the rules accept.
@@ -36,7 +36,7 @@ def open_events(
     if position is None:
         return ()
     if isinstance(commands[0], TakeSeat):
-        return (table.take_seat(commands[0], seat, position.seating),)
+        return (seating.take_seat(commands[0], seat, position.seating),)
     ways = [_events(ruleset, position.state, seat, commands, _Turned(by)) for by in (0, 1)]
     found = list[Event]()
     for one, other in zip(*ways, strict=False):

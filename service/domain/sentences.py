@@ -56,7 +56,7 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
 def tell_step(
     ruleset: AnyRuleset, move: MoveLike, event: int, language: str, names: Names = ()
 ) -> str:
-    """Say what an event of a move was; the first one also says that the clock made the move."""
+    """Return what an event of a move was; the first one also says that the clock made the move."""
     sentence = tell_event(ruleset, move.events[event - 1], language, names)
     if event > 1 or getattr(move, "actor", None) != CLOCK:  # nobody acts in a line that is tried
         return sentence

@@ -10,7 +10,7 @@ from service.events.errors import UnreadableMove
 Visibility = Literal["public", "private"]
 
 
-class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
+class ClockSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a turn may take, and how many turns in a row may run out of time."""
 
     seconds: int
@@ -25,25 +25,25 @@ class ForkedMove(msgspec.Struct, frozen=True, kw_only=True):
     commands: list[dict[str, Any]]
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The terms of one game; who holds `share` may see a private one."""
 
     created: str
     visibility: Visibility = "public"
     label: str = ""
-    clock: ClockTerms | None = None
+    clock: ClockSettings | None = None
     share: str | None = None
     fork: tuple[ForkedMove, ...] = ()
 
 
-_decoder = msgspec.json.Decoder(Terms)
+_decoder = msgspec.json.Decoder(GameSettings)
 
 
-def write_terms(terms: Terms) -> bytes:
+def write_game_settings(terms: GameSettings) -> bytes:
     return msgspec.json.encode(terms)
 
 
-def read_terms(text: bytes) -> Terms:
+def read_game_settings(text: bytes) -> GameSettings:
     """Read what was agreed. Raises UnreadableMove."""
     try:
         return _decoder.decode(text)

@@ -23,7 +23,7 @@ class GameKeys(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def tag_of(game: GameId) -> str:
-    """Give what all keys begin with that lie in the game's slot."""
+    """Return what all keys begin with that lie in the game's slot."""
     partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
     return f"altana:{{{partition}}}"
 

@@ -44,10 +44,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def size(self) -> int:
-        """Give about how many bytes its line in a replay file has."""
+        """Return about how many bytes its line in a replay file has."""
         return len(self.body) + AROUND_A_MOVE
 
 
 def hashed_key(key: str) -> str:
-    """Give an idempotency key as a move shows it: a caller may have put anything into it."""
+    """Return an idempotency key as a move shows it: a caller may have put anything into it."""
     return f"sha256:{hashlib.sha256(key.encode()).hexdigest()}"

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def is_deeper(value: Any, most: int) -> bool:
-    """Say whether more than so many objects and lists stand in one another."""
+    """Return whether more than so many objects and lists stand in one another."""
     layer = [value] if _holds_more(value) else []
     for _ in range(most):
         layer = [inner for outer in layer for inner in inside(outer) if _holds_more(inner)]
@@ -15,7 +15,7 @@ def is_deeper(value: Any, most: int) -> bool:
 
 
 def inside(value: Any) -> Iterable[Any]:
-    """Give the values that stand right inside an object or a list."""
+    """Return the values that stand right inside an object or a list."""
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()

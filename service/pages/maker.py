@@ -12,7 +12,7 @@ from service.events.store.store import Store
 from service.pages.template import NamelessPage, mark_of, placeholder
 from service.start.lazy_import import by_name
 from service.teaching.notes.file_notes import authors_of, lines, selected
-from service.teaching.notes.repository import NoteDesk
+from service.teaching.notes.repository import NoteRepository
 
 MAKER = (
     "replays.exporting.page:nameless_page"  # stands above the service, which only hands its work on
@@ -22,7 +22,7 @@ MAKER = (
 class PageMaker:
     """Makes a page as the game is now, which may be newer than what was asked for."""
 
-    def __init__(self, store: Store, notes: NoteDesk, catalogue: Catalogue) -> None:
+    def __init__(self, store: Store, notes: NoteRepository, catalogue: Catalogue) -> None:
         self._store = store
         self._notes = notes
         self._catalogue = catalogue

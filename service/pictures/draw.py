@@ -20,7 +20,7 @@ from service.pictures.dream_home import seat as dream_seat
 from service.pictures.dream_home import sheet as dream_sheet
 from service.pictures.dream_home import table as dream_table
 from service.pictures.kit import wording
-from service.pictures.kit.layout import PANEL, Scene, paged
+from service.pictures.kit.layout import PANEL, TableContext, paged
 from service.pictures.kit.sheet import Block, Drawing, Sheet
 
 NARROWEST, USUAL, WIDEST = 320, 1280, 4000
@@ -36,12 +36,12 @@ class Artist:
     """Who draws a game: its sheet, and the parts of its table."""
 
     sheet: Callable[[Any], Sheet]
-    table: Callable[[Any, Scene, float], Block]
-    shared: Callable[[Any, Scene, float], Block]
-    display: Callable[[Any, Scene, float], Block]
-    building: Callable[[Any, Scene, Seat, float], Block]
-    seat: Callable[[Any, Scene, Seat, float], Block]
-    overview: Callable[[Any, Scene, float], Block]
+    table: Callable[[Any, TableContext, float], Block]
+    shared: Callable[[Any, TableContext, float], Block]
+    display: Callable[[Any, TableContext, float], Block]
+    building: Callable[[Any, TableContext, Seat, float], Block]
+    seat: Callable[[Any, TableContext, Seat, float], Block]
+    overview: Callable[[Any, TableContext, float], Block]
 
 
 ARTISTS = {
@@ -67,7 +67,7 @@ ARTISTS = {
 
 
 def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
-    """Give all faces of a deck for a page to use: the card `x` is the symbol `<game>-x`."""
+    """Return all faces of a deck for a page to use: the card `x` is the symbol `<game>-x`."""
     return _artist(ruleset).sheet(ruleset.deck if deck is None else deck).sprite()
 
 
@@ -182,7 +182,7 @@ def _begin(
     language: str,
     width: float,
     highlight: Collection[str],
-) -> tuple[Artist, Scene]:
+) -> tuple[Artist, TableContext]:
     artist = _artist(ruleset)
     _require_width(width)
     return artist, _scene(ruleset, state.deck, names, language, highlight)
@@ -190,8 +190,8 @@ def _begin(
 
 def _scene(
     ruleset: AnyRuleset, deck: Deck, names: Names, language: str, highlight: Collection[str]
-) -> Scene:
-    return Scene(
+) -> TableContext:
+    return TableContext(
         sheet=_artist(ruleset).sheet(deck),
         words=wording.picture_words(language),
         game=words(ruleset.package, language),
@@ -210,6 +210,6 @@ def _require_seat(state: State, seat: Seat) -> None:
         raise NoPicture(f"seats are 1 to {state.seats}, not {seat}")
 
 
-def _title(ruleset: AnyRuleset, state: Any, scene: Scene) -> str:
+def _title(ruleset: AnyRuleset, state: Any, scene: TableContext) -> str:
     game = scene.words.say(wording.GAMES[ruleset.game])
     return f"{game}. {wording.moment(state, state.phase, scene.names, scene.words)}"

@@ -104,7 +104,7 @@ GROWING_HOUSE = House(
 
 
 def examples() -> dict[str, tuple[AnyRuleset, AnyState]]:
-    """Give a table of each game, by the name of its picture."""
+    """Return a table of each game, by the name of its picture."""
     return {"burano": (BURANO_1, burano_table()), "dream-home": (DREAM_HOME_1, dream_home_table())}
 
 

@@ -39,7 +39,7 @@ class Panels:
         return list(self._numbers)
 
     def of(self, state: Any) -> list[int]:
-        """Give the numbers of the pictures of a position: the middle first, then each seat."""
+        """Return the numbers of the pictures of a position: the middle first, then each seat."""
         ruleset = self.ruleset
         view = msgspec.to_builtins(ruleset.view(state, None), enc_hook=encode_deck)
         totals = [score.total for score in ruleset.scores(state)]
@@ -76,7 +76,7 @@ class Panels:
 
 
 def _before(view: dict[str, Any], seat: int) -> Iterator[Any]:
-    """Give what lies before a seat, and what of the turn is its own."""
+    """Yield what lies before a seat, and what of the turn is its own."""
     for name, value in view.items():
         match value:
             case [{"seat": _}, *_]:

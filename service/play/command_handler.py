@@ -14,17 +14,17 @@ from service.domain.kit.judge import Ruling, judge
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
 from service.domain.kit.seating import CreateGame, ForkGame, Origin
 from service.events.errors import KeyReused, MoveTaken, once_written
-from service.events.game_settings import Terms, write_terms
+from service.events.game_settings import GameSettings, write_game_settings
 from service.events.move import AnyMove, Entry, Move, hashed_key
 from service.events.store.chain import GENESIS, move_hash, state_hash
 from service.events.store.codec import codec_for
-from service.events.store.game_loader import LONGEST_GAME, Loaded, Loader
+from service.events.store.game_loader import LONGEST_GAME, GameLoader, LoadedGame
 from service.events.store.store import Store
 
 Clock = Callable[[], datetime]
 
 
-class Fork(msgspec.Struct, frozen=True, kw_only=True):
+class ForkOrigin(msgspec.Struct, frozen=True, kw_only=True):
     """The finished game that a new one goes on from: its rules, and its published secret."""
 
     origin: Origin
@@ -41,10 +41,10 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = {}
     deck: Mapping[str, str] | None = None
     deal: str | None = None
-    fork: Fork | None = None
+    fork: ForkOrigin | None = None
     entropy: str = ""
     meta: dict[str, str] = {}
-    terms: Terms | None = None
+    terms: GameSettings | None = None
     id: GameId | None = None  # claimed before, so that a retry makes no second game
 
 
@@ -92,7 +92,7 @@ class CommandHandler:
         self._store = store
         self._catalogue = catalogue
         self._clock = clock
-        self._loader = Loader(store, catalogue, most_games, folded)
+        self._loader = GameLoader(store, catalogue, most_games, folded)
         self.load = self._loader.load
         self.load_at = self._loader.load_at
 
@@ -137,7 +137,7 @@ class CommandHandler:
         return self._append(submission, loaded.ruleset, before, ruling, secret)
 
     def dry_run(self, submission: Submission) -> Ruling[Any]:
-        """Say what would happen and store nothing; DealHidden where a card would be shown."""
+        """Return what would happen and store nothing; DealHidden where a card would be shown."""
         # No append will find out that the stream has gone on, so the store is asked.
         loaded = self._loader.load(submission.game)
         if loaded.position.version != submission.expected:
@@ -145,7 +145,7 @@ class CommandHandler:
         return judge(loaded.ruleset, loaded.position, submission.seat, submission.commands, None)
 
     def repeated(self, submission: Submission) -> Receipt | None:
-        """Give what a submission's key led to before. Raises KeyReused for another body."""
+        """Return what a submission's key led to before. Raises KeyReused for another body."""
         if not submission.key:
             return None
         # A game that came back from its file has its keys as its moves show them.
@@ -162,7 +162,7 @@ class CommandHandler:
         return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
 
     def _ruleset(self, wanted: NewGame) -> AnyRuleset:
-        """Give today's rules; a fork keeps those it was played by."""
+        """Return today's rules; a fork keeps those it was played by."""
         if wanted.fork is None:
             return self._catalogue.current(wanted.game)
         return self._catalogue.ruleset(wanted.fork.ruleset)
@@ -174,7 +174,7 @@ class CommandHandler:
         before: tuple[str, int],
         ruling: Ruling[Any],
         secret: Secret,
-        terms: Terms | None = None,
+        terms: GameSettings | None = None,
     ) -> Receipt:
         previous, size = before
         move = self._move(submission, ruling, secret)
@@ -185,12 +185,12 @@ class CommandHandler:
             entry,
             key=submission.scoped_key,
             secret=secret if move.number == 1 else None,
-            terms=None if terms is None else write_terms(terms),
+            terms=None if terms is None else write_game_settings(terms),
             previous=previous,
         )
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)
-        loaded = Loaded(ruleset, ruling.position, entry.hash, size + entry.size)
+        loaded = LoadedGame(ruleset, ruling.position, entry.hash, size + entry.size)
         self._loader.remember(submission.game, loaded)
         return Receipt(move=move, entry=entry)
 

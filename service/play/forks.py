@@ -13,15 +13,15 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import GameCreated, Origin, SeatTaken
 from service.events.errors import MoveTaken
-from service.events.game_settings import ForkedMove, Terms
+from service.events.game_settings import ForkedMove, GameSettings
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
 from service.events.store.audit import audit, published_secret
 from service.events.store.chain import canonical
 from service.events.store.codec import codec_for, ruleset_of
-from service.events.store.game_loader import Loaded
+from service.events.store.game_loader import LoadedGame
 from service.events.store.store import Store
-from service.play.command_handler import CommandHandler, Fork, Submission
+from service.play.command_handler import CommandHandler, ForkOrigin, Submission
 
 PLAYED_AGAIN = "fork"  # the note on such a move: which move of the origin it repeats
 
@@ -35,16 +35,16 @@ class CannotFork(Exception):
         self.facts = facts
 
 
-class Forked(msgspec.Struct, frozen=True, kw_only=True):
+class CutGame(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game cut at a move, from which a new game can start."""
 
     ruleset: AnyRuleset
     created: GameCreated
-    fork: Fork
+    fork: ForkOrigin
     moves: tuple[ForkedMove, ...]
 
 
-def forked(catalogue: Catalogue, replay: Replay, at: int) -> Forked:
+def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
     """Cut a game after a move. Raises CannotFork unless all of it is proven."""
     found = audit(catalogue, replay.entries)
     if found.fault is not None:
@@ -59,13 +59,13 @@ def forked(catalogue: Catalogue, replay: Replay, at: int) -> Forked:
     created, secret = moves[0].events[0], published_secret(moves)
     assert isinstance(created, GameCreated)
     assert secret is not None
-    fork = Fork(
+    fork = ForkOrigin(
         origin=_origin(position, at, replay.entries[at - 1].hash),
         ruleset=ruleset.name,
         secret=secret,
     )
     again = tuple(_again(move) for move in moves[started:at])
-    return Forked(ruleset=ruleset, created=created, fork=fork, moves=again)
+    return CutGame(ruleset=ruleset, created=created, fork=fork, moves=again)
 
 
 def require_own_moves(store: Store, origin: Origin) -> None:
@@ -107,7 +107,7 @@ def _again(move: AnyMove) -> ForkedMove:
     return ForkedMove(number=move.number, seat=move.seat, commands=commands)
 
 
-class Forks:
+class ForkReplayer:
     """Plays the moves of the origin again once all seats of a fork are taken."""
 
     def __init__(self, handler: CommandHandler, store: Store, most_games: int = 2048) -> None:
@@ -116,7 +116,7 @@ class Forks:
         self._lock = Lock()
         self._done: LRUCache[GameId, bool] = LRUCache(max(most_games, 1))
 
-    def catch_up(self, game: GameId, terms: Terms) -> None:
+    def catch_up(self, game: GameId, terms: GameSettings) -> None:
         """Bring a fork to the moment it was cut at; whoever opens it first does so."""
         if not terms.fork or self._is_done(game):
             return
@@ -134,8 +134,8 @@ class Forks:
         with self._lock:
             return game in self._done
 
-    def _left(self, game: GameId, loaded: Loaded, terms: Terms) -> list[ForkedMove]:
-        """Give what is still to be played again: all after the origin's move that came last."""
+    def _left(self, game: GameId, loaded: LoadedGame, terms: GameSettings) -> list[ForkedMove]:
+        """Return what is still to be played again: all after the origin's move that came last."""
         last = self._store.read(game, loaded.position.version - 1)[0]
         [move] = codec_for(loaded.ruleset).decode([last.body])
         if any(isinstance(event, SeatTaken) for event in move.events):
@@ -144,7 +144,7 @@ class Forks:
             return []  # the new players have begun
         return [one for one in terms.fork if one.number > int(move.meta[PLAYED_AGAIN])]
 
-    def _play(self, game: GameId, loaded: Loaded, move: ForkedMove) -> None:
+    def _play(self, game: GameId, loaded: LoadedGame, move: ForkedMove) -> None:
         player = loaded.position.seating.players[move.seat - 1]
         commands = codec_for(loaded.ruleset).commands(move.commands)
         self._handler.submit(

@@ -13,17 +13,17 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import CLOCK, GameId, Resign, Seat
 from service.events.errors import MoveTaken, NoSuchGame
-from service.events.game_settings import ClockTerms, Terms, read_terms
+from service.events.game_settings import ClockSettings, GameSettings, read_game_settings
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
-from service.events.store.game_loader import Loaded
+from service.events.store.game_loader import LoadedGame
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, Submission
 
 RAN_OUT, GAVE_UP = {"clock": "ran out"}, {"clock": "resigned"}
 
 
-class Hands(msgspec.Struct, frozen=True, kw_only=True):
+class ClockState(msgspec.Struct, frozen=True, kw_only=True):
     """How a game's clock stands: since when the seat is asked, and who missed how often."""
 
     position: Position[Any]
@@ -36,11 +36,11 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
         asked: Seat | None = self.position.state.asked
         return asked
 
-    def deadline(self, clock: ClockTerms) -> datetime | None:
+    def deadline(self, clock: ClockSettings) -> datetime | None:
         return None if self.asked is None else self.since + timedelta(seconds=clock.seconds)
 
 
-class Timekeeper:
+class TurnClock:
     """Loads games with their clocks looked at; one that is due is moved on first."""
 
     def __init__(
@@ -54,15 +54,15 @@ class Timekeeper:
         self._store = store
         self._now = now
         self._lock = Lock()
-        self._known: LRUCache[GameId, Hands] = LRUCache(max(most_games, 1))
+        self._known: LRUCache[GameId, ClockState] = LRUCache(max(most_games, 1))
         self.load_at = handler.load_at
 
-    def load(self, game: GameId, terms: Terms, at_least: int | None = None) -> Loaded:
+    def load(self, game: GameId, terms: GameSettings, at_least: int | None = None) -> LoadedGame:
         if terms.clock is not None and self.look(game, terms.clock):
             at_least = None
         return self._handler.load(game, at_least)
 
-    def look(self, game: GameId, clock: ClockTerms) -> bool:
+    def look(self, game: GameId, clock: ClockSettings) -> bool:
         """Finish the running turn if its time is up; true if the game has moved on."""
         loaded = self._handler.load(game)
         hands = self._hands(game, loaded.ruleset)
@@ -83,7 +83,7 @@ class Timekeeper:
             self._handler.submit(submission)
         return True
 
-    def deadline(self, game: GameId, terms: Terms, loaded: Loaded) -> datetime | None:
+    def deadline(self, game: GameId, terms: GameSettings, loaded: LoadedGame) -> datetime | None:
         """Tell when the turn that runs in this position is over."""
         if terms.clock is None:
             return None
@@ -94,10 +94,10 @@ class Timekeeper:
 
     def sweep(self, games: Iterable[GameId]) -> int:
         """Look at the clocks of these games and tell how many moved on."""
-        clocks = ((game, read_terms(self._store.terms(game)).clock) for game in games)
+        clocks = ((game, read_game_settings(self._store.terms(game)).clock) for game in games)
         return sum(self.look(game, clock) for game, clock in clocks if clock is not None)
 
-    def _hands(self, game: GameId, ruleset: AnyRuleset) -> Hands:
+    def _hands(self, game: GameId, ruleset: AnyRuleset) -> ClockState:
         with self._lock:
             known = self._known.get(game)
         gone_on = self._go_on(game, ruleset, known) if known else None
@@ -106,39 +106,41 @@ class Timekeeper:
             self._known[game] = hands
         return hands
 
-    def _go_on(self, game: GameId, ruleset: AnyRuleset, known: Hands) -> Hands | None:
+    def _go_on(self, game: GameId, ruleset: AnyRuleset, known: ClockState) -> ClockState | None:
         """Fold what is newer; nothing if a server that was set back has another last move."""
         entries = self._store.read(game, known.position.version - 1)
         if not entries or entries[0].hash != known.hash:
             return None
         return _folded(ruleset, known, entries[1:])
 
-    def _begin(self, game: GameId, ruleset: AnyRuleset, until: int | None = None) -> Hands:
+    def _begin(self, game: GameId, ruleset: AnyRuleset, until: int | None = None) -> ClockState:
         hands = _folded(ruleset, None, self._store.read(game)[:until])
         if hands is None:
             raise NoSuchGame(game)
         return hands
 
 
-def _folded(ruleset: AnyRuleset, hands: Hands | None, entries: Sequence[Entry]) -> Hands | None:
+def _folded(
+    ruleset: AnyRuleset, hands: ClockState | None, entries: Sequence[Entry]
+) -> ClockState | None:
     moves = codec_for(ruleset).decode([entry.body for entry in entries])
     for entry, move in zip(entries, moves, strict=True):
         hands = _after(ruleset, hands, move, entry.hash)
     return hands
 
 
-def _after(ruleset: AnyRuleset, hands: Hands | None, move: AnyMove, hash_: str) -> Hands:
+def _after(ruleset: AnyRuleset, hands: ClockState | None, move: AnyMove, hash_: str) -> ClockState:
     at = datetime.fromisoformat(move.at)
     before = hands.position if hands else None
     position = advance(ruleset, before, [move])
     if hands is None:
-        return Hands(position=position, hash=hash_, since=at)
+        return ClockState(position=position, hash=hash_, since=at)
     since = hands.since if _turn(position) == _turn(hands.position) else at
     misses = _misses(hands, position, move)
-    return Hands(position=position, hash=hash_, since=since, misses=misses)
+    return ClockState(position=position, hash=hash_, since=since, misses=misses)
 
 
-def _misses(hands: Hands, position: Position[Any], move: AnyMove) -> dict[Seat, int]:
+def _misses(hands: ClockState, position: Position[Any], move: AnyMove) -> dict[Seat, int]:
     """Count a turn that ran out; only a turn that its player ends wipes the misses out."""
     if move.meta == RAN_OUT:
         return {**hands.misses, move.seat: hands.misses.get(move.seat, 0) + 1}

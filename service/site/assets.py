@@ -35,7 +35,7 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Give all files by name; those in folders are named with the folder."""
+    """Return all files by name; those in folders are named with the folder."""
     return dict(sorted(_found(resources.files("service.site").joinpath("static"), "")))
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 
 from service.site import assets
 from service.site.languages import A_YEAR, COOKIE, NAMES, asked_for, chosen, translated
-from service.site.page import Page
+from service.site.page import SitePage
 from service.site.pages import LOST, PAGES, SHELL, TROUBLE
 
 Exists = Callable[[str, Mapping[str, str]], bool]
@@ -41,7 +41,7 @@ def site(exists: Exists) -> Blueprint:
 
 
 def is_for_people() -> bool:
-    """Say whether somebody looks for a page here, and not a program for an answer."""
+    """Return whether somebody looks for a page here, and not a program for an answer."""
     wanted = request.accept_mimetypes.best_match(("application/problem+json", "text/html"))
     return wanted == "text/html" and not request.path.startswith("/v1/")
 
@@ -60,7 +60,7 @@ def trouble() -> Response:
     return response
 
 
-def _shown(page: Page, exists: Exists) -> Callable[..., Response]:
+def _shown(page: SitePage, exists: Exists) -> Callable[..., Response]:
     """Show a page; one about something that does not exist says so itself, in its own words."""
 
     def shown(**place: str) -> Response:
@@ -72,7 +72,7 @@ def _shown(page: Page, exists: Exists) -> Callable[..., Response]:
     return shown
 
 
-def _page(page: Page, place: Mapping[str, str]) -> Response:
+def _page(page: SitePage, place: Mapping[str, str]) -> Response:
     language = chosen()
     response = Response(
         render_template(
@@ -101,18 +101,18 @@ def _page(page: Page, place: Mapping[str, str]) -> Response:
 
 
 @lru_cache(maxsize=256)
-def texts_of(page: Page, language: str) -> dict[str, str]:
-    """Give what a page and its script say."""
+def texts_of(page: SitePage, language: str) -> dict[str, str]:
+    """Return what a page and its script say."""
     own = {key: translated(text, language) for key, text in {**SHELL, **page.texts}.items()}
     return {**own, **(page.telling(language) if page.telling else {})}
 
 
-def _menu(language: str) -> list[tuple[Page, str]]:
+def _menu(language: str) -> list[tuple[SitePage, str]]:
     return [(page, texts_of(page, language)[page.menu]) for page in PAGES if page.menu]
 
 
 def _switch() -> list[tuple[str, str, str]]:
-    """Give each language with its own name and this page's address in it."""
+    """Return each language with its own name and this page's address in it."""
     rest = [(key, value) for key, value in request.args.items(multi=True) if key != "lang"]
     return [
         (language, name, f"?{urlencode([*rest, ('lang', language)])}")

@@ -13,7 +13,7 @@ NAMES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
 
 def asked_for() -> str | None:
-    """Give the language that the address names, if it is one of ours."""
+    """Return the language that the address names, if it is one of ours."""
     wanted = request.args.get("lang", "")
     return wanted if wanted in LANGUAGES else None
 

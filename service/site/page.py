@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, eq=False)  # a page is itself: no two are the same
-class Page:
+class SitePage:
     """A page; `title` and `menu` are keys of its texts, and `menu` puts it into the menu."""
 
     name: str

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.domain.kit.seating import MISSES
-from service.site.page import Page
+from service.site.page import SitePage
 from service.site.replay_texts import telling
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
@@ -16,8 +16,8 @@ from service.site.texts.play import PLAY
 from service.site.texts.shell import NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts.watch import WATCH
 
-PAGES: tuple[Page, ...] = (
-    Page(
+PAGES: tuple[SitePage, ...] = (
+    SitePage(
         name="lobby",
         path="/",
         template="lobby.html",
@@ -26,7 +26,7 @@ PAGES: tuple[Page, ...] = (
         texts=LOBBY,
         menu="menu_lobby",
     ),
-    Page(
+    SitePage(
         name="new",
         path="/new",
         template="new.html",
@@ -36,7 +36,7 @@ PAGES: tuple[Page, ...] = (
         facts={"misses": MISSES},
         menu="menu_new",
     ),
-    Page(
+    SitePage(
         name="play",
         path="/play/<game>",
         template="play.html",
@@ -44,7 +44,7 @@ PAGES: tuple[Page, ...] = (
         title="play_title",
         texts=PLAY,
     ),
-    Page(
+    SitePage(
         name="watch",
         path="/watch/<game>",
         template="watch.html",
@@ -52,7 +52,7 @@ PAGES: tuple[Page, ...] = (
         title="watch_title",
         texts=WATCH,
     ),
-    Page(
+    SitePage(
         name="open",
         path="/open",
         template="open.html",
@@ -62,7 +62,7 @@ PAGES: tuple[Page, ...] = (
         menu="open_menu",
         telling=telling,
     ),
-    Page(
+    SitePage(
         name="learn",
         path="/learn",
         template="learn.html",
@@ -71,7 +71,7 @@ PAGES: tuple[Page, ...] = (
         texts=LEARN,
         menu="learn_menu",
     ),
-    Page(
+    SitePage(
         name="course",
         path="/learn/<course>",
         template="course.html",
@@ -79,7 +79,7 @@ PAGES: tuple[Page, ...] = (
         title="course_title",
         texts=COURSE,
     ),
-    Page(
+    SitePage(
         name="chapter",
         path="/learn/<course>/<chapter>",
         template="chapter.html",
@@ -87,7 +87,7 @@ PAGES: tuple[Page, ...] = (
         title="chapter_title",
         texts=CHAPTER,
     ),
-    Page(
+    SitePage(
         name="class",
         path="/class/<classroom>",
         template="class.html",
@@ -95,7 +95,7 @@ PAGES: tuple[Page, ...] = (
         title="class_page",
         texts=CLASS,
     ),
-    Page(
+    SitePage(
         name="class_chapter",
         path="/class/<classroom>/<chapter>",
         template="chapter.html",
@@ -103,7 +103,7 @@ PAGES: tuple[Page, ...] = (
         title="chapter_title",
         texts=CHAPTER,
     ),
-    Page(
+    SitePage(
         name="audit",
         path="/audit",
         template="audit.html",
@@ -112,7 +112,7 @@ PAGES: tuple[Page, ...] = (
         texts=AUDIT,
         menu="audit_menu",
     ),
-    Page(
+    SitePage(
         name="leaderboard",
         path="/leaderboards/<game>",
         template="leaderboard.html",
@@ -122,7 +122,7 @@ PAGES: tuple[Page, ...] = (
         menu="boards_menu",
         menu_path="/leaderboards/burano",
     ),
-    Page(
+    SitePage(
         name="statistics",
         path="/statistics/<game>",
         template="statistics.html",
@@ -131,7 +131,7 @@ PAGES: tuple[Page, ...] = (
         texts=STATISTICS,
         telling=telling,
     ),
-    Page(
+    SitePage(
         name="player",
         path="/players/<player>",
         template="player.html",
@@ -142,7 +142,7 @@ PAGES: tuple[Page, ...] = (
 )
 
 # Shown at every address that has no page, in place of one.
-LOST = Page(
+LOST = SitePage(
     name="lost",
     path="",
     template="lost.html",

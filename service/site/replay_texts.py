@@ -7,8 +7,7 @@ from string import Formatter
 from service.domain.burano.words import ledger as ledger_text
 from service.domain.burano.words import names as naming
 from service.domain.burano.words import text as burano_text
-from service.domain.dream_home.words import names
-from service.domain.dream_home.words import sentences as phrases
+from service.domain.dream_home.words import names, sentences
 from service.domain.kit.messages import Event
 from service.domain.kit.translation import SHARED, Words, words
 
@@ -48,18 +47,18 @@ BURANO = {
     "scaffold_at": "house {column} ({level})",
 }
 DREAM_HOME = {
-    "taken_as_start_player": phrases.TAKEN_AS_START_PLAYER,
-    "hammered_without_special": phrases.HAMMERED_WITHOUT_SPECIAL,
-    "placed_face_down": phrases.PLACED_FACE_DOWN,
-    "all_taken": phrases.ALL_TAKEN,
-    "ended_by_resigning": phrases.ENDED_BY_RESIGNING,
-    "scaffolding_gone": phrases.SCAFFOLDING_GONE,
-    "token_moves": phrases.TOKEN_MOVES,
-    "token_goes": phrases.TOKEN_GOES,
-    "tokens_lost": phrases.TOKENS_LOST,
-    "hand_discarded": phrases.HAND_DISCARDED,
-    "passes_on": phrases.PASSES_ON,
-    "will_start": phrases.WILL_START,
+    "taken_as_start_player": sentences.TAKEN_AS_START_PLAYER,
+    "hammered_without_special": sentences.HAMMERED_WITHOUT_SPECIAL,
+    "placed_face_down": sentences.PLACED_FACE_DOWN,
+    "all_taken": sentences.ALL_TAKEN,
+    "ended_by_resigning": sentences.ENDED_BY_RESIGNING,
+    "scaffolding_gone": sentences.SCAFFOLDING_GONE,
+    "token_moves": sentences.TOKEN_MOVES,
+    "token_goes": sentences.TOKEN_GOES,
+    "tokens_lost": sentences.TOKENS_LOST,
+    "hand_discarded": sentences.HAND_DISCARDED,
+    "passes_on": sentences.PASSES_ON,
+    "will_start": sentences.WILL_START,
     "with_child": "{room} with a child",
     "with_window": "{roof} with window",
     "and": "{all_but_last} and {last}",
@@ -88,7 +87,7 @@ LABELS = {
 
 @lru_cache(maxsize=8)
 def telling(language: str) -> Mapping[str, str]:
-    """Give every template and every name that a browser needs to tell both games."""
+    """Return every template and every name that a browser needs to tell both games."""
     of = {
         "": (words(SHARED, language), _keyed("tell.", SHARED_SENTENCES)),
         "burano": (naming.burano_words(language), _burano()),
@@ -117,11 +116,11 @@ def _burano() -> Iterator[tuple[str, str]]:
 
 
 def _dream_home() -> Iterator[tuple[str, str]]:
-    yield from _by_tag(phrases.EVENTS)
-    yield from _keyed("dream-home.asked.", phrases.ASKED)
+    yield from _by_tag(sentences.EVENTS)
+    yield from _keyed("dream-home.asked.", sentences.ASKED)
     yield from _keyed("dream-home.tell.", DREAM_HOME)
     yield from _keyed("dream-home.card.", names.CARD_NAMES)
-    yield from _keyed("dream-home.line.", phrases.LINES)
+    yield from _keyed("dream-home.line.", sentences.LINES)
 
 
 def _by_tag(texts: Mapping[type[Event], str]) -> Iterator[tuple[str, str]]:

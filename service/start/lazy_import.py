@@ -5,6 +5,6 @@ from typing import Any
 
 
 def by_name(name: str) -> Any:
-    """Give `module:attribute`; the module is imported now, and not before."""
+    """Return `module:attribute`; the module is imported now, and not before."""
     module, _, attribute = name.partition(":")
     return getattr(import_module(module), attribute)

@@ -10,12 +10,12 @@ ROOT = Path(str(service.__file__)).resolve().parents[1]
 
 
 def command(module: str, *arguments: str, options: tuple[str, ...] = ()) -> list[str]:
-    """Give the command line that runs a module of ours, wherever it is called from."""
+    """Return the command line that runs a module of ours, wherever it is called from."""
     # -P: a folder called `service` in the working directory is not ours.
     return [sys.executable, "-P", *options, "-m", module, *arguments]
 
 
 def environment(**values: str) -> dict[str, str]:
-    """Give this process's environment with our own code first on the path."""
+    """Return this process's environment with our own code first on the path."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), **values}

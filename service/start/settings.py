@@ -65,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def most_memory(self) -> int:
-        """Give the megabytes that the embedded server may use; 0 is as much as there is."""
+        """Return the megabytes that the embedded server may use; 0 is as much as there is."""
         if self.memory is not None:
             return self.memory
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
@@ -73,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def quotas(self) -> dict[Quota, int]:
-        """Give what a player may have kept in a day; a small machine keeps less by default."""
+        """Return what a player may have kept in a day; a small machine keeps less by default."""
         share = self.most_memory * MEGABYTE // FOR_ONE_PLAYER
         is_bounded = self.redis_url is None and share > 0
         most = min(DAILY["bytes"], share) if is_bounded else DAILY["bytes"]
@@ -81,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Say whether others than this machine can reach us."""
+        """Return whether others than this machine can reach us."""
         return not (self.host == "localhost" or _is_loopback(self.host))
 
     @property
@@ -148,7 +148,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _quotas(reader: "_Reader") -> dict[Quota, int]:
-    """Give the quotas that were set."""
+    """Return the quotas that were set."""
     given = ((quota, reader.read(_daily(quota), number(0, 10**12), None)) for quota in DAILY)
     return {quota: most for quota, most in given if most is not None}
 

@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
-from service.events.game_settings import Terms, write_terms
+from service.events.game_settings import GameSettings, write_game_settings
 from service.events.move import Entry
 from service.events.replay_files.file import parse
 from tests.api.http_players import Service, Visitor, play_on
@@ -40,7 +40,7 @@ def golden(service: Service, name: str) -> str:
     """Put a golden game into the store, for everybody to see."""
     entries = parse((FOLDER / f"{name}.replay").read_bytes()).entries
     move = msgspec.json.decode(entries[0].body)
-    game, terms = GameId(move["game"]), write_terms(Terms(created=move["at"]))
+    game, terms = GameId(move["game"]), write_game_settings(GameSettings(created=move["at"]))
     for entry in entries:
         first = {"secret": _secret(entries), "terms": terms} if entry.number == 1 else {}
         service.parts.store.append(game, entry, **first)

@@ -7,7 +7,7 @@ import msgspec
 from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, write_course
 from service.teaching.lessons.try_commands import commands_of as read
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.model import Answer, Question, TriedMove
 from tests.api.http_players import Service, Visitor
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with
@@ -32,11 +32,11 @@ def asked() -> Question:
 
 
 def tried_move(commands: list[Any]) -> TriedMove:
-    """Give a move that might have been played instead of the one that is asked about."""
+    """Return a move that might have been played instead of the one that is asked about."""
     game = game_with(BURANO)
     position = game.after(MOVE - 1)
     seat = position.state.asked
-    ruling = tried(game.ruleset, position, seat, read(game.ruleset, commands), game.secret)
+    ruling = try_commands(game.ruleset, position, seat, read(game.ruleset, commands), game.secret)
     events = tuple(msgspec.to_builtins(ruling.events))
     return TriedMove(seat=seat, commands=tuple(commands), events=events)
 

@@ -40,7 +40,7 @@ class Timed:
         assert played.status_code == 201, played.text
 
     def plain_turn(self) -> list[dict[str, Any]]:
-        """Give what the clock would finish the turn with, for a player to send."""
+        """Return what the clock would finish the turn with, for a player to send."""
         loaded = self.service.parts.handler.load(GameId(self.game))
         turn: list[dict[str, Any]] = msgspec.to_builtins(
             loaded.ruleset.finish_turn(loaded.position.state)

@@ -17,7 +17,7 @@ from service.api.documentation.openapi import calls_of
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_journal import RedisJournal
@@ -63,7 +63,7 @@ def service_on(client: Client, files: Path, replicas: int = 0, patience: int = P
     """Put a service together as `create_app` does, with the smallest of games beside the others."""
     replays = ReplayStore(str(files))
     server = RedisStore(client, replicas=replicas, patience=patience)
-    store = WholeStore(server, Archive(client, GAMES, replays))
+    store = ArchiveBackedStore(server, Archive(client, GAMES, replays))
     return Service(
         store,
         RedisPeople(client),

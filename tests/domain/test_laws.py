@@ -231,7 +231,7 @@ def test_whatever_is_asked_of_a_seat_can_be_done(ruleset: AnyRuleset):
 
 
 def positions(ruleset: AnyRuleset, seed: int) -> Iterator[Position]:
-    """Give some positions of a random game for each number of players."""
+    """Yield some positions of a random game for each number of players."""
     for players in ruleset.players:
         game = RandomGame(ruleset, players, seed)
         for number in count():

@@ -7,7 +7,7 @@ from service.domain.kit.fold import advance
 from service.domain.kit.judge import judge
 from service.domain.open_events import open_events
 from service.events.replay_files.file import parse
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FILES
 
 GAMES = [file for file in FILES if file.stem in ("burano-1", "burano-3", "dream-home-4")]
@@ -15,7 +15,7 @@ GAMES = [file for file in FILES if file.stem in ("burano-1", "burano-3", "dream-
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_what_is_open_of_a_move_that_deals_is_what_happened(file):
-    game, position = Game(parse(file.read_bytes())), None
+    game, position = ReplayGame(parse(file.read_bytes())), None
     found = 0
     for move in game.moves:
         try:

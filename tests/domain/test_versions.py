@@ -51,7 +51,7 @@ class Change:
 
     @property
     def both(self) -> tuple[AnyRuleset, AnyRuleset]:
-        """Give the old rules and the new ones, which are the same functions."""
+        """Return the old rules and the new ones, which are the same functions."""
         old = replace(self.ruleset, decide=self._decide)
         laid_out = partial(self.initial, table=self.table)
         return old, replace(old, version=old.version + 1, initial=laid_out)
@@ -65,7 +65,7 @@ class Change:
 
     @property
     def widened(self) -> AnyRuleset:
-        """Give the same rules with the event in a newer shape."""
+        """Return the same rules with the event in a newer shape."""
         events = tuple(self.wider if e is self.narrow else e for e in self.ruleset.events)
         old = (tag(self.narrow), schema(self.narrow))
         upcasters = {**self.ruleset.upcasters, old: with_count}

@@ -47,13 +47,13 @@ class Running:
         self._lines: list[http.client.HTTPConnection] = []
 
     def line(self) -> http.client.HTTPConnection:
-        """Give a connection, which is closed when the service ends."""
+        """Return a connection, which is closed when the service ends."""
         self._lines.append(http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE))
         return self._lines[-1]
 
     @cached_property
     def contract(self) -> Contract:
-        """Give what the service itself says it will answer."""
+        """Return what the service itself says it will answer."""
         with closing(self.line()) as line:
             line.request("GET", "/v1/openapi.json")
             return Contract(Answer(line.getresponse()).json)

@@ -40,7 +40,7 @@ def listeners(running: Running, game: str, number: int) -> Iterator[Counter[int]
 
 
 def plays(running: Running, player: Caller, game: str) -> bool:
-    """Say whether a move is answered on a line of its own."""
+    """Return whether a move is answered on a line of its own."""
     other = Caller(running)
     other.token = player.token
     return other.play(game, 2, TAKE).status == 201

@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def judged_again(replay: Replay) -> Replay:
-    """Give the same commands to the ruleset that the game was played with."""
+    """Return the same commands to the ruleset that the game was played with."""
     ruleset = all_games().ruleset(replay.header["ruleset"])
     moves = codec_for(ruleset).decode([entry.body for entry in replay.entries])
     secret = Secret(bytes.fromhex(moves[-1].secret or ""))

@@ -48,12 +48,12 @@ def require_linear_memory(make: Make[T], read: Read[T], size: int, most: int = 0
 
 
 def time_of(read: Read[T], given: T) -> float:
-    """Say how many seconds of processor time reading an input takes."""
+    """Return how many seconds of processor time reading an input takes."""
     return min(_once(read, given) for _ in range(RUNS))
 
 
 def memory(read: Read[T], given: T) -> int:
-    """Say how many bytes are taken at most while an input is read."""
+    """Return how many bytes are taken at most while an input is read."""
     gc.collect()
     tracemalloc.start()
     try:

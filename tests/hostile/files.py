@@ -55,7 +55,7 @@ ODD = [
 
 
 def replays() -> st.SearchStrategy[bytes]:
-    """Give replay files, most of which are none."""
+    """Return replay files, most of which are none."""
     chances = st.integers().map(random.Random)
     whole = st.sampled_from(GAMES)
     strange = st.builds(
@@ -75,7 +75,7 @@ def replays() -> st.SearchStrategy[bytes]:
 
 
 def courses() -> st.SearchStrategy[bytes]:
-    """Give zip files of such files: courses, what is nearly one, and no zip at all."""
+    """Return zip files of such files: courses, what is nearly one, and no zip at all."""
     odd = st.sampled_from(ODD)
     files = st.dictionaries(st.sampled_from(NAMES[:3]), replays(), min_size=1, max_size=3)
     about = st.dictionaries(st.sampled_from(["title", "text", "author", "format"]), odd, max_size=1)
@@ -89,7 +89,7 @@ def courses() -> st.SearchStrategy[bytes]:
 
 
 def _notes() -> st.SearchStrategy[bytes]:
-    """Give notes that are nearly as they should be."""
+    """Return notes that are nearly as they should be."""
     odd = st.sampled_from(ODD)
     names = ("id", "text", "marks", "answers", "moves", "hints", "author", "wrong", "glyphs")
     kinds = st.sampled_from(["annotation", "variation", "question", "names", "bookmark", "x"])

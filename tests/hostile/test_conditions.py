@@ -10,7 +10,7 @@ from replays.reading.search import BadQuery, matches
 from service.domain.kit.messages import Seat
 from service.teaching.lessons.condition_language import LONGEST, BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.hostile.cost import GROWTH, require_linear_time
 from tests.replays.conformance.made import BASE
 
@@ -26,7 +26,7 @@ PIECES = (
     ),
     *("score>=-1 and ", "ä", "\u200b", "notnot", "and ", "score > 1 ", "~"),
 )
-GAME = Game(BASE)
+GAME = ReplayGame(BASE)
 LAST = GAME.after(len(GAME.moves)).state
 
 

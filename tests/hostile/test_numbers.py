@@ -12,7 +12,7 @@ from service.start.settings import read_settings
 from service.start.startup_errors import BadSettings
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.api.http_players import Service
 from tests.golden import FOLDER
 from tests.replays.conformance.made import BASE
@@ -106,12 +106,12 @@ def test_no_choice_in_a_lesson_is_our_fault(
 
 
 def test_no_mark_of_a_file_is_our_fault() -> None:
-    assert name_in_words(Game(BASE), f"{DIGITS}:2.3", "en") == "2.3"
+    assert name_in_words(ReplayGame(BASE), f"{DIGITS}:2.3", "en") == "2.3"
 
 
 @pytest.mark.parametrize("text", [f"score > {DIGITS}", f"score.{DIGITS[:1_900]} > 1"])
 def test_no_condition_is_our_fault(text: str) -> None:
-    game = Game(BASE)
+    game = ReplayGame(BASE)
     state = game.after(len(game.moves)).state
 
     with pytest.raises(BadCondition):

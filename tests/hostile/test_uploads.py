@@ -18,7 +18,7 @@ from service.events.replay_files.gzip_limits import (
     unpacked,
 )
 from service.teaching.courses import uploads
-from service.teaching.courses.package import BadCourse, read_course
+from service.teaching.courses.package import BadCourseFile, read_course
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
 from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of
@@ -49,7 +49,7 @@ def proven(data: bytes) -> None:
 
 
 def refused(data: bytes) -> None:
-    with suppress(BadReplay, BadCourse):
+    with suppress(BadReplay, BadCourseFile):
         parse(data) if data[:2] != b"PK" else proven(data)
 
 
@@ -230,7 +230,7 @@ def test_too_many_files_are_counted_before_they_are_listed(
     change: Callable[[bytes], bytes],
 ) -> None:
     data = change(of_empty_files(8_000))
-    with pytest.raises(BadCourse, match="2000 files at most"):
+    with pytest.raises(BadCourseFile, match="2000 files at most"):
         read_course(data)
 
     listing = memory(lambda listed: zipfile.ZipFile(io.BytesIO(listed)), data)

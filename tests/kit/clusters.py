@@ -34,12 +34,12 @@ class Node:
         return self.client.execute_command(*words)
 
     def sees(self, nodes: int) -> bool:
-        """Say whether it knows so many nodes and serves every slot with them."""
+        """Return whether it knows so many nodes and serves every slot with them."""
         seen = self.tell("CLUSTER INFO")
         return seen["cluster_state"] == "ok" and int(seen["cluster_known_nodes"]) == nodes
 
     def map(self) -> frozenset[Row]:
-        """Say who has which slots, as far as this node knows."""
+        """Return who has which slots, as far as this node knows."""
         return frozenset(
             (first, last, master[1], frozenset(replica[1] for replica in replicas))
             for first, last, master, *replicas in self.tell("CLUSTER SLOTS")
@@ -90,7 +90,7 @@ class Cluster:
         return [node for node in self.nodes if node.port in ports]
 
     def shard(self, game: GameId) -> list[Node]:
-        """Give the master that holds the game, and its replicas."""
+        """Return the master that holds the game, and its replicas."""
         slot, known = slot_of(game), {node.port: node for node in self.nodes}
         for first, last, master, replicas in self.nodes[0].map():
             if first <= slot <= last:

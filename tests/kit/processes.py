@@ -43,12 +43,12 @@ def marked(name: str, value: str) -> list[psutil.Process]:
 
 
 def is_setting(name: str) -> bool:
-    """Say whether a variable of the environment sets something in Altana."""
+    """Return whether a variable of the environment sets something in Altana."""
     return name.startswith("ALTANA_") or name in ("REDIS_URL", "RQ_REDIS_URL")
 
 
 def _bare_environment() -> dict[str, str]:
-    """Give the environment without the settings that somebody may have for a real Altana."""
+    """Return the environment without the settings that somebody may have for a real Altana."""
     return {name: value for name, value in os.environ.items() if not is_setting(name)}
 
 

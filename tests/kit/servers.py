@@ -112,7 +112,7 @@ def free_port() -> int:
 
 
 def is_written(client: Client) -> bool:
-    """Say whether a server has written all that it answered: by default it may answer first."""
+    """Return whether a server has written all that it answered: by default it may answer first."""
     found: dict[str, int] = client.info("persistence")
     return not found["aof_buffer_length"]
 

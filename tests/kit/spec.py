@@ -21,7 +21,7 @@ class Spec:
     refusal: RuleViolation | None = None
 
     def when(self, *commands: Command, seat: int | None = None) -> Self:
-        """Give commands one after another; the last one's outcome is looked at."""
+        """Return commands one after another; the last one's outcome is looked at."""
         spec = self
         for command in commands:
             assert spec.refusal is None, f"refused before {command}: {spec.refusal!r}"

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from service.domain.kit import translation as words
+from service.domain.kit import translation
 
 
 class Untranslated(AssertionError):
@@ -35,24 +35,24 @@ class LastResort(gettext.NullTranslations):
 
 @pytest.fixture(scope="session", autouse=True)
 def _every_sentence_is_found() -> Iterator[None]:
-    own = words._catalogue
+    own = translation._catalogue
 
     def strict(package: str, language: str) -> gettext.NullTranslations:
         catalogue = own(package, language)
-        if package == words.SHARED and language != "en":
+        if package == translation.SHARED and language != "en":
             catalogue.add_fallback(LastResort(language))
         return catalogue
 
-    words.words.cache_clear()
-    words._catalogue = strict
+    translation.words.cache_clear()
+    translation._catalogue = strict
     yield
-    words._catalogue = own
-    words.words.cache_clear()
+    translation._catalogue = own
+    translation.words.cache_clear()
 
 
 @cache
 def translated(language: str) -> frozenset[str]:
-    """Give every text that some catalogue has in a language, of those that count both forms."""
+    """Return every text that some catalogue has in a language, of those that count both forms."""
     from tests.tools import translations  # babel takes a while, and most tests need none
 
     return frozenset(

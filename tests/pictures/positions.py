@@ -16,7 +16,7 @@ EVERY = 17  # moves from one sample to the next
 
 @cache
 def samples(name: str, players: int, seed: int = 1) -> tuple[Any, ...]:
-    """Give states of one random game."""
+    """Return states of one random game."""
     return tuple(_played(RULESETS[name], players, seed))
 
 
@@ -44,13 +44,13 @@ def visible(ruleset: AnyRuleset, state: Any) -> list[str]:
 
 
 def cards(ruleset: AnyRuleset) -> frozenset[str]:
-    """Give the ids of a game's deck."""
+    """Return the ids of a game's deck."""
     deck: Any = ruleset.deck
     return frozenset(deck.cards if ruleset is BURANO else (*deck.room, *deck.special))
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Give every text of a view but the tokens, whose cards lie on the discards."""
+    """Yield every text of a view but the tokens, whose cards lie on the discards."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):

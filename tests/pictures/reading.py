@@ -14,12 +14,12 @@ def parsed(picture: str) -> ElementTree.Element:
 
 
 def every(root: ElementTree.Element, attribute: str) -> list[str]:
-    """Give an attribute of every element that has it, in order."""
+    """Return an attribute of every element that has it, in order."""
     return [value for found in root.iter() if (value := found.get(attribute)) is not None]
 
 
 def used(root: ElementTree.Element) -> set[str]:
-    """Give the ids that a picture refers to."""
+    """Return the ids that a picture refers to."""
     links = [link for link in every(root, HREF)]
     paints = re.findall(r"url\(#([^)]+)\)", ElementTree.tostring(root, "unicode"))
     return {link.removeprefix("#") for link in links} | set(paints)

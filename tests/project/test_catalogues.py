@@ -31,7 +31,7 @@ class Fact:
 
 
 def constants() -> Iterator[tuple[str, str]]:
-    """Give the packages that constants name, each with the module that defines it."""
+    """Yield the packages that constants name, each with the module that defines it."""
     for path in MODULES:
         for node in ast.parse(path.read_text("utf-8")).body:
             match node:
@@ -107,7 +107,7 @@ def test_a_sentence_that_is_looked_for_in_another_catalogue_fails_the_test() -> 
 
 
 def nearest(module: str) -> str:
-    """Give the catalogue that speaks for a module: that of its package, or of the next above."""
+    """Return the catalogue that speaks for a module: that of its package, or of the next above."""
     above = [package for package in FOLDERS if f"{module}.".startswith(f"{package}.")]
     return max(above, key=len, default="")
 
@@ -124,7 +124,7 @@ def said(message: Message, package: str, language: str) -> Iterator[str]:
 
 
 def written(message: Message) -> Iterator[str]:
-    """Give what the catalogue has for a message, filled in likewise."""
+    """Yield what the catalogue has for a message, filled in likewise."""
     if isinstance(message.id, str):
         yield message.string.format(**facts(message.id))
     else:

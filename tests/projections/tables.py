@@ -9,7 +9,7 @@ from redis import Redis
 
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import TakeSeat
-from service.events.game_settings import Terms
+from service.events.game_settings import GameSettings
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, NewGame, Submission
 from tests.kit.random_play import CATALOGUE, FIXED_DAY
@@ -62,7 +62,12 @@ class Players:
 
     def sit_down(self, game: str, *names: str, **wanted: Any) -> GameId:
         first, *others = (PlayerId(name) for name in names)
-        known = {"game": game, "actor": first, "players": len(names), "terms": Terms(created="")}
+        known = {
+            "game": game,
+            "actor": first,
+            "players": len(names),
+            "terms": GameSettings(created=""),
+        }
         new = NewGame(**{**known, **wanted})
         created = self.handler.create(new).move.game
         for seat, player in enumerate(others, 2):
@@ -79,7 +84,7 @@ class Players:
         )
 
     def step(self, game: GameId, undo: float = 0.1) -> bool:
-        """Play one random legal command; says whether the game goes on."""
+        """Play one random legal command; return whether the game goes on."""
         loaded = self.handler.load(game)
         state = loaded.position.state
         if state.is_over:

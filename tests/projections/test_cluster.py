@@ -8,7 +8,7 @@ from redis.cluster import RedisCluster
 
 from service.events.redis.connect import connect
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
@@ -69,7 +69,7 @@ def test_a_rebuild_on_a_cluster_swaps_in_one_step(on_a_cluster):
 def test_a_game_leaves_a_cluster_and_comes_back(on_a_cluster: RedisCluster, tmp_path: Path):
     files = ReplayStore(str(tmp_path))
     archive = Archive(on_a_cluster, CATALOGUE, files)
-    store = WholeStore(RedisStore(on_a_cluster), archive)
+    store = ArchiveBackedStore(RedisStore(on_a_cluster), archive)
     exports = Exports(on_a_cluster, store, CATALOGUE, files)
     players = Players(store)
     game = players.toy("ana", "bo")

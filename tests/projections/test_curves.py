@@ -11,7 +11,7 @@ from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Score
 from service.events.store.codec import codec_for
-from service.projections.models.game_history import Totals, tell
+from service.projections.models.game_history import Totals, fold_history
 from tests.kit.random_play import RandomGame
 
 EVERY_GAME = pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda one: one.name)
@@ -55,7 +55,7 @@ def test_every_point_is_what_the_ledger_of_its_move_adds_up_to(ruleset: AnyRules
     game.play(undo=0.1)
     moves = codec_for(ruleset).decode([entry.body for entry in game.entries])
 
-    points = tell(ruleset, moves).points
+    points = fold_history(ruleset, moves).points
 
     position: Position[Any] | None = None
     assert points

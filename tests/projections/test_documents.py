@@ -6,14 +6,12 @@ import pytest
 
 from service.domain.catalog import all_games
 from service.domain.kit.fold import advance
-from service.events.game_settings import Terms, read_terms
+from service.events.game_settings import GameSettings, read_game_settings
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.memory_store import MemoryStore
-from service.projections.models import histories
-from service.projections.models import leaderboards as boards
-from service.projections.models import pick_rates as habits
+from service.projections.models import histories, leaderboards, pick_rates
 from service.projections.models.curves import curve
-from service.projections.models.game_history import Chronicle, tell
+from service.projections.models.game_history import GameHistory, fold_history
 from service.projections.models.histories import Statistics, history_of
 from service.projections.models.leaderboards import Board, Rank, board_of
 from service.projections.models.lobby import lobby_line
@@ -22,7 +20,7 @@ from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
 
 GAMES = all_games().games
-PRIVATE = Terms(created="", visibility="private")
+PRIVATE = GameSettings(created="", visibility="private")
 
 
 @pytest.fixture
@@ -36,15 +34,15 @@ def another_deck(game: str, table: str, printed: str, instead: str) -> dict[str,
     return {**tables, table: tables[table].replace(printed, instead)}
 
 
-def told(players: Players, game: Any, most: int | None = None) -> Chronicle:
+def told(players: Players, game: Any, most: int | None = None) -> GameHistory:
     entries = players.store.read(game)[:most]
     ruleset = CATALOGUE.ruleset(ruleset_of(entries[0].body))
     moves = codec_for(ruleset).decode([entry.body for entry in entries])
-    return tell(ruleset, moves, terms=read_terms(players.store.terms(game)))
+    return fold_history(ruleset, moves, terms=read_game_settings(players.store.terms(game)))
 
 
 def test_the_lobby_says_who_plays_whose_turn_it_is_and_since_when(players):
-    game = players.sit_down("burano", "ana", "bo", terms=Terms(created="", label="Friday"))
+    game = players.sit_down("burano", "ana", "bo", terms=GameSettings(created="", label="Friday"))
     started = lobby_line(told(players, game))
     players.step(game)
     later = lobby_line(told(players, game))
@@ -162,14 +160,14 @@ def test_who_plays_against_himself_wins_nothing(players):
 
     assert len(page.finishes) == 2
     assert not page.is_won
-    assert boards.boards(told(players, game)) is None
+    assert leaderboards.boards(told(players, game)) is None
 
 
 def test_a_win_raises_a_rating_and_makes_it_surer(players):
     game = players.resign(players.sit_down("toy", "ana", "bo"), 2)
     board = Board()
 
-    boards.add(board, boards.boards(told(players, game))[board_of("toy", 2)])
+    leaderboards.add(board, leaderboards.boards(told(players, game))[board_of("toy", 2)])
 
     winner, loser = board.ranks["ana"], board.ranks["bo"]
     assert winner.mu > Rank().mu > loser.mu
@@ -179,15 +177,15 @@ def test_a_win_raises_a_rating_and_makes_it_surer(players):
 
 def test_a_shared_place_is_a_draw():
     board = Board()
-    draw = boards.Rated(
+    draw = leaderboards.RatedGame(
         game="g",
         finishers=(
-            boards.Finisher(player="ana", place=1, points=7),
-            boards.Finisher(player="bo", place=1, points=7),
+            leaderboards.Finisher(player="ana", place=1, points=7),
+            leaderboards.Finisher(player="bo", place=1, points=7),
         ),
     )
 
-    boards.add(board, draw)
+    leaderboards.add(board, draw)
 
     assert board.ranks["ana"].mu == board.ranks["bo"].mu
 
@@ -196,7 +194,7 @@ def test_a_shared_place_is_a_draw():
 def test_open_deals_and_private_games_are_not_rated(players, wanted):
     game = players.toy("ana", "bo", **wanted)
 
-    assert boards.boards(told(players, game)) is None
+    assert leaderboards.boards(told(players, game)) is None
 
 
 @pytest.mark.parametrize(
@@ -216,8 +214,8 @@ def test_games_by_another_deck_or_other_options_are_in_no_statistics(players, na
     total = Statistics()
     histories.add(total, histories.histories(chronicle)[history_of("ana")])
 
-    assert boards.boards(chronicle) is None
-    assert habits.habits(chronicle) is None
+    assert leaderboards.boards(chronicle) is None
+    assert pick_rates.pick_rates(chronicle) is None
     assert total == Statistics()
 
 
@@ -232,15 +230,15 @@ def test_private_games_are_in_no_statistics(players):
     total = Statistics()
     histories.add(total, histories.histories(chronicle)[history_of("ana")])
 
-    assert habits.habits(chronicle) is None
+    assert pick_rates.pick_rates(chronicle) is None
     assert total == Statistics()
 
 
 def test_solo_games_are_ordered_by_their_best_score():
     board = Board()
     for name, points in (("ana", 3), ("bo", 10), ("ana", 6)):
-        finisher = boards.Finisher(player=name, place=1, points=points)
-        boards.add(board, boards.Rated(game="g", finishers=(finisher,)))
+        finisher = leaderboards.Finisher(player=name, place=1, points=points)
+        leaderboards.add(board, leaderboards.RatedGame(game="g", finishers=(finisher,)))
 
     assert [(name, rank.best) for name, rank in board.ordered(1)] == [("bo", 10), ("ana", 6)]
 
@@ -251,7 +249,7 @@ def test_what_was_undone_was_not_taken(players, name):
     players.finish(game, undo=0.3)
     chronicle = told(players, game)
 
-    [(book, page)] = habits.habits(chronicle).items()
+    [(book, page)] = pick_rates.pick_rates(chronicle).items()
 
     assert book == f"habits/{name}/2"
     if name == "burano":
@@ -271,7 +269,7 @@ def test_what_was_undone_was_not_taken(players, name):
 def test_the_points_of_what_was_taken_stand_in_the_ledger(players, name):
     chronicle = told(players, players.play(name, "ana", "bo"))
 
-    [page] = habits.habits(chronicle).values()
+    [page] = pick_rates.pick_rates(chronicle).values()
 
     named = {
         "burano": lambda line: line.what in page.kinds,
@@ -286,4 +284,4 @@ def test_the_points_of_what_was_taken_stand_in_the_ledger(players, name):
 
 
 def test_every_game_has_statistics_of_play():
-    assert set(habits.CHOICES) == set(GAMES)
+    assert set(pick_rates.CHOICES) == set(GAMES)

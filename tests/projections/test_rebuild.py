@@ -14,8 +14,8 @@ from service.projections.build.keys import REBUILD, documents_key
 from service.projections.build.refresh import Refresher
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
-from service.projections.upkeep.rebuild import Rebuild, Rebuilding, RebuildUnderWay, under_way
-from service.projections.upkeep.rebuild_processes import builders, parts_of
+from service.projections.upkeep.rebuild import Rebuild, RebuildProgress, RebuildUnderWay, under_way
+from service.projections.upkeep.rebuild_processes import parts_of, rebuild_processes
 from service.projections.upkeep.sweep import missed
 from tests.kit.random_play import CATALOGUE
 from tests.kit.tables import TOYS
@@ -173,7 +173,9 @@ def test_the_old_edition_goes_after_a_while(client, games, rebuild):
 def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
     before = everything(client, games)
 
-    with builders(2, shown_server.url, str(tmp_path), "tests.kit.random_play:CATALOGUE") as several:
+    with rebuild_processes(
+        2, shown_server.url, str(tmp_path), "tests.kit.random_play:CATALOGUE"
+    ) as several:
         rebuild = Rebuild(client, store, refresher, build=several.build)
         state = rebuild.begin(ALL)
         rebuild.run(state, lambda _: None)
@@ -194,7 +196,7 @@ def test_a_page_has_parts_to_spare_so_that_no_process_waits_for_long_games(count
     assert len(parts) >= min(count, 8)
 
 
-def rebuilt_by_toys_alone(client: Redis, store: RedisStore) -> Rebuilding:
+def rebuilt_by_toys_alone(client: Redis, store: RedisStore) -> RebuildProgress:
     """Build everything anew with a code that knows one game only."""
     toys_alone = Rebuild(client, store, Refresher(client, store, TOYS))
     state = toys_alone.begin(ALL)

@@ -3,7 +3,7 @@
 from service.domain.kit.messages import Seat
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
-from service.projections.build.quarantine import all_set_aside
+from service.projections.build.quarantine import quarantine_entries
 from service.projections.build.refresh import Refresher
 from service.projections.build.writer import Writer
 from service.projections.models.histories import history_of
@@ -79,7 +79,7 @@ def test_a_game_that_cannot_be_folded_is_set_aside_and_stops_nobody(
 
     refreshed = refresher.refresh([broken, whole])
 
-    [aside] = all_set_aside(client)
+    [aside] = quarantine_entries(client)
     assert (aside.game, aside.version) == (broken, 1)
     assert "UnreadableMove" in aside.reason
     assert refreshed.stored == len(PROJECTIONS)
@@ -88,12 +88,12 @@ def test_a_game_that_cannot_be_folded_is_set_aside_and_stops_nobody(
 def test_a_game_that_can_be_folded_again_is_no_longer_set_aside(client, players, store):
     game = players.sit_down("burano", "ana", "bo")
     Refresher(client, store, TOYS).refresh([game])
-    before = [aside.game for aside in all_set_aside(client)]
+    before = [aside.game for aside in quarantine_entries(client)]
 
     Refresher(client, store, CATALOGUE).refresh([game])
 
     assert before == [game]
-    assert all_set_aside(client) == []
+    assert quarantine_entries(client) == []
 
 
 def test_a_cached_game_is_continued_as_if_it_were_read_whole(client, store, players, refresher):

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from replays.learn.session import Study
-from replays.reading.variations import tried
+from replays.learn.session import LearnSession
+from replays.reading.variations import try_move
 from service.events.replay_files.file import write
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
@@ -21,10 +21,10 @@ FORBIDDEN = {"type": "take", "column": 9, "end": "top", "count": 1}
 
 
 def why_not() -> Variation:
-    """Give the line that shows why the wrong answer is wrong."""
+    """Return the line that shows why the wrong answer is wrong."""
     game = game_with(BURANO)
     before = game.after(MOVE - 1)
-    ruling = tried(game, before, before.state.asked, WRONG, game.secret)
+    ruling = try_move(game, before, before.state.asked, WRONG, game.secret)
     events = tuple(msgspec.to_builtins(ruling.events))
     move = TriedMove(seat=before.state.asked, commands=WRONG, events=events)
     return Variation(
@@ -59,9 +59,9 @@ def notes() -> tuple[Any, ...]:
     )
 
 
-def study(*more: Any, progress: Progress | None = None, language: str = "en") -> Study:
+def study(*more: Any, progress: Progress | None = None, language: str = "en") -> LearnSession:
     lesson = Lesson(game_with(BURANO, *notes(), *more))
-    return Study(lesson, progress or lesson.begin(), lambda progress: None, language)
+    return LearnSession(lesson, progress or lesson.begin(), lambda progress: None, language)
 
 
 def file_in(folder: Path, *more: Any) -> str:

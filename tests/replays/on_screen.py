@@ -17,7 +17,7 @@ from replays.stepper.keys import DEFAULT_KEYS, Keymap
 from replays.stepper.reader import Reader
 from replays.stepper.widgets import Part
 from service.events.replay_files.file import parse
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.opened import opened, path
 
 SIZES = ((80, 24), (100, 30), (160, 50))
@@ -41,13 +41,13 @@ def stepper(
     Keys may write into the file, so a golden game is copied. Who writes on purpose brings
     a file: golden games are opened once for all tests, and must not remember what was said.
     """
-    cursor = Cursor.over(Game(parse(file.read_bytes()))) if file else opened(name)
+    cursor = Cursor.over(ReplayGame(parse(file.read_bytes()))) if file else opened(name)
     reader = Reader(cursor.jump(at), language, no_spoilers)
     return Stepper(reader, keymap, str(file or own_copy(name, _scratch())), colour, author)
 
 
 def _scratch() -> Path:
-    """Give a folder that is gone when the test ends."""
+    """Return a folder that is gone when the test ends."""
     return Path(SCRATCH.enter_context(TemporaryDirectory(prefix="altana-stepper-")))
 
 
@@ -85,7 +85,7 @@ def press(app: Stepper, *keys: str, size: tuple[int, int] = (100, 30)) -> str:
 
 
 def typed(text: str) -> list[str]:
-    """Give the keys that write a text."""
+    """Return the keys that write a text."""
     names = {" ": "space", "\n": "enter"}
     return [names.get(letter, letter) for letter in text]
 
@@ -103,7 +103,7 @@ def text_of(widget: Widget) -> str:
 
 
 def segments(app: Stepper) -> list[Segment]:
-    """Give all that is painted, with its styles."""
+    """Return all that is painted, with its styles."""
     return [
         segment
         for part in app.screen.query(Part)

@@ -4,11 +4,11 @@ from functools import cache
 
 from replays.reading.cursor import Cursor
 from service.events.replay_files.file import Replay, parse
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FOLDER
 
 
-class GoldenGame(Game):
+class GoldenGame(ReplayGame):
     """A game that many tests look at, so none of them may write into it."""
 
     def said_anew(self, replay: Replay) -> None:

@@ -174,7 +174,7 @@ class Visitor:
 
 
 def newcomer(browser: Browser, address: str) -> Visitor:
-    """Give somebody a new device, with nothing on it yet."""
+    """Return somebody a new device, with nothing on it yet."""
     return Visitor(Device(browser, DESK, "en"), address)
 
 

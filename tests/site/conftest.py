@@ -60,7 +60,7 @@ def devices(lender: Devices) -> Iterator[Devices]:
 
 @pytest.fixture
 def visit(devices: Devices, running: "Running") -> Iterator[Visit]:
-    """Give devices to visitors; fail if a browser complained, or got what is not documented."""
+    """Return devices to visitors; fail if a browser complained, or got what is not documented."""
     visitors: list[Visitor] = []
 
     def arrive(size: tuple[int, int] = DESK, language: str = "en") -> Visitor:

@@ -68,7 +68,7 @@ class Robot:
             self.page.locator("#buttons button:not(#undo):not(.quiet)").last.click()
 
     def _wishes(self, seen: dict[str, Any]) -> list[dict[str, Any]]:
-        """Give what glows and is worth a try: characters, the display, the hand."""
+        """Return what glows and is worth a try: characters, the display, the hand."""
         fresh = [key for key in seen["starts"] if _name(key) not in self.tried]
         if self.has_tried_hand:
             fresh = [key for key in fresh if ":hand" not in key["slot"]]

@@ -150,7 +150,7 @@ def taught(running: Running) -> Table:
 
 
 def asked(game: str, callers: list[Caller]) -> dict[str, str]:
-    """Give whom a game asks, or else its first player, as a device knows a person."""
+    """Return whom a game asks, or else its first player, as a device knows a person."""
     table = callers[0].call("GET", f"/v1/games/{game}").json
     seat = table["seats"][(table["asked"] or 1) - 1]
     token = next(caller.token for caller in callers if caller.player == seat["player"])

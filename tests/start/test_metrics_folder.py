@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.commands.run.metrics_folder import figures
+from service.commands.run.metrics_folder import metrics_folder
 from tests.kit.processes import ROOT
 
 COUNT = """
@@ -38,18 +38,18 @@ def test_what_a_killed_service_left_is_removed_by_the_next() -> None:
     left = killed_service()
     assert left.exists()
 
-    with figures():
+    with metrics_folder():
         assert not left.exists()
 
 
 def test_where_somebody_counts_nobody_clears_up() -> None:
-    with figures() as first, figures() as second:
+    with metrics_folder() as first, metrics_folder() as second:
         assert Path(first).exists()
         assert first != second
 
 
 def test_a_service_that_ends_well_leaves_nothing(tmp_path: Path) -> None:
-    with figures():
+    with metrics_folder():
         pass
 
     assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.kit.messages import Seat
-from service.teaching.courses.package import BadCourse, Chapter, read_course, write_course
+from service.teaching.courses.package import BadCourseFile, Chapter, read_course, write_course
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.outcome_conditions import Outcome, holds
@@ -89,7 +89,7 @@ def test_any_text_is_shown_without_running(text: str) -> None:
 @unhurried
 @given(st.binary(max_size=60), st.integers(0, len(COURSE)), st.integers(0, 60))
 def test_any_bytes_are_a_course_or_say_why_not(noise: bytes, at: int, gone: int) -> None:
-    with suppress(BadCourse):
+    with suppress(BadCourseFile):
         course = read_course(COURSE[:at] + noise + COURSE[at + gone :])
         for number in range(1, len(course.chapters) + 1):
             course.file(number)
@@ -107,5 +107,5 @@ def test_any_zip_is_a_course_or_says_why_not(files: dict[str, bytes]) -> None:
         for name, data in files.items():
             packed.writestr(zipfile.ZipInfo(name), data)
 
-    with suppress(BadCourse):
+    with suppress(BadCourseFile):
         read_course(out.getvalue())

@@ -58,7 +58,7 @@ def _forget_nothing(module: Path) -> None:
 
 
 def verdicts(folder: Path) -> dict[str, int | None]:
-    """Give the exit code of the tests for each mutant."""
+    """Return the exit code of the tests for each mutant."""
     found: dict[str, int | None] = {}
     for file in sorted(folder.glob("mutants/service/**/*.meta")):
         found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]

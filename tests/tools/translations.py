@@ -21,7 +21,7 @@ KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Give the folders with texts of their own: whoever has a `locale`, and every game."""
+    """Return the folders with texts of their own: whoever has a `locale`, and every game."""
     games = [page.parent for page in DOMAIN.glob("*/rules.md")]
     packages = (ROOT / "service", ROOT / "replays", ROOT / "workers")
     others = [locale.parent for package in packages for locale in package.rglob("locale")]
@@ -37,13 +37,13 @@ def texts(folder: Path) -> Catalog:
 
 
 def texts_of(module: Path) -> Iterator[str | tuple[str, ...]]:
-    """Give the texts that stand in a module, in one form or in two."""
+    """Yield the texts that stand in a module, in one form or in two."""
     for _, message, _, _ in extract_from_file("python", module, KEYWORDS):
         yield message
 
 
 def _modules(folder: Path) -> Iterator[Path]:
-    """Give the modules whose texts stand in a folder: the nearest one with a locale has them."""
+    """Yield the modules whose texts stand in a folder: the nearest one with a locale has them."""
     others = [other for other in folders() if other != folder and other.is_relative_to(folder)]
     for module in folder.rglob("*.py"):
         if not any(module.is_relative_to(other) for other in others):
@@ -84,7 +84,7 @@ def mo_bytes(merged: Catalog) -> bytes:
 
 
 def _said(message: Message) -> bool:
-    """Say whether a text has a translation; one that counts has a translation for each form."""
+    """Return whether a text has a translation; one that counts has a translation for each form."""
     return all(message.string) if isinstance(message.id, tuple) else bool(message.string)
 
 

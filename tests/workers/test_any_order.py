@@ -19,7 +19,7 @@ from tests.projections.tables import Players, everything_shown, forget_what_is_s
 from workers.follower import Follower
 from workers.jobs import hand_out, refresh_games, sweep
 from workers.run import worker
-from workers.schedule import Duties
+from workers.schedule import Schedule
 from workers.wiring import Tools, make_tools
 
 NAMES = ("ana", "bo", "cy", "di")
@@ -181,7 +181,7 @@ def test_several_refreshes_at_once_end_in_the_same(tools, own_server, players, s
 
 
 def test_a_follower_and_a_worker_keep_up_while_games_are_played(tools, players):
-    follower = Follower(tools, Duties(tools.queue, [tools.slow], tools.clock))
+    follower = Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock))
     tables = played(players, 3, seed=6)
     for _ in range(10):
         for game in tables:

@@ -15,12 +15,12 @@ from service.cli import altana
 from service.domain.kit.messages import GameId
 from service.projections.build.documents import Documents
 from service.projections.build.keys import at_work_key
-from service.projections.build.quarantine import all_set_aside
+from service.projections.build.quarantine import quarantine_entries
 from service.projections.models.registry import PROJECTIONS
-from service.projections.upkeep.crash_guard import MOST_DEATHS, NOBODY, Vigil
+from service.projections.upkeep.crash_guard import MOST_DEATHS, NOBODY, CrashGuard
 from service.projections.upkeep.lag import CURSOR
 from service.projections.upkeep.rebuild import Rebuild
-from service.projections.upkeep.rebuild_processes import builders
+from service.projections.upkeep.rebuild_processes import rebuild_processes
 from service.projections.upkeep.sweep import missed_among
 from tests.kit.processes import start
 from tests.kit.servers import Server
@@ -28,7 +28,7 @@ from tests.kit.waiting import until
 from tests.projections.tables import Players
 from tests.workers.deadly import DEADLY
 from workers.follower import Follower
-from workers.schedule import Duties
+from workers.schedule import Schedule
 from workers.wiring import Tools
 
 WORKER = """
@@ -77,7 +77,7 @@ def test_a_game_that_kills_its_worker_is_set_aside_and_the_others_are_shown(
     deadly = players.toy("ana", "bo", cards=DEADLY)
 
     with replaced_when_it_dies(own_server.url, tmp_path) as deaths:
-        [aside] = until(lambda: all_set_aside(client), patience=120)
+        [aside] = until(lambda: quarantine_entries(client), patience=120)
         until(lambda: not missed_among(client, tools.store, innocent))
 
     shown = Documents(client).read_many("lobby", [*innocent, deadly])
@@ -92,21 +92,21 @@ def test_a_rebuild_outlives_a_game_that_kills_its_builders(own_server, client, t
     tools.refresher.refresh([innocent])
     catalogue = "tests.workers.deadly:CATALOGUE"
 
-    with builders(1, own_server.url, "/nowhere", catalogue) as several:
+    with rebuild_processes(1, own_server.url, "/nowhere", catalogue) as several:
         rebuild = Rebuild(client, tools.store, tools.refresher, build=several.build)
         state = rebuild.begin(list(PROJECTIONS))
         rebuild.run(state, lambda _: None)
         rebuild.swap(state)
 
-    [aside] = all_set_aside(client)
+    [aside] = quarantine_entries(client)
     assert aside.game == deadly
     assert Documents(client).read("lobby", innocent).version == tools.store.version(innocent)
     assert not state.built.differing
 
 
 @pytest.fixture
-def vigil(client: Redis, tools: Tools) -> Vigil:
-    return Vigil(client, tools.store)
+def vigil(client: Redis, tools: Tools) -> CrashGuard:
+    return CrashGuard(client, tools.store)
 
 
 def test_games_that_a_dead_process_was_at_are_worked_on_alone(client, vigil, players):
@@ -121,7 +121,7 @@ def test_games_that_a_dead_process_was_at_are_worked_on_alone(client, vigil, pla
 
 
 def test_what_a_living_process_is_at_is_worked_on_like_any_other(client, vigil, tools, players):
-    other, games = Vigil(client, tools.store), [players.toy("ana", "bo") for _ in range(2)]
+    other, games = CrashGuard(client, tools.store), [players.toy("ana", "bo") for _ in range(2)]
     other.live()
     batches: list[list[GameId]] = []
 
@@ -144,7 +144,7 @@ def test_what_died_with_its_worker_is_handed_out_again_a_job_a_game(client, tool
     client.set(CURSOR, msgspec.json.encode(tools.store.end_of_news()))
     mark(client, *games)
 
-    Follower(tools, Duties(tools.queue, [tools.slow], tools.clock)).step()
+    Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock)).step()
 
     assert sorted(list(job.args[0]) for job in tools.queue.jobs) == sorted([game] for game in games)
 
@@ -162,5 +162,5 @@ def test_a_deadly_game_is_tried_again_when_somebody_asks(own_server, client, too
 
     assert [one["game"] for one in before["aside"]] == [game]
     assert f"Left to the workers, each alone: {game} (showing)" in said.output
-    assert all_set_aside(client) == []
+    assert quarantine_entries(client) == []
     assert Documents(client).read("lobby", game).version == tools.store.version(game)

@@ -16,17 +16,17 @@ from workers.follower import Follower
 from workers.html_pages import write_page
 from workers.jobs import hand_out, refresh_games, sweep
 from workers.run import worker
-from workers.schedule import Duties
+from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_tools
 
 
 @pytest.fixture
 def follower(tools: Tools) -> Follower:
-    return Follower(tools, Duties(tools.queue, [tools.slow], tools.clock))
+    return Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock))
 
 
 def handed_out(tools: Tools) -> list[list[str]]:
-    """Give the batches that wait, duties aside."""
+    """Return the batches that wait, duties aside."""
     jobs = [job for job in tools.queue.jobs if job.func_name.endswith("refresh_games")]
     return [list(job.args[0]) for job in jobs]
 
@@ -79,14 +79,14 @@ def test_what_was_gathered_and_not_handed_out_is_read_again_after_a_crash(tools,
     tools.queue.empty()
     tools.client.delete(FOLLOWER)
 
-    Follower(tools, Duties(tools.queue, [tools.slow], tools.clock)).step()
+    Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock)).step()
 
     assert handed_out(tools) == [[game]]
 
 
 def test_a_second_follower_waits_for_the_lease_of_the_first(tools, players, follower):
     players.sit_down("toy", "ana", "bo")
-    second = Follower(tools, Duties(tools.queue, [tools.slow], tools.clock))
+    second = Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock))
     follower.step()
     players.sit_down("toy", "ana", "bo")
 
@@ -175,7 +175,7 @@ def test_a_job_that_found_the_server_gone_is_tried_again_soon(settings, client, 
         do_all(tools)
         waiting = tools.queue.scheduled_job_registry.count
         server.restart()
-        duties = Duties(tools.queue, [tools.slow], tools.clock)
+        duties = Schedule(tools.queue, [tools.slow], tools.clock)
 
         def is_shown() -> bool:
             duties.tend()

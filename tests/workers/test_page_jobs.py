@@ -6,20 +6,20 @@ from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
 from service.events.pages.pages import PageRequest
 from service.projections.build.keys import at_work_key, deaths_key
-from service.projections.build.quarantine import all_set_aside
+from service.projections.build.quarantine import quarantine_entries
 from service.projections.upkeep.crash_guard import MOST_DEATHS
 from tests.projections.tables import Players
 from workers import follower as follow
 from workers.follower import Follower
 from workers.page_jobs import make_pages
 from workers.run import worker
-from workers.schedule import Duties
+from workers.schedule import Schedule
 from workers.wiring import Tools
 
 
 @pytest.fixture
 def follower(tools: Tools) -> Follower:
-    return Follower(tools, Duties(tools.queue, [tools.page_queue, tools.slow], tools.clock))
+    return Follower(tools, Schedule(tools.queue, [tools.page_queue, tools.slow], tools.clock))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_page_that_workers_die_of_is_given_up_and_told(tools, follower, wish):
 
     [page] = tools.pages.find([wish.id])
     assert page.problem == "its workers died"
-    assert [one.game for one in all_set_aside(tools.client)] == [wish.id]
+    assert [one.game for one in quarantine_entries(tools.client)] == [wish.id]
 
 
 def test_a_page_whose_worker_died_once_is_made_by_another(tools, follower, wish):

@@ -9,7 +9,7 @@ from service.commands.operate.progress_bar import progress
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILD
-from service.projections.upkeep.rebuild import RELEASE, Rebuild, Rebuilding, under_way
+from service.projections.upkeep.rebuild import RELEASE, Rebuild, RebuildProgress, under_way
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import everything_shown
 
@@ -80,7 +80,7 @@ def test_an_interrupted_rebuild_says_so_and_the_same_command_goes_on(
 
 def test_a_bar_says_how_fast_work_goes_and_how_long_it_will_take(capsys):
     with progress() as bar:
-        task = bar.add_task("Rebuilding", total=3)
+        task = bar.add_task("RebuildProgress", total=3)
         for _ in range(3):
             bar.advance(task)
 
@@ -102,7 +102,7 @@ def test_a_check_finds_a_difference_and_changes_nothing(command, client, tools, 
 
 def test_an_unfinished_rebuild_of_something_else_is_told(command, client, game):
     command("projections", "rebuild", "lobby", "--processes", "1")
-    other = Rebuilding(editions={"curves": 2}, release=RELEASE, games=3)
+    other = RebuildProgress(editions={"curves": 2}, release=RELEASE, games=3)
     client.set(REBUILD, msgspec.json.encode(other))
 
     said = command("projections", "rebuild", "lobby", "--processes", "1")

@@ -5,13 +5,13 @@ from datetime import timedelta
 
 from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
-from service.events.game_settings import ClockTerms, Terms
+from service.events.game_settings import ClockSettings, GameSettings
 from service.projections.build.books import Books
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.keys import REBUILDER, at_work_key, book_keys
-from service.projections.build.quarantine import all_set_aside
+from service.projections.build.quarantine import quarantine_entries
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.lease import Lease
@@ -20,9 +20,9 @@ from tests.projections.tables import Players
 from workers.follower import Follower
 from workers.jobs import archive_games, export_games, look_at_clocks, refresh_games, sweep
 from workers.run import queue, worker
-from workers.schedule import Duties
+from workers.schedule import Schedule
 
-MINUTE = Terms(created="", clock=ClockTerms(seconds=60))
+MINUTE = GameSettings(created="", clock=ClockSettings(seconds=60))
 
 
 def broken_game(tools):
@@ -41,7 +41,7 @@ def test_a_game_whose_clock_can_not_be_looked_at_stops_no_other_clock(tools, noo
 
     look_at_clocks()
 
-    aside = {(one.game, one.work) for one in all_set_aside(tools.client)}
+    aside = {(one.game, one.work) for one in quarantine_entries(tools.client)}
     assert (first, "timing") in aside
     assert due(tools.client, tools.clock()) == [first]
     assert due(tools.client, tools.clock() + timedelta(seconds=60)) == games
@@ -52,7 +52,7 @@ def test_a_game_that_can_not_be_exported_stops_no_other_file(tools, players):
 
     export_games([broken, whole])
 
-    [aside] = all_set_aside(tools.client)
+    [aside] = quarantine_entries(tools.client)
     assert (aside.game, aside.work) == (broken, "export")
     assert tools.exports.find(whole).is_finished
 
@@ -65,7 +65,7 @@ def test_what_was_set_aside_for_its_file_is_left_to_whoever_retries(command, too
 
     assert f"Left to the workers, each alone: {broken} (export)" in said.output
     assert tools.vigil.left_behind("export") == [broken]
-    assert all_set_aside(tools.client) == []
+    assert quarantine_entries(tools.client) == []
 
 
 def test_a_game_exported_while_it_ran_is_exported_again_at_its_end(tools, players):
@@ -133,7 +133,7 @@ def test_a_job_that_takes_too_long_sets_no_game_aside(tools, players, monkeypatc
     worker(tools.queue.connection).work(burst=True, logging_level="CRITICAL")
 
     assert "OutOfTime" in str(job.latest_result().exc_string)
-    assert all_set_aside(tools.client) == []
+    assert quarantine_entries(tools.client) == []
     assert tools.vigil.left_behind() == [game]
 
 
@@ -152,7 +152,9 @@ def test_a_game_that_never_comes_to_an_end_is_set_aside_after_two_tries_alone(to
                 tools.vigil.over(some, take_for_ever)
 
     assert other in done
-    assert [(one.game, one.is_deadly) for one in all_set_aside(tools.client)] == [(endless, True)]
+    assert [(one.game, one.is_deadly) for one in quarantine_entries(tools.client)] == [
+        (endless, True)
+    ]
 
 
 def test_a_rebuild_that_was_held_up_for_too_long_ends(command, tools, game, monkeypatch):
@@ -202,7 +204,7 @@ def test_a_page_that_comes_in_between_doubles_none(tools, players, monkeypatch):
 def test_what_died_with_its_worker_is_not_handed_out_again_while_it_waits(tools, players):
     game = players.toy("ana", "bo")
     tools.client.hset(at_work_key("export"), game, "nobody")
-    follower = Follower(tools, Duties(tools.queue, [tools.slow], tools.clock))
+    follower = Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock))
 
     follower.step()
     follower._looked = -1000.0

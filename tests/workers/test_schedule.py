@@ -6,7 +6,7 @@ import pytest
 from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import Seat
-from service.events.game_settings import ClockTerms, Terms
+from service.events.game_settings import ClockSettings, GameSettings
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.start.settings import Settings
@@ -23,15 +23,15 @@ from workers.jobs import (
     sweep,
     sweep_all,
 )
-from workers.schedule import DUTIES, Duties
+from workers.schedule import DUTIES, Schedule
 from workers.wiring import Tools, equip, make_tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def duties(tools: Tools, noon: FrozenDateTimeFactory) -> Duties:
-    return Duties(tools.queue, [tools.slow], tools.clock)
+def duties(tools: Tools, noon: FrozenDateTimeFactory) -> Schedule:
+    return Schedule(tools.queue, [tools.slow], tools.clock)
 
 
 def runs(tools: Tools) -> list[str]:
@@ -81,7 +81,7 @@ def test_after_a_jump_back_duties_go_on(tools, duties, noon):
 
 
 def test_two_who_tend_schedule_once(tools, duties, noon):
-    other = Duties(tools.queue, [tools.slow], tools.clock)
+    other = Schedule(tools.queue, [tools.slow], tools.clock)
     duties.tend()
     other.tend()
     noon.tick(5)
@@ -93,7 +93,7 @@ def test_two_who_tend_schedule_once(tools, duties, noon):
 
 def test_a_clock_that_runs_out_ends_the_turn(tools, noon):
     players = Players(tools.store, clock=tools.clock)
-    terms = Terms(created="", clock=ClockTerms(seconds=60))
+    terms = GameSettings(created="", clock=ClockSettings(seconds=60))
     game = players.sit_down("toy", "ana", "bo", terms=terms)
     tools.refresher.refresh([game])
     before = Documents(tools.client).read("lobby", game)
@@ -114,7 +114,7 @@ def test_a_clock_that_runs_out_ends_the_turn(tools, noon):
 
 def test_a_finished_game_has_no_deadline(tools, noon):
     players = Players(tools.store, clock=tools.clock)
-    terms = Terms(created="", clock=ClockTerms(seconds=1))
+    terms = GameSettings(created="", clock=ClockSettings(seconds=1))
     game = players.sit_down("toy", "ana", "bo", terms=terms)
     tools.refresher.refresh([game])
     players.resign(game, Seat(1))

@@ -8,11 +8,18 @@ from replays.commands.branch import anchor_of
 from replays.console.terminal_markdown import rendered
 from replays.reading.cursor import Cursor
 from replays.stepper.branching import question_at
-from replays.stepper.dialogs import Asking
+from replays.stepper.dialogs import Dialogs
 from replays.stepper.log_and_ledger import note_in_words
-from replays.stepper.notes.writer import GLYPHS, Pen, says_nothing, with_glyph, with_mark, with_text
-from replays.stepper.pointing import Point
-from replays.stepper.screens import Page, Pick, Prompt, Write
+from replays.stepper.notes.writer import (
+    GLYPHS,
+    NoteWriter,
+    says_nothing,
+    with_glyph,
+    with_mark,
+    with_text,
+)
+from replays.stepper.pointing import TablePointer
+from replays.stepper.screens import Pick, Prompt, TextScreen, Write
 from replays.stepper.table.marks import Target, targets
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay
@@ -24,10 +31,10 @@ MOST_READ = 100  # notes on one page; more would keep a reader waiting
 MARKS = {"ring": N_("◎ a ring"), "arrow": N_("↗ an arrow"), "label": N_("✎ a label")}
 
 
-class Writing(Asking):
+class NoteActions(Dialogs):
     """The half of the stepper that writes."""
 
-    pen: Pen
+    pen: NoteWriter
 
     def action_annotate(self) -> None:
         """Write about this moment, or go on with one's own note."""
@@ -89,7 +96,7 @@ class Writing(Asking):
         told = [note_in_words(reader, note) for note in notes[:MOST_READ]]
         if len(notes) > MOST_READ:
             told.append(reader.words.say("… and {n} more", n=len(notes) - MOST_READ))
-        self.push_screen(Page(self._here(), rendered("\n\n---\n\n".join(told))))
+        self.push_screen(TextScreen(self._here(), rendered("\n\n---\n\n".join(told))))
 
     def action_take_back(self) -> None:
         """Take back a tried move; without a branch, the last edit."""
@@ -113,7 +120,7 @@ class Writing(Asking):
         self._kept(lambda: self.pen.add(self.reader.game, note))
 
     def _own_note(self) -> Annotation | None:
-        """Give one's own note on the move that is looked at; notes are on whole moves."""
+        """Return one's own note on the move that is looked at; notes are on whole moves."""
         words = self.reader.words
         if self.scene.branch is not None:
             self.tell(words.say("Leave the branch first."))
@@ -171,7 +178,7 @@ class Writing(Asking):
             return None
         there = on_the_table(reader.game, anchor_of(reader.here))
         rows = targets(reader.game, table, there, reader.language)
-        return await self.push_screen_wait(Point(title, rows, self.scene)) if rows else None
+        return await self.push_screen_wait(TablePointer(title, rows, self.scene)) if rows else None
 
     async def _said(self, question: str) -> str:
         return (await self.push_screen_wait(Prompt(question)) or "").strip()

@@ -7,11 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from replays.annotate.session import time_now
-from replays.files import notes_file as notebook
+from replays.files import notes_file
 from replays.files.opening import open_replay
 from service.events.replay_files.file import Replay
-from service.teaching.notes import file_edits as edits
-from service.teaching.notes.file_edits import Notebook
+from service.teaching.notes import file_edits
+from service.teaching.notes.file_edits import FileNotes
 from service.teaching.notes.lines import Key
 from service.teaching.notes.model import (
     Anchor,
@@ -23,13 +23,13 @@ from service.teaching.notes.model import (
     Question,
     Variation,
 )
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 GLYPHS: tuple[Glyph, ...] = ("!!", "!", "!?", "?!", "?", "??")
 Kept = Annotation | Variation | Question | Bookmark
 
 
-class Pen:
+class NoteWriter:
     """Writes into a file in somebody's name; what others add meanwhile is not lost."""
 
     def __init__(self, path: str, author: str = "") -> None:
@@ -42,48 +42,48 @@ class Pen:
                 return note
         return Annotation(id="", anchor=anchor, author=self.author)
 
-    def add(self, game: Game, note: Kept) -> Replay:
+    def add(self, game: ReplayGame, note: Kept) -> Replay:
         return self._edited(game, lambda book: self._added(book, note))
 
-    def put(self, game: Game, note: Annotation) -> Replay:
+    def put(self, game: ReplayGame, note: Annotation) -> Replay:
         """Keep an own note as it is now: a new one, a changed one, or none if it says nothing."""
         if not note.id:
             return self.add(game, note)
         if says_nothing(note):
             return self.remove(game, note)
-        return self._edited(game, lambda book: edits.change(book, note, **self._by()))
+        return self._edited(game, lambda book: file_edits.change(book, note, **self._by()))
 
-    def remove(self, game: Game, note: Annotation) -> Replay:
+    def remove(self, game: ReplayGame, note: Annotation) -> Replay:
         key = Key("annotation", note.id)
-        return self._edited(game, lambda book: edits.remove(book, key, **self._by()))
+        return self._edited(game, lambda book: file_edits.remove(book, key, **self._by()))
 
-    def undo(self, game: Game) -> Replay:
+    def undo(self, game: ReplayGame) -> Replay:
         """Take the last edit back. Raises NothingToUndo, ChangedSince."""
-        return self._edited(game, lambda book: edits.undo(book)[0])
+        return self._edited(game, lambda book: file_edits.undo(book)[0])
 
-    def redo(self, game: Game) -> Replay:
+    def redo(self, game: ReplayGame) -> Replay:
         """Do again what was undone. Raises NothingToRedo, ChangedSince."""
-        return self._edited(game, lambda book: edits.redo(book)[0])
+        return self._edited(game, lambda book: file_edits.redo(book)[0])
 
     def _is_own(self, note: Annotation) -> bool:
         return note.author == self.author and not note.machine
 
-    def _added(self, book: Notebook, note: Kept) -> Notebook:
+    def _added(self, book: FileNotes, note: Kept) -> FileNotes:
         if isinstance(note, Bookmark):
-            return edits.bookmark(book, note, **self._by())
-        return edits.add(book, note, **self._by())
+            return file_edits.bookmark(book, note, **self._by())
+        return file_edits.add(book, note, **self._by())
 
     def _by(self) -> dict[str, str]:
         return {"author": self.author, "time": time_now("")}
 
-    def _edited(self, game: Game, edit: Callable[[Notebook], Notebook]) -> Replay:
+    def _edited(self, game: ReplayGame, edit: Callable[[FileNotes], FileNotes]) -> Replay:
         """Edit the file as it is on the disk now. Raises click.ClickException if it can't be."""
-        with notebook.alone_with(self.path):
+        with notes_file.exclusive_lock(self.path):
             replay = open_replay(self.path)
             if replay.entries != game.replay.entries:
                 raise click.ClickException(f"{self.path}: the file tells of another game by now")
-            book = edit(notebook.open_notebook(replay, self.path))
-            notebook.keep(replay, book, self.path)
+            book = edit(notes_file.open_notes(replay, self.path))
+            notes_file.save_notes(replay, book, self.path)
         return msgspec.structs.replace(replay, others=book.lines)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Sight, Table
+from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Sight, Table
 from replays.stepper.words import stepper_words
 from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.model.commands import Slot
@@ -75,7 +75,7 @@ class _Streets:
         return Panel(
             heading=tuple(self._facts(seat, street)),
             rows=tuple(rows),
-            shelves=(Shelf(self._own.say("Hand"), hand),),
+            shelves=(CellGroup(self._own.say("Hand"), hand),),
             seat=seat,
             is_asked=seat == self._state.asked,
         )
@@ -90,8 +90,8 @@ class _Streets:
             for kinds in (TOURISTS, LOCALS)
         )
         shelves = (
-            Shelf(self._own.say("Tourists"), tourists),
-            Shelf(self._own.say("Locals"), locals_),
+            CellGroup(self._own.say("Tourists"), tourists),
+            CellGroup(self._own.say("Locals"), locals_),
         )
         return Panel(heading=(), shelves=shelves)
 
@@ -109,7 +109,7 @@ class _Streets:
             yield Cell(f"{seat}.resigned", self._own.say("has resigned"), paint="fact")
 
     def _columns(self, street: Street) -> list[int]:
-        """Give five columns, wherever the street has grown to."""
+        """Return five columns, wherever the street has grown to."""
         used = sorted(
             {slot.column for slot in street.scaffolds if slot is not None}
             | {house.column for house in street.houses}
@@ -131,7 +131,7 @@ class _Streets:
         return Cell(key)
 
     def _below(self, seat: Seat, street: Street, column: int) -> Cell:
-        """Give what stands under a house: its number, and who has come to it."""
+        """Return what stands under a house: its number, and who has come to it."""
         house = street.house(column)
         visitor = house.visitor if house else None
         name = f"☻ {self._words.say(CHARACTER_NAMES[visitor])}" if visitor else str(column)

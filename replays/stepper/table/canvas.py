@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Table, slot_of
+from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Table, slot_of
 from replays.stepper.table.palette import GROUND, style_on_the_ground
 from replays.stepper.table.text_fitting import clipped, lettered, spelled_out
 from service.domain.kit.messages import Seat
@@ -34,7 +34,7 @@ class Look(NamedTuple):
     judged: tuple[tuple[Seat, str], ...] = ()  # seats, and the glyphs of what they play
 
     def sign(self, cell: Cell) -> str:
-        """Give the sign of what was marked or pointed at; mostly none."""
+        """Return the sign of what was marked or pointed at; mostly none."""
         if self.pointed and cell.key == self.pointed:
             return POINTER
         if not self.marked:
@@ -64,7 +64,7 @@ class Layout(NamedTuple):
         return cell >= least and self.height(table) <= height
 
     def room(self, width: int) -> int:
-        """Say how wide one seat of them may be."""
+        """Return how wide one seat of them may be."""
         return (width - GUTTER * (self.across - 1)) // self.across
 
 
@@ -147,7 +147,7 @@ class _Brush:
             yield self._adjusted(line, width)
 
     def _at(self, row: Row) -> Look:
-        """Give what of the look matters to a row."""
+        """Return what of the look matters to a row."""
         look, cells = self._look, row.cells
         changed = frozenset(cell.key for cell in cells if cell.key in look.changed)
         if any(map(look.sign, cells)):
@@ -216,7 +216,7 @@ class _Brush:
         lit = Segment(text[left:right], style)
         return [*(sign or [wall]), Segment(text[:left], paint), lit, Segment(text[right:], paint)]
 
-    def _shelf(self, shelf: Shelf, width: int) -> Line:
+    def _shelf(self, shelf: CellGroup, width: int) -> Line:
         """Lay things side by side; what has no room is counted."""
         line = [Segment(f"{shelf.label} " if shelf.label else " ", self._style("label"))]
         used = line[0].cell_length
@@ -232,7 +232,7 @@ class _Brush:
         return line if said else [*line, Segment(" –", self._style("empty"))]
 
     def _signed(self, cell: Cell, otherwise: str) -> Line:
-        """Give the sign of what changed or was marked, or what stands in its place."""
+        """Return the sign of what changed or was marked, or what stands in its place."""
         if sign := self._look.sign(cell):
             return [Segment(sign, self._style("changed" if sign == POINTER else "marked"))]
         if cell.key in self._look.changed:

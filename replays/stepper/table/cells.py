@@ -40,7 +40,7 @@ class Row(NamedTuple):
     is_low: bool = False
 
 
-class Shelf(NamedTuple):
+class CellGroup(NamedTuple):
     """Things that lie about in no order."""
 
     label: str
@@ -52,7 +52,7 @@ class Panel(NamedTuple):
 
     heading: tuple[Cell, ...]
     rows: tuple[Row, ...] = ()
-    shelves: tuple[Shelf, ...] = ()
+    shelves: tuple[CellGroup, ...] = ()
     seat: Seat | None = None
     is_asked: bool = False
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from replays.stepper.table.cells import Cell, Panel, Row, Shelf, Sight, Table
+from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Sight, Table
 from replays.stepper.words import stepper_words
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, shown
@@ -65,7 +65,7 @@ class _Houses:
                 Row("1", tuple(cells[5:10])),
                 Row("0", (*earth, *cells[10:])),
             ),
-            shelves=(Shelf("", tuple(self._beside(seat, house))),),
+            shelves=(CellGroup("", tuple(self._beside(seat, house))),),
             seat=seat,
             is_asked=seat == self._state.asked,
         )
@@ -81,8 +81,8 @@ class _Houses:
         return Panel(
             heading=(),
             shelves=(
-                Shelf(self._own.say("In hand"), held),
-                Shelf(self._own.say("Discards"), tuple(self._counted(discarded))),
+                CellGroup(self._own.say("In hand"), held),
+                CellGroup(self._own.say("Discards"), tuple(self._counted(discarded))),
             ),
         )
 

@@ -9,7 +9,7 @@ from service.domain.kit.digits import whole
 from service.domain.kit.messages import Seat
 from service.teaching.notes.marks import names_of
 from service.teaching.notes.model import Mark, in_language
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 SIGNS = {"ring": "◎", "arrow": "↗", "label": "✎"}
 TARGET = "◎"
@@ -25,19 +25,19 @@ class Target(NamedTuple):
 
 
 def signs_of(mark: Mark) -> Iterator[tuple[str, str]]:
-    """Give the sign of what is marked, and of what an arrow points to."""
+    """Yield the sign of what is marked, and of what an arrow points to."""
     first, *rest = [*names_of(mark), ""]
     yield first, SIGNS[mark.mark]
     yield from ((name, TARGET) for name in rest if name)
 
 
-def mark_in_words(game: Game, mark: Mark, language: str) -> str:
+def mark_in_words(game: ReplayGame, mark: Mark, language: str) -> str:
     said = " → ".join(name_in_words(game, name, language) for name in names_of(mark))
     text = in_language(mark.text, language)
     return f"{SIGNS[mark.mark]} {said}: {text}" if text else f"{SIGNS[mark.mark]} {said}"
 
 
-def name_in_words(game: Game, name: str, language: str) -> str:
+def name_in_words(game: ReplayGame, name: str, language: str) -> str:
     """Name a card or a slot as people do; a slot of a seat by its player."""
     if ":" not in name:
         return card_in_words(game, name, language)
@@ -47,9 +47,9 @@ def name_in_words(game: Game, name: str, language: str) -> str:
 
 
 def targets(
-    game: Game, table: Table, there: frozenset[str] | None, language: str
+    game: ReplayGame, table: Table, there: frozenset[str] | None, language: str
 ) -> list[list[Target]]:
-    """Give what can be marked, row by row as it lies on the table."""
+    """Return what can be marked, row by row as it lies on the table."""
     found = list[list[Target]]()
     for panel in (table.display, *table.seats, table.rest):
         for cells in _rows(panel):

@@ -49,10 +49,10 @@ _ON_THE_GROUND = {name: GROUND + paint for name, paint in PAINTS.items()}
 
 
 def style_of(paint: str, colour: bool) -> Style:
-    """Give the style of what is written anywhere."""
+    """Return the style of what is written anywhere."""
     return (PAINTS if colour else WEIGHTS).get(paint, NOTHING)
 
 
 def style_on_the_ground(paint: str, colour: bool) -> Style:
-    """Give the style of what lies on the table, so that nothing shines through."""
+    """Return the style of what lies on the table, so that nothing shines through."""
     return _ON_THE_GROUND.get(paint, GROUND) if colour else WEIGHTS.get(paint, NOTHING)

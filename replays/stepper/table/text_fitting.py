@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
-from replays.stepper.table.cells import Shelf
+from replays.stepper.table.cells import CellGroup
 
 SOFT_HYPHEN = "\u00ad"
 
 
-def spelled_out(shelf: Shelf, width: int) -> list[str]:
-    """Say what things show as well, if there is room to."""
+def spelled_out(shelf: CellGroup, width: int) -> list[str]:
+    """Return what things show as well, if there is room to."""
     names = [cell.name for cell in shelf.items]
     full = [f"{cell.name} {cell.note}".rstrip() for cell in shelf.items]
     return full if sum(cell_len(text) + 1 for text in full) <= width else names

@@ -162,7 +162,7 @@ class Classes(Resource):
         return Response(status=204)
 
     def _claim(self, body: dict[str, Any]) -> ClassId:
-        """Give the id of the new class: the same for every retry of one request."""
+        """Return the id of the new class: the same for every retry of one request."""
         id_, key = ClassId(token_hex(10)), idempotency_key()
         if key is None:
             return id_
@@ -174,7 +174,7 @@ class Classes(Resource):
         return ClassId(first)
 
     def _joined(self, opened: OpenClass, body: dict[str, Any]) -> PlayerId:
-        """Give the id of the new learner: the same for every retry of one request."""
+        """Return the id of the new learner: the same for every retry of one request."""
         key, mine = idempotency_key(), body_hash(body)
         if key is not None and len(key) < SHORTEST_JOIN_KEY:
             # Whoever guessed it could take a learner's place.
@@ -194,7 +194,7 @@ class Classes(Resource):
         return first.learner
 
     def _token(self, learner: PlayerId, nickname: str) -> str:
-        """Give a learner a token; a learner is a person who can do no more than others."""
+        """Return a learner a token; a learner is a person who can do no more than others."""
         token, people = new_token(learner), self.parts.people
         try:
             people.add_token(learner, token.id, token.digest)

@@ -12,7 +12,7 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.refusals import TooManyTries
-from service.api.lessons.session import CountedSitting, Sitting, at_place
+from service.api.lessons.session import LessonSession, ScoredSession, at_place
 from service.events.errors import once_written
 from service.teaching.classes.events import (
     AnswersShown,
@@ -22,7 +22,7 @@ from service.teaching.classes.events import (
     Learner,
 )
 from service.teaching.courses.open_course import OpenChapter
-from service.teaching.lessons.judge_answer import Right, Wrong
+from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import Question
 
@@ -34,7 +34,7 @@ class ClassLessons(Lessons):
 
     prefix = "/classes/<class_id>"
 
-    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> Sitting:
+    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         opened = open_class(self.parts, place, query.get("link"))
         opened.require_inside()
         kept = self.parts.courses.find(opened.opened.course)
@@ -43,11 +43,11 @@ class ClassLessons(Lessons):
         number = at_place(chapter, len(kept.chapters), "chapter") + 1
         wanted = self.parts.courses.open(kept).chapter(number)
         if opened.learner is None:
-            return Sitting(wanted)  # the teacher looks at everything and is not counted
-        return ClassSitting(self.parts, opened, opened.learner, wanted)
+            return LessonSession(wanted)  # the teacher looks at everything and is not counted
+        return ClassSession(self.parts, opened, opened.learner, wanted)
 
 
-class ClassSitting(CountedSitting):
+class ClassSession(ScoredSession):
     """A learner of a class at a chapter."""
 
     def __init__(
@@ -63,7 +63,10 @@ class ClassSitting(CountedSitting):
         return self._learner.of(self.chapter.number)
 
     def attempt(
-        self, question: Question, commands: Sequence[dict[str, Any]], verdict: Right | Wrong
+        self,
+        question: Question,
+        commands: Sequence[dict[str, Any]],
+        verdict: AnswerRight | AnswerWrong,
     ) -> None:
         standing = self.standing(question)
         if standing.state in ("right", "shown"):
@@ -74,8 +77,8 @@ class ClassSitting(CountedSitting):
         attempted = Attempted(
             **self._at(question),
             commands=tuple(commands),
-            answer=verdict.answer if isinstance(verdict, Right) else None,
-            worth=verdict.worth if isinstance(verdict, Right) else 0,
+            answer=verdict.answer if isinstance(verdict, AnswerRight) else None,
+            worth=verdict.worth if isinstance(verdict, AnswerRight) else 0,
         )
         self._write(attempted)
         count_bytes(len(msgspec.json.encode(attempted)))

@@ -12,7 +12,7 @@ from service.api.classes.answers import LearnerResults, QuestionResult, ResultsA
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.http.request_body import JSON
 from service.teaching.classes.events import Learner
-from service.teaching.courses.events import QuestionLine
+from service.teaching.courses.events import QuestionEntry
 
 CSV = "text/csv"
 COLUMNS = (
@@ -23,7 +23,7 @@ COLUMNS = (
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-Asked = tuple[int, int, QuestionLine]
+Asked = tuple[int, int, QuestionEntry]
 
 
 class ClassResults(Resource):
@@ -77,7 +77,7 @@ class ClassResults(Resource):
         )
 
     def _questions(self, opened: OpenClass) -> list[Asked]:
-        """Give all questions of the course with their chapter's and their own number."""
+        """Return all questions of the course with their chapter's and their own number."""
         kept = self.parts.courses.find(opened.opened.course)
         return [
             (chapter, number, question)
@@ -98,7 +98,7 @@ def _of(learner: Learner, nickname: str, questions: Sequence[Asked]) -> LearnerR
     )
 
 
-def _result(learner: Learner, chapter: int, number: int, question: QuestionLine) -> QuestionResult:
+def _result(learner: Learner, chapter: int, number: int, question: QuestionEntry) -> QuestionResult:
     standing = learner.of(chapter).of(question.id)
     return QuestionResult(
         chapter=chapter,

@@ -6,15 +6,15 @@ from service.api.classes.access import OpenClass
 from service.api.classes.answers import ClassAnswer, ClassLineAnswer
 from service.api.courses.answers import chapter_lines
 from service.api.http.language import language
-from service.teaching.courses.events import KeptCourse
+from service.teaching.courses.events import StoredCourse
 from service.teaching.notes.markdown import in_html
 
 
-def class_line(opened: OpenClass, course: KeptCourse | None) -> ClassLineAnswer:
+def class_line(opened: OpenClass, course: StoredCourse | None) -> ClassLineAnswer:
     return ClassLineAnswer(**_line(opened, course))
 
 
-def class_answer(opened: OpenClass, course: KeptCourse | None, teacher: str) -> ClassAnswer:
+def class_answer(opened: OpenClass, course: StoredCourse | None, teacher: str) -> ClassAnswer:
     return ClassAnswer(
         **_line(opened, course),
         you=opened.role,
@@ -24,8 +24,8 @@ def class_answer(opened: OpenClass, course: KeptCourse | None, teacher: str) -> 
     )
 
 
-def _line(opened: OpenClass, course: KeptCourse | None) -> dict[str, Any]:
-    """Say what a class is; only its teacher is told its link, which lets others in."""
+def _line(opened: OpenClass, course: StoredCourse | None) -> dict[str, Any]:
+    """Return what a class is; only its teacher is told its link, which lets others in."""
     made, register = opened.opened, opened.register
     link = f"/v1/classes/{opened.id}?link={made.link}" if opened.role == "teacher" else None
     return {

@@ -78,7 +78,7 @@ class Auth:
             raise NotYours()
 
     def is_in_force(self, caller: Caller) -> bool:
-        """Say whether the token that somebody came with is still in force; none always is."""
+        """Return whether the token that somebody came with is still in force; none always is."""
         if caller.player is None or caller.token is None:
             return True
         return self._digest(caller.player, caller.token) is not None

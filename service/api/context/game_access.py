@@ -15,21 +15,21 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import GameId, Seat
 from service.events.errors import NoSuchGame, Unavailable
-from service.events.game_settings import Terms, read_terms
-from service.events.store.game_loader import Loaded
+from service.events.game_settings import GameSettings, read_game_settings
+from service.events.store.game_loader import LoadedGame
 from service.events.store.store import Store
-from service.play.forks import Forks
-from service.play.turn_clock import Timekeeper
+from service.play.forks import ForkReplayer
+from service.play.turn_clock import TurnClock
 
 GAME_ID = re.compile(r"[0-9a-f]{32}")
 
 
-class Opened(msgspec.Struct, frozen=True, kw_only=True):
+class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game that the caller may see, and the seats the caller has in it."""
 
     id: GameId
-    loaded: Loaded
-    terms: Terms
+    loaded: LoadedGame
+    terms: GameSettings
     seats: tuple[Seat, ...]
     is_player: bool
 
@@ -39,7 +39,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def telling(self) -> AnyRuleset:
-        """Give the ruleset with the words for the deck of this game."""
+        """Return the ruleset with the words for the deck of this game."""
         return self.loaded.ruleset.telling_of(self.position.state.deck)
 
     def seat(self, wanted: int | None) -> Seat:
@@ -57,18 +57,18 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
         return (still_in or list(self.seats))[0]
 
 
-class Access:
+class GameAccess:
     """Opens games for callers; a private one does not exist for strangers."""
 
     def __init__(
-        self, store: Store, timekeeper: Timekeeper, forks: Forks, auth: Auth, most_games: int
+        self, store: Store, turn_clock: TurnClock, forks: ForkReplayer, auth: Auth, most_games: int
     ) -> None:
         self._store = store
         self._forks = forks
-        self._timekeeper = timekeeper
+        self._timekeeper = turn_clock
         self._auth = auth
         self._lock = Lock()
-        self._terms: LRUCache[GameId, Terms] = LRUCache(max(most_games, 1))
+        self._terms: LRUCache[GameId, GameSettings] = LRUCache(max(most_games, 1))
 
     def open(
         self,
@@ -77,7 +77,7 @@ class Access:
         *,
         at: int | None = None,
         at_least: int | None = None,
-    ) -> Opened:
+    ) -> OpenGame:
         """Open a game now, or as it was after a move. Raises NoSuchGame or NoSuchMove.
 
         With `at_least` a version that is at hand will do, if it is no older.
@@ -97,7 +97,7 @@ class Access:
         return self._opened(id_, self._timekeeper.load_at(id_, at), terms, caller)
 
     def may_still_see(self, game: GameId, caller: Caller, share: str | None) -> bool:
-        """Say whether one who has opened a game could open it now, as far as anybody can tell."""
+        """Return whether one who has opened a game could open it now, as far as anybody can tell."""
         try:
             if not self._auth.is_in_force(caller):
                 return False
@@ -111,25 +111,27 @@ class Access:
         except NoSuchGame:
             return False
 
-    def terms(self, game: GameId) -> Terms:
+    def terms(self, game: GameId) -> GameSettings:
         with self._lock:
             known = self._terms.get(game)
         if known is None:
-            known = read_terms(self._store.terms(game))
+            known = read_game_settings(self._store.terms(game))
             with self._lock:
                 self._terms[game] = known
         return known
 
-    def _opened(self, game: GameId, loaded: Loaded, terms: Terms, caller: Caller) -> Opened:
+    def _opened(
+        self, game: GameId, loaded: LoadedGame, terms: GameSettings, caller: Caller
+    ) -> OpenGame:
         players = loaded.position.seating.players
         seats = tuple(
             Seat(number)
             for number, player in enumerate(players, 1)
             if player is not None and player == caller.player
         )
-        return Opened(id=game, loaded=loaded, terms=terms, seats=seats, is_player=bool(seats))
+        return OpenGame(id=game, loaded=loaded, terms=terms, seats=seats, is_player=bool(seats))
 
-    def _may_see(self, opened: Opened, caller: Caller, share: str | None) -> bool:
+    def _may_see(self, opened: OpenGame, caller: Caller, share: str | None) -> bool:
         terms = opened.terms
         if terms.visibility == "public" or caller.is_operator or opened.is_player:
             return True

@@ -14,7 +14,7 @@ MOST_NAMES = 10_000
 SECONDS_UNTIL_ERASED = 30
 
 
-class Names:
+class PlayerNames:
     """Looks names up; an erased one is gone everywhere after half a minute."""
 
     def __init__(self, people: People) -> None:
@@ -23,12 +23,12 @@ class Names:
         self._known: TTLCache[PlayerId, str] = TTLCache(MOST_NAMES, SECONDS_UNTIL_ERASED)
 
     def of(self, players: Sequence[PlayerId | None]) -> list[str]:
-        """Give a name for each seat, empty where there is none."""
+        """Return a name for each seat, empty where there is none."""
         remembered = self._remembered(players)
         return _in_order(players, {**remembered, **self._look_up(players, remembered)})
 
     def if_known(self, players: Sequence[PlayerId | None]) -> list[str]:
-        """Give names for the answer to a write: those that can't be looked up now are empty.
+        """Return names for the answer to a write: those that can't be looked up now are empty.
 
         On a cluster they lie elsewhere than what was written, which stands without them.
         """

@@ -14,7 +14,7 @@ from service.api.limits.deferral import LONGEST_WAIT, Look, can_defer, defer, re
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.replay_files.exports import Exports
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
@@ -42,11 +42,11 @@ class ReadModels:
     exports: Exports
 
     def shown(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
-        """Give those of the awaited versions that are shown."""
+        """Return those of the awaited versions that are shown."""
         found: list[AwaitedVersion] = []
         for name in {one.name for one in awaited}:
             of_name = [one for one in awaited if one.name == name]
-            with in_our_words(OutOfReach):
+            with redis_errors_as(OutOfReach):
                 versions = self.documents.versions_now(name, [one.game for one in of_name])
             pairs = zip(of_name, versions, strict=True)
             found += [one for one, version in pairs if version >= one.version]

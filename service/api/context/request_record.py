@@ -10,7 +10,7 @@ from service.play.command_handler import Receipt
 VISIT = "altana.visit"
 
 
-class Visit(msgspec.Struct):
+class RequestRecord(msgspec.Struct):
     """What is known of a request between its coming in and its going out."""
 
     began: float
@@ -30,8 +30,8 @@ class Visit(msgspec.Struct):
             raise _refusal(limit)
 
 
-def this_visit() -> Visit:
-    visit: Visit = request.environ[VISIT]
+def this_visit() -> RequestRecord:
+    visit: RequestRecord = request.environ[VISIT]
     return visit
 
 

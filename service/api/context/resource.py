@@ -13,8 +13,8 @@ from marshmallow import Schema
 from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.context.auth import Auth
-from service.api.context.game_access import Access
-from service.api.context.player_names import Names
+from service.api.context.game_access import GameAccess
+from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels
 from service.api.http.common_schemas import NoQuery
 from service.api.http.language import language
@@ -24,11 +24,11 @@ from service.events.pages.pages import Pages
 from service.events.people.people import People
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler
-from service.play.turn_clock import Timekeeper
+from service.play.turn_clock import TurnClock
 from service.start.settings import Quota, Settings
-from service.teaching.classes.repository import ClassDesk
-from service.teaching.courses.repository import CourseDesk
-from service.teaching.notes.repository import NoteDesk
+from service.teaching.classes.repository import ClassRepository
+from service.teaching.courses.repository import CourseRepository
+from service.teaching.notes.repository import NoteRepository
 
 NOTHING = NoQuery()
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -46,13 +46,13 @@ class Parts:
     catalogue: Catalogue
     handler: CommandHandler
     auth: Auth
-    access: Access
-    names: Names
-    timekeeper: Timekeeper
+    access: GameAccess
+    names: PlayerNames
+    turn_clock: TurnClock
     now: Callable[[], datetime]
-    notes: NoteDesk
-    courses: CourseDesk
-    classes: ClassDesk
+    notes: NoteRepository
+    courses: CourseRepository
+    classes: ClassRepository
     pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
 
@@ -81,13 +81,13 @@ class Operation:
     appends: bool = False  # to a stream: those bytes count when they are there
 
     def cost_of(self, query: Mapping[str, str]) -> int:
-        """Say what a call costs that was asked with this query."""
+        """Return what a call costs that was asked with this query."""
         chosen = (costs.get(query.get(name, "")) for name, costs in self.cost_if.items())
         return max(filter(None, chosen), default=self.cost)
 
     @property
     def creates(self) -> bool:
-        """Say whether it makes something new, for which there must be room."""
+        """Return whether it makes something new, for which there must be room."""
         return self.quota is not None or self.keeps_body
 
 
@@ -130,7 +130,7 @@ class Resource:
         self.parts = parts
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        """Give the calls by method and path."""
+        """Return the calls by method and path."""
         raise NotImplementedError
 
     def read_body(self, schema: Schema) -> dict[str, Any]:

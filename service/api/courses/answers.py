@@ -6,7 +6,7 @@ from service.api.http.common_answers import Answer
 from service.api.http.language import language
 from service.api.notes.answers import AuthorAnswer
 from service.domain.kit.messages import PlayerId
-from service.teaching.courses.events import CourseId, CourseVisibility, KeptCourse
+from service.teaching.courses.events import CourseId, CourseVisibility, StoredCourse
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Texts
 
@@ -53,15 +53,15 @@ class CoursesAnswer(Answer, frozen=True, kw_only=True):
     next: str | None
 
 
-def course_line(course: KeptCourse, name: str, reader: PlayerId | None) -> CourseLineAnswer:
+def course_line(course: StoredCourse, name: str, reader: PlayerId | None) -> CourseLineAnswer:
     return CourseLineAnswer(**_line(course, name, reader))
 
 
-def course_answer(course: KeptCourse, name: str, reader: PlayerId | None) -> CourseAnswer:
+def course_answer(course: StoredCourse, name: str, reader: PlayerId | None) -> CourseAnswer:
     return CourseAnswer(**_line(course, name, reader), chapters=chapter_lines(course))
 
 
-def chapter_lines(course: KeptCourse) -> list[ChapterLineAnswer]:
+def chapter_lines(course: StoredCourse) -> list[ChapterLineAnswer]:
     return [
         ChapterLineAnswer(
             number=number,
@@ -75,7 +75,7 @@ def chapter_lines(course: KeptCourse) -> list[ChapterLineAnswer]:
     ]
 
 
-def _line(course: KeptCourse, name: str, reader: PlayerId | None) -> dict[str, Any]:
+def _line(course: StoredCourse, name: str, reader: PlayerId | None) -> dict[str, Any]:
     owner, link = course.owner, course.link
     is_told = link is not None and owner is not None and owner == reader
     return {

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response, request
 
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.courses import decide as making
+from service.api.courses import decide
 from service.api.courses.access import may_see, seen_course
 from service.api.courses.answers import (
     CourseAnswer,
@@ -25,8 +25,8 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NotYours
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.schemas import LinkQuery
-from service.api.lessons.session import Sitting, at_place
-from service.teaching.courses.events import CourseRemoved, KeptCourse
+from service.api.lessons.session import LessonSession, at_place
+from service.teaching.courses.events import CourseRemoved, StoredCourse
 from service.teaching.courses.package import MOST_PACKED
 
 MAKING = (400, 401, 404, 409, 413, 415, 422)
@@ -58,12 +58,12 @@ class Courses(Resource):
             sends=("Location",),
             refusals=MAKING,
             needs_token=True,
-            file=making.ZIP,
+            file=decide.ZIP,
             largest=MOST_PACKED,
         )
     )
     def upload(self, file: bytes, query: dict[str, Any]) -> Response:
-        kept = making.add(self.parts, file, query["visibility"])
+        kept = decide.add(self.parts, file, query["visibility"])
         return self._written(kept, 201)
 
     @operation(
@@ -81,8 +81,8 @@ class Courses(Resource):
         )
     )
     def make(self, body: dict[str, Any], query: object) -> Response:
-        data = making.zip_of_games(self.parts, body)
-        return self._written(making.add(self.parts, data, body["visibility"]), 201)
+        data = decide.zip_of_games(self.parts, body)
+        return self._written(decide.add(self.parts, data, body["visibility"]), 201)
 
     @operation(
         Operation(
@@ -129,7 +129,7 @@ class Courses(Resource):
             sends=("ETag", "Content-Disposition"),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
-            media=(making.ZIP,),
+            media=(decide.ZIP,),
         )
     )
     def file(self, course: str, query: dict[str, Any]) -> Response:
@@ -137,7 +137,7 @@ class Courses(Resource):
         headers = {"ETag": f'"{kept.sha256}"', "Cache-Control": "private, no-cache"}
         if request.if_none_match.contains_weak(kept.sha256):
             return Response(status=304, headers=headers)
-        response = Response(self.parts.courses.file(kept), content_type=making.ZIP, headers=headers)
+        response = Response(self.parts.courses.file(kept), content_type=decide.ZIP, headers=headers)
         response.headers["Content-Disposition"] = f'attachment; filename="course-{kept.id}.zip"'
         return response
 
@@ -151,7 +151,7 @@ class Courses(Resource):
         )
     )
     def show(self, course: str, body: dict[str, Any], query: object) -> Response:
-        return self._written(making.show(self.parts, self._own(course), body["visibility"]))
+        return self._written(decide.show(self.parts, self._own(course), body["visibility"]))
 
     @operation(
         Operation(
@@ -167,24 +167,24 @@ class Courses(Resource):
         self.parts.courses.write(lambda shelf: CourseRemoved(at=at, id=own.id))
         return Response(status=204)
 
-    def _own(self, id_: str) -> KeptCourse:
+    def _own(self, id_: str) -> StoredCourse:
         course, caller = seen_course(self.parts, id_, None), self.parts.auth.caller()
         is_own = course.owner is not None and course.owner == caller.player
         if not is_own and not (caller.is_operator and course.owner):
             raise NotYours()
         return course
 
-    def _written(self, course: KeptCourse, status: int = 200) -> Response:
+    def _written(self, course: StoredCourse, status: int = 200) -> Response:
         """Show a course that the caller has just written."""
         return self._told(course, self.parts.names.if_known([course.owner]), status)
 
-    def _told(self, course: KeptCourse, names: Sequence[str], status: int = 200) -> Response:
+    def _told(self, course: StoredCourse, names: Sequence[str], status: int = 200) -> Response:
         [name] = names
         told = course_answer(course, name, self.parts.auth.caller().player)
         headers = {"Location": f"/v1/courses/{course.id}"} if status == 201 else {}
         return answer(told, status, headers)
 
-    def _lines(self, courses: Sequence[KeptCourse]) -> list[CourseLineAnswer]:
+    def _lines(self, courses: Sequence[StoredCourse]) -> list[CourseLineAnswer]:
         names = self.parts.names.of([course.owner for course in courses])
         reader = self.parts.auth.caller().player
         named = zip(courses, names, strict=True)
@@ -196,7 +196,7 @@ class CourseLessons(Lessons):
 
     prefix = "/courses/<course>"
 
-    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> Sitting:
+    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         kept = seen_course(self.parts, place, query.get("link"))
         number = at_place(chapter, len(kept.chapters), "chapter") + 1
-        return Sitting(self.parts.courses.open(kept).chapter(number))
+        return LessonSession(self.parts.courses.open(kept).chapter(number))

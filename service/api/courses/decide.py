@@ -13,15 +13,15 @@ from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for
-from service.teaching.courses import package as courses
+from service.teaching.courses import package
 from service.teaching.courses.events import (
-    ChapterLine,
+    ChapterEntry,
     CourseAdded,
     CourseId,
+    CourseLibrary,
     CourseShown,
     CourseVisibility,
-    KeptCourse,
-    Shelf,
+    StoredCourse,
 )
 from service.teaching.courses.uploads import read_upload
 
@@ -33,18 +33,18 @@ def zip_of_games(parts: Parts, body: dict[str, Any]) -> bytes:
     """Pack finished games with notes. No names: the file is kept, and people can be erased."""
     chapters = [
         (
-            courses.Chapter(file=chapter["game"], title=chapter["title"], text=chapter["text"]),
+            package.Chapter(file=chapter["game"], title=chapter["title"], text=chapter["text"]),
             _file(parts, chapter),
         )
         for chapter in body["chapters"]
     ]
     try:
-        return courses.write_course(body["title"], chapters, text=body["text"])
-    except courses.BadCourse as bad:
+        return package.write_course(body["title"], chapters, text=body["text"])
+    except package.BadCourseFile as bad:
         raise BadCourse(problem=bad) from bad
 
 
-def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> KeptCourse:
+def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> StoredCourse:
     """Put a course on the shelf; the same file of the same owner is there only once."""
     owner, sha256 = parts.auth.player(), hashlib.sha256(data).hexdigest()
     there = _there(parts.courses.load(), owner, sha256)
@@ -52,7 +52,7 @@ def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> KeptCourse:
         return show(parts, there, visibility)
     manifest, lines = _proven(parts, data)
     id_, at = CourseId(token_hex(10)), rfc3339(parts.now())
-    kept = KeptCourse(
+    kept = StoredCourse(
         id=id_,
         owner=owner,
         created=at,
@@ -66,7 +66,7 @@ def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> KeptCourse:
         link=_link(visibility, None),
     )
 
-    def decide(shelf: Shelf) -> CourseAdded | None:
+    def decide(shelf: CourseLibrary) -> CourseAdded | None:
         if _there(shelf, owner, sha256) is not None:
             return None
         if len(shelf.of(owner)) >= MOST_COURSES:
@@ -76,11 +76,11 @@ def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> KeptCourse:
     return _there(parts.courses.write(decide), owner, sha256) or kept
 
 
-def show(parts: Parts, course: KeptCourse, visibility: CourseVisibility) -> KeptCourse:
-    """Say who may see a course; one that stops being shared by a link gets another one later."""
+def show(parts: Parts, course: StoredCourse, visibility: CourseVisibility) -> StoredCourse:
+    """Return who may see a course; one that stops being shared by a link gets another one later."""
     at = rfc3339(parts.now())
 
-    def decide(shelf: Shelf) -> CourseShown | None:
+    def decide(shelf: CourseLibrary) -> CourseShown | None:
         now = shelf.courses.get(course.id)
         if now is None or now.visibility == visibility:
             return None
@@ -94,17 +94,17 @@ def _link(visibility: CourseVisibility, known: str | None) -> str | None:
     return (known or token_urlsafe(16)) if visibility == "link" else None
 
 
-def _there(shelf: Shelf, owner: str, sha256: str) -> KeptCourse | None:
+def _there(shelf: CourseLibrary, owner: str, sha256: str) -> StoredCourse | None:
     found = (one for one in shelf.courses.values() if one.owner == owner and one.sha256 == sha256)
     return next(found, None)
 
 
-def _proven(parts: Parts, data: bytes) -> tuple[courses.Manifest, tuple[ChapterLine, ...]]:
+def _proven(parts: Parts, data: bytes) -> tuple[package.Manifest, tuple[ChapterEntry, ...]]:
     """Read a course and verify every chapter, so that nobody learns from one that is not true."""
     try:
         course = read_upload(data)
         return course.manifest, parts.courses.proven(course)
-    except courses.BadCourse as bad:
+    except package.BadCourseFile as bad:
         raise BadCourse(problem=bad) from bad
 
 

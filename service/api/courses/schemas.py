@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from service.api.http.fields import Choice, Digits, Strict, Text, Told
+from service.api.http.fields import Digits, OneOf, Strict, Text, TranslatableText
 from service.api.lessons.schemas import LinkQuery
 from service.api.notes.schemas import VISIBILITIES, Texts, several
 from service.domain.kit.translation import N_
@@ -13,7 +13,7 @@ from service.teaching.courses.uploads import MOST_CHAPTERS
 
 def _is_said(texts: dict[str, str]) -> None:
     if not any(text.strip() for text in texts.values()):
-        raise ValidationError([Told(N_("is missing"))])
+        raise ValidationError([TranslatableText(N_("is missing"))])
 
 
 def titles(**kwargs: Any) -> Texts:
@@ -27,7 +27,7 @@ class GameChapterBody(Strict):
     share = Text(1, 100)
     title = titles()
     text = Texts(load_default=dict)
-    notes = Choice(("mine", "public", "none"), load_default="mine")
+    notes = OneOf(("mine", "public", "none"), load_default="mine")
 
 
 class NewCourseBody(Strict):
@@ -36,19 +36,19 @@ class NewCourseBody(Strict):
     title = titles()
     text = Texts(load_default=dict)
     chapters = several(fields.Nested(GameChapterBody), 1, MOST_CHAPTERS, required=True)
-    visibility = Choice(VISIBILITIES, load_default="private")
+    visibility = OneOf(VISIBILITIES, load_default="private")
 
 
 class ShowCourseBody(Strict):
     """Who may see a course."""
 
-    visibility = Choice(VISIBILITIES, required=True)
+    visibility = OneOf(VISIBILITIES, required=True)
 
 
 class UploadQuery(Strict):
     """Who may see what is uploaded."""
 
-    visibility = Choice(VISIBILITIES, load_default="private")
+    visibility = OneOf(VISIBILITIES, load_default="private")
 
 
 class CoursesQuery(LinkQuery):

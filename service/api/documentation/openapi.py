@@ -13,7 +13,7 @@ from flask import Flask
 from marshmallow.fields import Field
 
 from service.api.context.resource import Operation
-from service.api.documentation import openapi_headers as headers
+from service.api.documentation import openapi_headers
 from service.api.documentation.openapi_types import (
     WHERE,
     Schemas,
@@ -77,7 +77,7 @@ def describe(app: Flask, catalogue: Catalogue, guide: str = "") -> dict[str, Any
     document: dict[str, Any] = spec.to_dict()
     parts = document["components"]
     parts["schemas"] |= schemas
-    parts["headers"], parts["responses"] = headers.described(), _refusals(parts["schemas"])
+    parts["headers"], parts["responses"] = openapi_headers.described(), _refusals(parts["schemas"])
     tell_apart_games(parts["schemas"], catalogue)
     tell_apart_notes(parts["schemas"])
     # As it goes over the wire: tuples among the defaults become lists.
@@ -86,7 +86,7 @@ def describe(app: Flask, catalogue: Catalogue, guide: str = "") -> dict[str, Any
 
 
 def calls_of(app: Flask) -> Iterable[tuple[str, str, Operation]]:
-    """Give the calls of an application by path and method."""
+    """Yield the calls of an application by path and method."""
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         call = getattr(app.view_functions[rule.endpoint], "operation", None)
         if isinstance(call, Operation):
@@ -105,7 +105,7 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
         "tags": [path.split("/")[2] if path.count("/") > 1 else "service"],
         "parameters": [
             *parameters,
-            *headers.parameters(call.headers),
+            *openapi_headers.parameters(call.headers),
             {"in": "query", "schema": type(call.query)},
         ],
         "responses": _responses(method, call, schemas),
@@ -126,7 +126,7 @@ def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]
     for status, kind in call.answers.items():
         responses[str(status)] = {
             "description": SUMMARIES.get(status) or _summary(call, kind),
-            "headers": headers.sent_with(*_languages(call, kind), *call.sends),
+            "headers": openapi_headers.sent_with(*_languages(call, kind), *call.sends),
         }
         if kind is not None:
             responses[str(status)]["content"] = _content(call, kind, schemas)
@@ -138,7 +138,7 @@ def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]
 
 
 def _summary(call: Operation, kind: Any) -> str:
-    """Say what an answer is; a text has no words of its own, but those of Python's type."""
+    """Return what an answer is; a text has no words of its own, but those of Python's type."""
     if kind is None:
         return "Done"
     return FILES[call.media[0]] if kind is str else inspect.getdoc(kind) or "Done"
@@ -167,7 +167,9 @@ def _refusals(schemas: Schemas) -> dict[str, Any]:
     return {
         f"Problem{status}": {
             "description": summary,
-            "headers": headers.sent_with("Content-Language", *headers.OF_REFUSALS.get(status, ())),
+            "headers": openapi_headers.sent_with(
+                "Content-Language", *openapi_headers.OF_REFUSALS.get(status, ())
+            ),
             "content": content,
         }
         for status, summary in SUMMARIES.items()

@@ -5,19 +5,19 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.read_models import AwaitedVersion, applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import result, score
 from service.api.http.language import language
 from service.api.statistics.read_model_answers import CurveAnswer, FinalAnswer, PointAnswer
 from service.api.statistics.read_model_schemas import ShownQuery
-from service.projections.build.documents import Shown
+from service.projections.build.documents import StoredDocument
 from service.projections.models.curves import Curve
 from service.projections.models.results import FinalResult
 
 
-class Endings(Resource):
+class CurveAndResult(Resource):
     """`/games/{game}/curve` and `/result`."""
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
@@ -74,7 +74,9 @@ class Endings(Resource):
         )
         return applied(answer(told, headers={"ETag": etag(shown.version)}), waited)
 
-    def _shown(self, name: str, opened: Opened, query: dict[str, Any]) -> tuple[Shown, int]:
+    def _shown(
+        self, name: str, opened: OpenGame, query: dict[str, Any]
+    ) -> tuple[StoredDocument, int]:
         """Read a document; who prefers to wait and names no version waits for the newest."""
         models = self.parts.read_models
         assert models is not None
@@ -82,5 +84,5 @@ class Endings(Resource):
         waited = waited_for(AwaitedVersion(name, opened.id, version), models.shown)
         return models.documents.read(name, opened.id), waited
 
-    def _names(self, opened: Opened) -> list[str]:
+    def _names(self, opened: OpenGame) -> list[str]:
         return self.parts.names.of(opened.position.seating.players)

@@ -20,11 +20,11 @@ from service.api.http.request_headers import request_id
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
-from service.events.game_settings import Terms
+from service.events.game_settings import GameSettings
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
 from service.play.command_handler import NewGame
-from service.play.forks import CannotFork, Forked, forked, require_own_moves
+from service.play.forks import CannotFork, CutGame, cut_game, require_own_moves
 
 REASONS = {
     "not-proven": N_("move {move} of the file does not verify ({fault})"),
@@ -36,7 +36,7 @@ REASONS = {
 }
 
 
-class ForkedGames(Resource):
+class GameForks(Resource):
     """`/forks`."""
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
@@ -70,9 +70,9 @@ class ForkedGames(Resource):
             headers = {"Location": f"/v1/games/{game}", "ETag": etag(opened.position.version)}
             return answer(show_written(self.parts, opened), 201, headers)
 
-    def _cut(self, replay: Replay, at: int) -> Forked:
+    def _cut(self, replay: Replay, at: int) -> CutGame:
         try:
-            cut = forked(self.parts.catalogue, replay, at)
+            cut = cut_game(self.parts.catalogue, replay, at)
             require_own_moves(self.parts.store, cut.fork.origin)
         except CannotFork as problem:
             why = our_words().say(REASONS[problem.reason], **problem.facts)
@@ -80,9 +80,9 @@ class ForkedGames(Resource):
         return cut
 
     def _wanted(
-        self, cut: Forked, query: dict[str, Any], player: PlayerId, game: GameId
+        self, cut: CutGame, query: dict[str, Any], player: PlayerId, game: GameId
     ) -> NewGame:
-        terms = Terms(
+        terms = GameSettings(
             created=rfc3339(self.parts.now()),
             visibility=query["visibility"],
             label=query["label"],

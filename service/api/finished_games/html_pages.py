@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.resource import Parts, answer, etag
 from service.api.http.language import language
 from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages
@@ -32,7 +32,7 @@ class GamePages:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def answer(self, opened: Opened, query: dict[str, Any]) -> Response:
+    def answer(self, opened: OpenGame, query: dict[str, Any]) -> Response:
         """Hand out the page, wait for it outside of this thread, or say where to ask again."""
         require_pictures(opened.loaded.ruleset)
         # Who has waited gets what was waited for, though the game may have gone on since.
@@ -47,7 +47,7 @@ class GamePages:
         response.headers["Vary"] = "Authorization, Accept-Language"
         return response
 
-    def _request(self, opened: Opened, query: dict[str, Any]) -> PageRequest:
+    def _request(self, opened: OpenGame, query: dict[str, Any]) -> PageRequest:
         notes, newest = query["notes"], opened.position.version
         return PageRequest(
             game=opened.id,
@@ -73,7 +73,7 @@ class GamePages:
         network = f"network/{network_of(address)}" if is_elsewhere(address) else ""
         return [*filter(None, [player and f"player/{player}", network])]
 
-    def _page(self, opened: Opened, wanted: PageRequest) -> Response | None:
+    def _page(self, opened: OpenGame, wanted: PageRequest) -> Response | None:
         """Hand out the page if there is one that is new enough."""
         [kept] = self._parts.pages.find([wanted.id])
         if kept is None or not kept.fits(wanted, self._parts.now()):
@@ -92,12 +92,12 @@ class GamePages:
         return _handed_out(content, opened, kept, has_notes=bool(page.authors))
 
     def _is_true(self, page: CachedPage) -> bool:
-        """Say whether the moves that a page shows are those of the game; a server may go back."""
+        """Return whether the moves that a page shows are those of the game; a server may go back."""
         entries = self._parts.store.read(page.game, page.version - 1)[:1]
         return bool(entries) and entries[0].hash == page.hash
 
     def _made(self, requests: Sequence[Any]) -> Collection[PageRequest]:
-        """Give the requests that there is something new to say about."""
+        """Return the requests that there is something new to say about."""
         found = self._parts.pages.find([wanted.id for wanted in requests])
         now = self._parts.now()
         pairs = zip(requests, found, strict=True)
@@ -122,7 +122,7 @@ def to_keep(content: bytes, kind: str, name: str) -> Response:
     return response
 
 
-def _handed_out(content: bytes, opened: Opened, page: CachedPage, *, has_notes: bool) -> Response:
+def _handed_out(content: bytes, opened: OpenGame, page: CachedPage, *, has_notes: bool) -> Response:
     name = f"{opened.loaded.ruleset.game}-{opened.id}"
     response = to_keep(content, HTML, f"{name}.html")
     response.headers["Content-Language"] = language()

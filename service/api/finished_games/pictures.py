@@ -10,7 +10,7 @@ import msgspec
 from cachetools import LRUCache
 from flask import Response, request
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.http.common_schemas import MomentsQuery, PictureQuery, ShareQuery
@@ -135,7 +135,7 @@ class Pictures(Resource):
         ruleset = self.parts.catalogue.current(game)
         return faces_answer(ruleset, ruleset.deck)
 
-    def _moments(self, opened: Opened, query: dict[str, Any]) -> MomentsAnswer:
+    def _moments(self, opened: OpenGame, query: dict[str, Any]) -> MomentsAnswer:
         version, names = opened.position.version, self._names(opened)
         panels = Panels(opened.telling, names, language(), query["width"])
         last = version
@@ -155,11 +155,11 @@ class Pictures(Resource):
             next=None if last == version else last,
         )
 
-    def _moves(self, opened: Opened, after: int, last: int) -> Sequence[AnyMove]:
+    def _moves(self, opened: OpenGame, after: int, last: int) -> Sequence[AnyMove]:
         entries = self.parts.store.read(opened.id, after)[: last - after]
         return codec_for(opened.loaded.ruleset).decode([entry.body for entry in entries])
 
-    def _names(self, opened: Opened) -> list[str]:
+    def _names(self, opened: OpenGame) -> list[str]:
         return self.parts.names.of(opened.position.seating.players)
 
 
@@ -174,6 +174,6 @@ def faces_answer(ruleset: AnyRuleset, deck: Any) -> Response:
 
 @lru_cache(maxsize=16)
 def _faces(ruleset: AnyRuleset, deck: Deck) -> tuple[str, str]:
-    """Give the faces of a deck and a tag for them, which a newer drawing changes too."""
+    """Return the faces of a deck and a tag for them, which a newer drawing changes too."""
     drawn = sprite(ruleset, deck)
     return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:32]

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 from msgspec.structs import replace
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.resource import Operation, Parts, Resource, etag, operation
 from service.api.finished_games.html_pages import HTML, GamePages, to_keep
 from service.api.http.common_schemas import ReplayQuery
@@ -20,7 +20,7 @@ from service.teaching.notes.player_names import named
 NDJSON = "application/x-ndjson"
 
 
-class Replays(Resource):
+class ReplayDownload(Resource):
     """`/games/{game}/replay`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -60,7 +60,7 @@ class Replays(Resource):
         return response
 
 
-def names_in(parts: Parts, opened: Opened) -> Mapping[PlayerId, str]:
+def names_in(parts: Parts, opened: OpenGame) -> Mapping[PlayerId, str]:
     """Ask for the names of the players; one just erased is gone at once."""
     players = {player for player in opened.position.seating.players if player is not None}
     return parts.people.names(sorted(players))

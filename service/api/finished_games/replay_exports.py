@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.read_models import ReadModels, applied, waited_for
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.finished_games.html_pages import HTML, to_keep
@@ -95,7 +95,7 @@ class GameExports(Resource):
             return to_keep(self._kept(name), HTML, name)
         return to_keep(self._file(opened, name), NDJSON, name)
 
-    def _told(self, opened: Opened, share: str | None, *, pending: int) -> Response:
+    def _told(self, opened: OpenGame, share: str | None, *, pending: int) -> Response:
         version = opened.position.version if opened.position.state.is_over else None
         seconds = waited_for(AwaitedFile(opened.id, version), self._written)
         exports = self._models().exports
@@ -117,8 +117,8 @@ class GameExports(Resource):
         where = {"Location": f"{href}{_shared(share)}"}
         return applied(answer(told, 200 if is_ready else pending, where), seconds)
 
-    def _file(self, opened: Opened, name: str) -> bytes:
-        """Give a file with the names that its players have today."""
+    def _file(self, opened: OpenGame, name: str) -> bytes:
+        """Return a file with the names that its players have today."""
         return named(self._kept(name), names_in(self.parts, opened))
 
     def _kept(self, name: str) -> bytes:
@@ -128,7 +128,7 @@ class GameExports(Resource):
             raise NothingHere(what="export", name=name) from None
 
     def _written(self, awaited: Sequence[Any]) -> list[AwaitedFile]:
-        """Give those of the awaited files that are written, or that nobody asked for."""
+        """Return those of the awaited files that are written, or that nobody asked for."""
         exports = self._models().exports
         found, asked = exports.find_many([one.game for one in awaited]), exports.wanted()
         return [
@@ -137,13 +137,13 @@ class GameExports(Resource):
             if (one.game not in asked if one.version is None else _reaches(export, one.version))
         ]
 
-    def _awaited(self, opened: Opened) -> int | None:
-        """Give the version that a file is still to be written for, because it ends or was asked."""
+    def _awaited(self, opened: OpenGame) -> int | None:
+        """Return the version that a file is still to be written for, because it ends or was asked."""
         if opened.position.state.is_over:
             return None if self._is_ready(opened) else opened.position.version
         return self._models().exports.wanted_of(opened.id)
 
-    def _is_ready(self, opened: Opened) -> bool:
+    def _is_ready(self, opened: OpenGame) -> bool:
         return _reaches(self._models().exports.find(opened.id), opened.position.version)
 
     def _models(self) -> ReadModels:

@@ -26,9 +26,9 @@ from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
 from service.pictures.moments import moments_of
 from service.pictures.panels import WIDTH, Panels
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.limits import MOST_MOVES
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 
 class TryBody(Strict):
@@ -77,7 +77,9 @@ class Tries(NoteResource):
         entries = self.parts.store.read(opened.id)
         if body["after"] > len(entries):
             _complain("/after", N_("must be at most {most}"), most=len(entries))
-        told = Game(replay_of(codec_for(opened.loaded.ruleset), entries), self.parts.catalogue)
+        told = ReplayGame(
+            replay_of(codec_for(opened.loaded.ruleset), entries), self.parts.catalogue
+        )
         judged_by(told.ruleset)
         start = told.after(body["after"])
         played, position = _played(told, start, body["moves"])
@@ -100,7 +102,7 @@ class Tries(NoteResource):
 
 
 def _played(
-    told: Game, start: Position[Any], moves: Sequence[dict[str, Any]]
+    told: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]
 ) -> tuple[list[Happened], Position[Any]]:
     """Judge moves one after another. Raises FieldsInvalid, and RuleViolation."""
     played, position = list[Happened](), start
@@ -111,7 +113,7 @@ def _played(
             at = f"/moves/{number}/seat"
             _complain(at, N_("must be from {least} to {most}"), least=1, most=most)
         commands = read_commands(told.ruleset, move["commands"])
-        ruling = tried(told.ruleset, position, seat, commands, told.secret)
+        ruling = try_commands(told.ruleset, position, seat, commands, told.secret)
         played.append(Happened(seat, commands, ruling.events))
         position = ruling.position
     return played, position

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.http.common_answers import (
     ClockAnswer,
     ForkAnswer,
@@ -24,7 +24,7 @@ from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Event, Seat
 from service.domain.kit.seating import Origin
 from service.domain.sentences import tell_event, tell_step
-from service.events.game_settings import ClockTerms
+from service.events.game_settings import ClockSettings
 from service.events.move import AnyMove, Entry
 
 
@@ -34,12 +34,12 @@ def status_of(position: Position[Any]) -> Status:
     return "running" if position.is_started else "open"
 
 
-def summary(opened: Opened, names: Sequence[str]) -> SummaryAnswer:
+def summary(opened: OpenGame, names: Sequence[str]) -> SummaryAnswer:
     return SummaryAnswer(**_summary(opened, names))
 
 
 def table(
-    opened: Opened, names: Sequence[str], language: str, deadline: datetime | None
+    opened: OpenGame, names: Sequence[str], language: str, deadline: datetime | None
 ) -> TableAnswer:
     state, terms = opened.position.state, opened.terms
     return TableAnswer(
@@ -105,7 +105,7 @@ def score(ruleset: AnyRuleset, found: Score, language: str) -> ScoreAnswer:
 def move_answer(
     ruleset: AnyRuleset, move: AnyMove, entry: Entry, names: Sequence[str], language: str
 ) -> bytes:
-    """Give a move exactly as it is stored, with its hash and its sentences put behind."""
+    """Return a move exactly as it is stored, with its hash and its sentences put behind."""
     steps = range(1, len(move.events) + 1)
     said = [tell_step(ruleset, move, event, language, names) for event in steps]
     told = {"hash": entry.hash, "sentences": said}
@@ -118,7 +118,7 @@ def sentences(
     return [tell_event(ruleset, event, language, names) for event in events]
 
 
-def _summary(opened: Opened, names: Sequence[str]) -> dict[str, Any]:
+def _summary(opened: OpenGame, names: Sequence[str]) -> dict[str, Any]:
     position, terms = opened.position, opened.terms
     state = position.state
     return {
@@ -153,20 +153,20 @@ def _fork(origin: Origin | None) -> ForkAnswer | None:
     return ForkAnswer(game=origin.game, move=origin.move, hash=origin.hash)
 
 
-def _clock(clock: ClockTerms | None, deadline: datetime | None) -> ClockAnswer | None:
+def _clock(clock: ClockSettings | None, deadline: datetime | None) -> ClockAnswer | None:
     if clock is None:
         return None
     shown = None if deadline is None else rfc3339(deadline)
     return ClockAnswer(seconds=clock.seconds, misses=clock.misses, deadline=shown)
 
 
-def _view(opened: Opened) -> msgspec.Struct:
+def _view(opened: OpenGame) -> msgspec.Struct:
     seat = opened.seats[0] if opened.seats else None
     state = opened.position.state
     return opened.loaded.ruleset.view(state, state.asked if state.asked in opened.seats else seat)
 
 
-def _links(opened: Opened) -> dict[str, str]:
+def _links(opened: OpenGame) -> dict[str, str]:
     own = f"/v1/games/{opened.id}"
     parts = (
         *("moves", "legal-moves", "scores", "stream", "audit", "replay"),

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
 from service.api.games.game_answers import rfc3339, summary, table
 from service.api.games.lobby_projected import ProjectedLobby
-from service.api.games.lobby_scan import Lobby, ScanningLobby, Wanted
+from service.api.games.lobby_scan import Lobby, LobbyQuery, ScanningLobby
 from service.api.http.common_answers import GamesAnswer, TableAnswer
 from service.api.http.common_schemas import AtQuery, ListQuery, NewGameBody
 from service.api.http.language import language, our_words
@@ -28,7 +28,7 @@ from service.api.http.request_headers import (
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, MoveTaken, once_written
-from service.events.game_settings import ClockTerms, Terms
+from service.events.game_settings import ClockSettings, GameSettings
 from service.play.command_handler import NewGame
 
 
@@ -87,7 +87,7 @@ class Games(Resource):
     def find(self, query: dict[str, Any]) -> Response:
         if unknown := self._unknown("?game", query.get("game")):
             raise FieldsInvalid(unknown)
-        wanted = Wanted(
+        wanted = LobbyQuery(
             game=query.get("game"), status=query.get("status"), player=query.get("player")
         )
         page = self._lobby.page(wanted, query.get("cursor"), query["most"])
@@ -167,11 +167,11 @@ class Games(Resource):
 
     def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]
-        terms = Terms(
+        terms = GameSettings(
             created=rfc3339(self.parts.now()),
             visibility=body["visibility"],
             label=body["label"],
-            clock=None if clock is None else ClockTerms(**clock),
+            clock=None if clock is None else ClockSettings(**clock),
             share=token_urlsafe(16) if body["visibility"] == "private" else None,
         )
         return NewGame(
@@ -189,7 +189,7 @@ class Games(Resource):
 
 
 def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
-    """Give the id of the new game: the same for every retry of one request."""
+    """Return the id of the new game: the same for every retry of one request."""
     game, key = parts.handler.new_id(), idempotency_key()
     if key is None:
         return game
@@ -201,12 +201,12 @@ def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
     return GameId(first)
 
 
-def show_written(parts: Parts, opened: Opened) -> TableAnswer:
+def show_written(parts: Parts, opened: OpenGame) -> TableAnswer:
     """Show a game that the caller has just written to."""
     return show(parts, opened, parts.names.if_known(opened.position.seating.players))
 
 
-def show(parts: Parts, opened: Opened, names: Sequence[str]) -> TableAnswer:
+def show(parts: Parts, opened: OpenGame, names: Sequence[str]) -> TableAnswer:
     """Show an opened game as its caller may see it."""
-    deadline = parts.timekeeper.deadline(opened.id, opened.terms, opened.loaded)
+    deadline = parts.turn_clock.deadline(opened.id, opened.terms, opened.loaded)
     return table(opened, names, language(), deadline)

@@ -16,7 +16,7 @@ from service.domain.sentences import tell_command
 def legal_moves(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat, language: str
 ) -> list[LegalMove]:
-    """Give every command that would be accepted; nothing hidden is looked at."""
+    """Return every command that would be accepted; nothing hidden is looked at."""
     if not position.is_started or position.state.is_over:
         return []
     before, told = _points(ruleset, seat, position), ruleset.telling_of(position.state.deck)
@@ -39,7 +39,7 @@ def score_change(
 def _accepted(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat
 ) -> Iterator[tuple[Command, Position[Any] | None]]:
-    """Give the commands with where they lead: nowhere if a card is dealt or the game ends.
+    """Yield the commands with where they lead: nowhere if a card is dealt or the game ends.
 
     Who resigns has the last place whatever the points, so that leads nowhere either.
     """

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from service.api.context.game_access import Access
-from service.api.games.lobby_scan import ScanningLobby, Wanted
+from service.api.context.game_access import GameAccess
+from service.api.games.lobby_scan import LobbyQuery, ScanningLobby
 from service.domain.kit.messages import GameId
 from service.events.store.store import Store
 from service.projections.build.documents import Documents
@@ -17,11 +17,11 @@ class ProjectedLobby(ScanningLobby):
     is, who sits at a table that has started, that it has started, that it is over.
     """
 
-    def __init__(self, store: Store, access: Access, documents: Documents) -> None:
+    def __init__(self, store: Store, access: GameAccess, documents: Documents) -> None:
         super().__init__(store, access)
         self._documents = documents
 
-    def candidates(self, ids: Sequence[GameId], wanted: Wanted) -> set[GameId]:
+    def candidates(self, ids: Sequence[GameId], wanted: LobbyQuery) -> set[GameId]:
         lines = self._documents.read_many("lobby", ids)
         return {
             game
@@ -30,8 +30,8 @@ class ProjectedLobby(ScanningLobby):
         }
 
 
-def may_fit(line: LobbyLine, wanted: Wanted) -> bool:
-    """Say whether a game that had this line once may be one of those."""
+def may_fit(line: LobbyLine, wanted: LobbyQuery) -> bool:
+    """Return whether a game that had this line once may be one of those."""
     if wanted.game not in (None, line.ruleset.partition("/")[0]):
         return False
     if wanted.status is not None and _ORDER[wanted.status] < _ORDER[line.status]:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from service.api.context.game_access import GAME_ID, Access, Opened
+from service.api.context.game_access import GAME_ID, GameAccess, OpenGame
 from service.api.games.game_answers import status_of
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
@@ -17,14 +17,14 @@ from service.events.store.store import Store
 MOST_LOOKED_AT = 500  # games; a page may come short, its cursor goes on from there
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class LobbyQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which games somebody looks for."""
 
     game: str | None = None
     status: str | None = None
     player: str | None = None
 
-    def fits(self, opened: Opened) -> bool:
+    def fits(self, opened: OpenGame) -> bool:
         position = opened.position
         return (
             self.game in (None, opened.loaded.ruleset.game)
@@ -33,49 +33,49 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Page(msgspec.Struct, frozen=True):
+class LobbyPage(msgspec.Struct, frozen=True):
     """Some games, and the cursor after them."""
 
-    games: Sequence[Opened]
+    games: Sequence[OpenGame]
     next: str | None
 
 
 class Lobby(Protocol):
     """Lists games that the caller may see."""
 
-    def page(self, wanted: Wanted, cursor: str | None, most: int) -> Page: ...
+    def page(self, wanted: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
 
 
 class ScanningLobby:
     """Looks at one game after another. A cursor is an id, and ids sort by age, so that
     games which are added meanwhile move nothing."""
 
-    def __init__(self, store: Store, access: Access) -> None:
+    def __init__(self, store: Store, access: GameAccess) -> None:
         self._store = store
         self._access = access
 
-    def page(self, wanted: Wanted, cursor: str | None, most: int) -> Page:
+    def page(self, wanted: LobbyQuery, cursor: str | None, most: int) -> LobbyPage:
         if cursor is not None and not GAME_ID.fullmatch(cursor):
             detail = our_words().say(N_("is no cursor of this list"))
             raise FieldsInvalid([Complaint("?cursor", detail)])
         ids = self._store.games(GameId(cursor) if cursor else None, MOST_LOOKED_AT)
-        found: list[Opened] = []
+        found: list[OpenGame] = []
         worth_a_look = self.candidates(ids, wanted)
         for id_ in ids:
             opened = self._open(id_) if id_ in worth_a_look else None
             if opened is not None and wanted.fits(opened):
                 found.append(opened)
                 if len(found) == most:
-                    return Page(
+                    return LobbyPage(
                         found, id_ if id_ != ids[-1] or len(ids) == MOST_LOOKED_AT else None
                     )
-        return Page(found, ids[-1] if len(ids) == MOST_LOOKED_AT else None)
+        return LobbyPage(found, ids[-1] if len(ids) == MOST_LOOKED_AT else None)
 
-    def candidates(self, ids: Sequence[GameId], wanted: Wanted) -> set[GameId]:
+    def candidates(self, ids: Sequence[GameId], wanted: LobbyQuery) -> set[GameId]:
         """Rule out what need not be opened; here nothing is known before."""
         return set(ids)
 
-    def _open(self, game: GameId) -> Opened | None:
+    def _open(self, game: GameId) -> OpenGame | None:
         """Open a game for a list; one that nobody can read keeps nobody from the others."""
         try:
             return self._access.open(game)

@@ -7,7 +7,7 @@ import msgspec
 from flask import Response
 from msgspec.structs import replace
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_move, require_bytes_left
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import move_answer, scores, sentences
@@ -130,7 +130,7 @@ class Moves(Resource):
         )
         return answer(listed, headers={"ETag": etag(position.version)})
 
-    def _dry_run(self, opened: Opened, submission: Submission, width: int | None) -> Response:
+    def _dry_run(self, opened: OpenGame, submission: Submission, width: int | None) -> Response:
         """Judge as many of the commands as can be judged without showing what is hidden."""
         position, commands = opened.position, submission.commands
         ruling, judged = None, len(commands)
@@ -152,7 +152,7 @@ class Moves(Resource):
         )
         return answer(tried, headers={"ETag": etag(position.version)})
 
-    def _drawn(self, opened: Opened, state: Any, width: int) -> list[str]:
+    def _drawn(self, opened: OpenGame, state: Any, width: int) -> list[str]:
         panels = Panels(opened.telling, self._names(opened), language(), width)
         shown = panels.of(state)
         return [panels.pictures[number] for number in shown]
@@ -166,10 +166,10 @@ class Moves(Resource):
         except DealHidden:
             return None
 
-    def _told(self, opened: Opened, move: AnyMove, entry: Entry) -> bytes:
+    def _told(self, opened: OpenGame, move: AnyMove, entry: Entry) -> bytes:
         return move_answer(opened.telling, move, entry, self._names(opened), language())
 
-    def _names(self, opened: Opened) -> list[str]:
+    def _names(self, opened: OpenGame) -> list[str]:
         return self.parts.names.of(opened.position.seating.players)
 
 

@@ -13,7 +13,7 @@ from service.api.http.rule_answers import AuditAnswer, ScoresAnswer
 from service.events.store.audit import audit
 
 
-class Record(Resource):
+class ScoresAndAudit(Resource):
     """`/games/{game}/scores` and `/audit`."""
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:

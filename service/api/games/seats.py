@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_move, require_bytes_left
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.games import show_written
@@ -83,7 +83,7 @@ class Seats(Resource):
         share: str | None,
         command: Command,
         body: dict[str, Any],
-        choose: Callable[[Opened], Seat],
+        choose: Callable[[OpenGame], Seat],
     ) -> Receipt:
         """Try again when somebody else sits down at the same moment.
 
@@ -116,12 +116,12 @@ class Seats(Resource):
         )
 
 
-def _to_take(opened: Opened, wanted: int | None) -> Seat:
+def _to_take(opened: OpenGame, wanted: int | None) -> Seat:
     free = opened.position.seating.free
     return Seat(wanted or (free[0] if free else 1))
 
 
-def _to_leave(opened: Opened, wanted: int | None) -> Seat:
-    """Give the caller's seat that is named, or the one taken last; refuses seats of others."""
+def _to_leave(opened: OpenGame, wanted: int | None) -> Seat:
+    """Return the caller's seat that is named, or the one taken last; refuses seats of others."""
     opened.seat(wanted)
     return Seat(wanted or opened.seats[-1])

@@ -5,7 +5,16 @@ from unicodedata import category
 
 from marshmallow import ValidationError, fields
 
-from service.api.http.fields import Choice, Digits, Named, Number, Strict, Text, Told, Word
+from service.api.http.fields import (
+    Digits,
+    Named,
+    Number,
+    OneOf,
+    Strict,
+    Text,
+    TranslatableText,
+    Word,
+)
 from service.domain.kit.seating import MISSES
 from service.domain.kit.translation import N_
 from service.pictures.panels import WIDTH
@@ -30,7 +39,7 @@ HIDDEN_CLASS = (
 ONE_LINE = f"^[^{HIDDEN_CLASS}]*[^\\s{HIDDEN_CLASS}][^{HIDDEN_CLASS}]*$"
 
 
-class Line(Text):
+class OneLine(Text):
     """A text of one line of visible characters."""
 
     def __init__(self, least: int, most: int, **kwargs: Any) -> None:
@@ -42,7 +51,7 @@ class Line(Text):
         super()._validate(value)
         is_blank = bool(value) and not value.strip()
         if is_blank or any(category(one) in HIDDEN and one not in JOINERS for one in value):
-            raise ValidationError([Told(N_("must be one line of visible characters"))])
+            raise ValidationError([TranslatableText(N_("must be one line of visible characters"))])
 
 
 def _means(description: str, **more: object) -> dict[str, object]:
@@ -59,7 +68,9 @@ LABEL = _means("A name for the table.")
 class NewPlayerBody(Strict):
     """A player who wants to come in."""
 
-    name = Line(1, LONGEST_NAME, required=True, metadata=_means("What others see.", example="Ana"))
+    name = OneLine(
+        1, LONGEST_NAME, required=True, metadata=_means("What others see.", example="Ana")
+    )
 
 
 class ClockBody(Strict):
@@ -86,15 +97,15 @@ class NewGameBody(Strict):
         allow_none=True,
         metadata={"description": "The tables of another deck than the game's own, as CSV."},
     )
-    visibility = Choice(
+    visibility = OneOf(
         ("public", "private"),
         load_default="public",
         metadata=_means("A private game is seen by its players and whoever has its `share` key."),
     )
     clock = fields.Nested(ClockBody, load_default=None, allow_none=True)
-    label = Line(0, LONGEST_LABEL, load_default="", metadata=LABEL)
+    label = OneLine(0, LONGEST_LABEL, load_default="", metadata=LABEL)
     entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)
-    deal = Line(
+    deal = OneLine(
         1,
         LONGEST_DEAL,
         load_default=None,
@@ -129,7 +140,10 @@ class MovesBody(Strict):
             maxItems=MOST_COMMANDS,
             example=[{"type": "take", "column": 1, "end": "bottom", "count": 1}],
         ),
-        error_messages={"required": Told(N_("is missing")), "invalid": Told(N_("is no list"))},
+        error_messages={
+            "required": TranslatableText(N_("is missing")),
+            "invalid": TranslatableText(N_("is no list")),
+        },
     )
     seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
 
@@ -137,7 +151,7 @@ class MovesBody(Strict):
 def _a_few(commands: list[object]) -> None:
     if not 1 <= len(commands) <= MOST_COMMANDS:
         raise ValidationError(
-            [Told(N_("must have {least} to {most}"), least=1, most=MOST_COMMANDS)]
+            [TranslatableText(N_("must have {least} to {most}"), least=1, most=MOST_COMMANDS)]
         )
 
 
@@ -197,8 +211,8 @@ class StreamQuery(ShareQuery):
 class ReplayQuery(ShareQuery):
     """In which form."""
 
-    format = Choice(("ndjson", "html"), load_default="ndjson")
-    notes = Choice(("public", "mine", "none"), load_default="public")
+    format = OneOf(("ndjson", "html"), load_default="ndjson")
+    notes = OneOf(("public", "mine", "none"), load_default="public")
     at_least = Digits(
         1,
         LARGEST_NUMBER,
@@ -210,15 +224,15 @@ class ForkQuery(Strict):
     """After which move, and who may look on."""
 
     at = Digits(1, LARGEST_NUMBER, required=True)
-    visibility = Choice(("public", "private"), load_default="public")
-    label = Line(0, LONGEST_LABEL, load_default="", metadata=LABEL)
+    visibility = OneOf(("public", "private"), load_default="public")
+    label = OneLine(0, LONGEST_LABEL, load_default="", metadata=LABEL)
 
 
 class ListQuery(Strict):
     """Which games, and from where in the list."""
 
     game = Text(1, 40, metadata={"component": "Game"})
-    status = Choice(("open", "running", "finished"))
+    status = OneOf(("open", "running", "finished"))
     player = Text(1, 64)
     cursor = Text(1, 100, metadata=_means("`next` of the page before."))
     most = Digits(1, 100, load_default=25)

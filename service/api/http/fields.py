@@ -12,13 +12,13 @@ from service.domain.kit.digits import whole
 from service.domain.kit.translation import N_
 
 
-class Told(str):
+class TranslatableText(str):
     """A complaint in English that can be said again in another language."""
 
     text: str
     facts: Mapping[str, object]
 
-    def __new__(cls, text: str, **facts: object) -> "Told":
+    def __new__(cls, text: str, **facts: object) -> "TranslatableText":
         told = super().__new__(cls, text.format(**facts))
         told.text, told.facts = text, facts
         return told
@@ -30,16 +30,19 @@ class Strict(Schema):
     class Meta:
         unknown = RAISE
 
-    error_messages = {"unknown": Told(N_("is not known here")), "type": Told(N_("is no object"))}
+    error_messages = {
+        "unknown": TranslatableText(N_("is not known here")),
+        "type": TranslatableText(N_("is no object")),
+    }
 
 
-MISSING, NULL = Told(N_("is missing")), Told(N_("can't be null"))
+MISSING, NULL = TranslatableText(N_("is missing")), TranslatableText(N_("can't be null"))
 # What marshmallow says by itself, wherever a field of its own was given no words of ours.
 OUR_WORDS = {
     "Missing data for required field.": MISSING,
     "Field may not be null.": NULL,
-    "Not a valid mapping type.": Told(N_("is no object")),
-    "Not a valid string.": Told(N_("is no text")),
+    "Not a valid mapping type.": TranslatableText(N_("is no object")),
+    "Not a valid string.": TranslatableText(N_("is no text")),
 }
 
 
@@ -49,9 +52,9 @@ class Number(fields.Integer):
     def __init__(self, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
         within = validate.Range(least, most)
         super().__init__(strict=True, validate=[within], **_words(kwargs, N_("is no whole number")))
-        within.message_min = Told(N_("must be at least {least}"), least=least)
-        within.message_max = Told(N_("must be at most {most}"), most=most)
-        within.message_all = Told(
+        within.message_min = TranslatableText(N_("must be at least {least}"), least=least)
+        within.message_max = TranslatableText(N_("must be at most {most}"), most=most)
+        within.message_all = TranslatableText(
             N_("must be from {least} to {most}"), least=least or 0, most=most or 0
         )
 
@@ -62,9 +65,11 @@ class Text(fields.String):
     def __init__(self, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
         within = validate.Length(least or None, most)
         super().__init__(validate=[within], **_words(kwargs, N_("is no text")))
-        within.message_min = Told(N_("must have at least {least} characters"), least=least)
-        within.message_max = Told(N_("must have at most {most} characters"), most=most)
-        within.message_all = Told(
+        within.message_min = TranslatableText(
+            N_("must have at least {least} characters"), least=least
+        )
+        within.message_max = TranslatableText(N_("must have at most {most} characters"), most=most)
+        within.message_all = TranslatableText(
             N_("must have {least} to {most} characters"), least=least or 0, most=most or 0
         )
 
@@ -99,7 +104,7 @@ class Word(Truth):
         return super()._deserialize(known, attr, data, **kwargs)
 
 
-class Choice(fields.Field[Any]):
+class OneOf(fields.Field[Any]):
     """One of a few values, of the same type as they."""
 
     def __init__(self, values: tuple[Any, ...], **kwargs: Any) -> None:
@@ -110,7 +115,11 @@ class Choice(fields.Field[Any]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not any(type(value) is type(known) and value == known for known in self.values):
             raise ValidationError(
-                [Told(N_("must be one of {values}"), values=", ".join(map(str, self.values)))]
+                [
+                    TranslatableText(
+                        N_("must be one of {values}"), values=", ".join(map(str, self.values))
+                    )
+                ]
             )
         return value
 
@@ -141,13 +150,13 @@ class Either(fields.Field[Any]):
                 return choice.deserialize(value, attr, data)
             except ValidationError:
                 continue
-        raise ValidationError([Told(N_("has none of the shapes it can have"))])
+        raise ValidationError([TranslatableText(N_("has none of the shapes it can have"))])
 
 
 def _words(kwargs: dict[str, Any], invalid: str | None = None) -> dict[str, Any]:
     messages = {"required": MISSING, "null": NULL}
     if invalid is not None:
-        messages["invalid"] = Told(invalid)
+        messages["invalid"] = TranslatableText(invalid)
     return {"error_messages": messages, **kwargs}
 
 
@@ -160,7 +169,7 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
         field.encode_name: _field(field.type, required=field.required) for field in described.fields
     }
     if described.tag_field is not None:
-        made[described.tag_field] = Choice((described.tag,), required=True)
+        made[described.tag_field] = OneOf((described.tag,), required=True)
     return Strict.from_dict(made, name=struct.__name__)
 
 
@@ -175,7 +184,7 @@ def _field(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
         case inspect.StrType():
             return Text(kind.min_length, kind.max_length, **kwargs)
         case inspect.LiteralType():
-            return Choice(kind.values, **kwargs)
+            return OneOf(kind.values, **kwargs)
         case _:
             return _container(kind, **kwargs)
 
@@ -184,7 +193,7 @@ def _container(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
     match kind:
         case inspect.TupleType():
             message = N_("must be a list of {n}")
-            invalid = {"invalid": Told(message, n=len(kind.item_types))}
+            invalid = {"invalid": TranslatableText(message, n=len(kind.item_types))}
             items = [_field(item) for item in kind.item_types]
             made = fields.Tuple(tuple(items), **_words(kwargs))
             made.validate_length.message_equal = invalid["invalid"]
@@ -193,7 +202,7 @@ def _container(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
         case inspect.VarTupleType() | inspect.ListType():
             within = validate.Length(kind.min_length, kind.max_length)
             bounds = {"least": kind.min_length or 0, "most": kind.max_length or 0}
-            told = Told(N_("must have {least} to {most}"), **bounds)
+            told = TranslatableText(N_("must have {least} to {most}"), **bounds)
             within.message_min = within.message_max = within.message_all = told
             words = _words(kwargs, N_("is no list"))
             return fields.List(_field(kind.item_type), validate=[within], **words)
@@ -208,7 +217,7 @@ def _union(kind: inspect.UnionType, **kwargs: Any) -> fields.Field[Any]:
     kwargs["allow_none"] = len(rest) < len(kind.types)
     if all(isinstance(choice, inspect.LiteralType) for choice in rest):
         values = (value for choice in rest for value in choice.values)  # type: ignore[attr-defined]
-        return Choice(tuple(values), **kwargs)
+        return OneOf(tuple(values), **kwargs)
     if len(rest) == 1:
         return _field(rest[0], **kwargs)
     return Either([_field(choice) for choice in rest], **kwargs)

@@ -13,7 +13,7 @@ DEFAULT = "en"
 
 
 def language() -> str:
-    """Give the best of our languages for the caller; English if none was asked for."""
+    """Return the best of our languages for the caller; English if none was asked for."""
     if not has_request_context():
         return DEFAULT
     return best_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))

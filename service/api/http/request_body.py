@@ -12,7 +12,7 @@ from flask import request
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api.http.fields import OUR_WORDS, Told, schema_of
+from service.api.http.fields import OUR_WORDS, TranslatableText, schema_of
 from service.api.http.language import our_words
 from service.api.http.refusals import (
     BodyTooLarge,
@@ -70,7 +70,7 @@ def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
 def read_query(schema: Schema) -> dict[str, Any]:
     """Read the query string; a field that comes twice is as wrong as one that is unknown."""
     twice = [name for name, values in request.args.lists() if len(values) > 1]
-    said = _said(Told(N_("is there twice")))
+    said = _said(TranslatableText(N_("is there twice")))
     named = [Complaint(f"?{name}", said) for name in twice]
     try:
         loaded = _load(schema, request.args.to_dict())
@@ -98,7 +98,7 @@ def check_struct(kind: type[msgspec.Struct], value: Any, at: str) -> list[Compla
 
 
 def playable(ruleset: AnyRuleset) -> tuple[type[Command], ...]:
-    """Give the commands that a seat may post to a game."""
+    """Return the commands that a seat may post to a game."""
     return (*ruleset.commands, Undo, Resign)
 
 
@@ -164,12 +164,14 @@ def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint
     for index, command in enumerate(raw):
         at = f"/commands/{index}"
         if not isinstance(command, dict):
-            found.append(Complaint(at, _said(Told(N_("is no object")))))
+            found.append(Complaint(at, _said(TranslatableText(N_("is no object")))))
             continue
         name = command.get("type")
         kind = kinds.get(name) if isinstance(name, str) else None
         if kind is None:
-            one_of = Told(N_("must be one of {values}"), values=", ".join(sorted(kinds)))
+            one_of = TranslatableText(
+                N_("must be one of {values}"), values=", ".join(sorted(kinds))
+            )
             found.append(Complaint(f"{at}/type", _said(one_of)))
         else:
             found += check_struct(kind, command, at)
@@ -182,7 +184,7 @@ def _unnamed(problem: msgspec.ValidationError) -> Complaint:
 
 def _said(message: Any) -> str:
     message = OUR_WORDS.get(message, message) if isinstance(message, str) else message
-    if isinstance(message, Told):
+    if isinstance(message, TranslatableText):
         return our_words().say(message.text, **message.facts)
     return str(message)
 

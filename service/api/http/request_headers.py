@@ -9,7 +9,7 @@ from flask import request
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, VersionUnnamed
 from service.domain.kit.translation import N_
-from service.events.store.attempt_id import own_id
+from service.events.store.attempt_id import new_attempt_id
 from service.events.store.chain import canonical
 
 # What a call needs of its request is read from the environment of WSGI, and kept there: Flask's
@@ -24,17 +24,17 @@ LOOSE_VERSION = re.compile(rf'\s*(?:W/)?("?)([0-9]{{1,{LONGEST_VERSION}}})\1\s*'
 
 
 def request_id() -> str:
-    """Give the caller's id for this request, or one of our own."""
+    """Return the caller's id for this request, or one of our own."""
     environ = request.environ
     known: str | None = environ.get(KNOWN_ID)
     if known is None:
         given = environ.get("HTTP_X_REQUEST_ID", "")
-        environ[KNOWN_ID] = known = given if REQUEST_ID.fullmatch(given) else own_id()
+        environ[KNOWN_ID] = known = given if REQUEST_ID.fullmatch(given) else new_attempt_id()
     return known
 
 
 def idempotency_key() -> str | None:
-    """Give the key that makes a retry safe. Raises FieldsInvalid for one that can't be kept."""
+    """Return the key that makes a retry safe. Raises FieldsInvalid for one that can't be kept."""
     key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not KEY.fullmatch(key):
         detail = our_words().say(N_("must be 1 to 128 visible ASCII characters"))
@@ -48,7 +48,7 @@ def body_hash(body: Any) -> str:
 
 
 def expected_version() -> int:
-    """Give the version that the move is meant for. Raises VersionUnnamed or FieldsInvalid."""
+    """Return the version that the move is meant for. Raises VersionUnnamed or FieldsInvalid."""
     given = request.environ.get("HTTP_IF_MATCH", "")
     # Nearly everybody names the version in the one usual way.
     if usual := VERSION.fullmatch(given):

@@ -20,7 +20,7 @@ from service.api.lessons.answers import (
     TriedAnswer,
     VerdictAnswer,
 )
-from service.api.lessons.presenter import LessonTelling
+from service.api.lessons.presenter import LessonPresenter
 from service.api.lessons.refusals import NoSuchHint
 from service.api.lessons.schemas import (
     AttemptBody,
@@ -29,10 +29,10 @@ from service.api.lessons.schemas import (
     LessonMomentsQuery,
     LessonQuery,
 )
-from service.api.lessons.session import Sitting
+from service.api.lessons.session import LessonSession
 from service.api.lessons.views import chapter_of, question_of, verdict_of
 from service.domain.kit.messages import Command
-from service.teaching.lessons.judge_answer import Refused, judge_answer
+from service.teaching.lessons.judge_answer import AnswerRefused, judge_answer
 from service.teaching.notes.model import Question
 
 SVG = "image/svg+xml"
@@ -46,7 +46,7 @@ class Lessons(Resource):
     prefix: ClassVar[str]
 
     @abstractmethod
-    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> Sitting:
+    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         """Open a chapter for the caller. Raises NothingHere, and NotInTheClass."""
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
@@ -175,7 +175,7 @@ class Lessons(Resource):
         plain = _plain(commands)
         verdict = judge_answer(game.ruleset, lesson.position(asked), game.secret, asked, plain)
         telling, told = _telling(sitting, query), list[str]()
-        if not isinstance(verdict, Refused):
+        if not isinstance(verdict, AnswerRefused):
             sitting.attempt(asked, plain, verdict)
             told = telling.told(asked, commands)
         return answer(verdict_of(sitting, asked, verdict, telling, told))
@@ -228,19 +228,21 @@ class Lessons(Resource):
 
     def _ask(
         self, place: Mapping[str, str], chapter: str, question: str, query: dict[str, Any]
-    ) -> tuple[Sitting, Question]:
+    ) -> tuple[LessonSession, Question]:
         sitting = self._sit_down(place, chapter, query)
         return sitting, sitting.question(question)
 
-    def _sit_down(self, place: Mapping[str, str], chapter: str, query: dict[str, Any]) -> Sitting:
+    def _sit_down(
+        self, place: Mapping[str, str], chapter: str, query: dict[str, Any]
+    ) -> LessonSession:
         [id_] = place.values()
         sitting = self.sit_down(id_, chapter, query)
         judged_by(sitting.lesson.game.ruleset)
         return sitting
 
 
-def _telling(sitting: Sitting, query: dict[str, Any]) -> LessonTelling:
-    return LessonTelling(sitting.lesson, query["width"])
+def _telling(sitting: LessonSession, query: dict[str, Any]) -> LessonPresenter:
+    return LessonPresenter(sitting.lesson, query["width"])
 
 
 def _plain(commands: Sequence[Command]) -> list[dict[str, Any]]:

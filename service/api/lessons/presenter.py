@@ -24,7 +24,7 @@ from service.domain.sentences import tell_command
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.try_commands import commands_of, refusal_in_words, tried
+from service.teaching.lessons.try_commands import commands_of, refusal_in_words, try_commands
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Question, Texts, Variation
@@ -32,7 +32,7 @@ from service.teaching.notes.model import Question, Texts, Variation
 Commands = Sequence[Command]
 
 
-class LessonTelling:
+class LessonPresenter:
     """A lesson in the reader's language."""
 
     def __init__(self, lesson: Lesson, width: float) -> None:
@@ -42,7 +42,7 @@ class LessonTelling:
 
     @property
     def names(self) -> list[str]:
-        """Give what the players are called, by seat; a number where nobody has said so."""
+        """Return what the players are called, by seat; a number where nobody has said so."""
         known = self._game.names
         seats = range(1, len(known) + 1)
         return [name_of(Seat(seat), known, our_words()) for seat in seats]
@@ -145,7 +145,7 @@ class LessonTelling:
         game = self._game
         for move in variation.moves:
             commands, seat = commands_of(game.ruleset, move.commands), Seat(move.seat)
-            ruling = tried(game.ruleset, position, seat, commands, game.secret)
+            ruling = try_commands(game.ruleset, position, seat, commands, game.secret)
             yield Happened(seat, commands, ruling.events)
             position = ruling.position
 
@@ -153,12 +153,12 @@ class LessonTelling:
         game = self._game
         if not commands:
             return position
-        return tried(game.ruleset, position, seat, commands, game.secret).position
+        return try_commands(game.ruleset, position, seat, commands, game.secret).position
 
     def _seen(
         self, position: Position[Any], seat: Seat, commands: Commands
     ) -> tuple[Position[Any], Sequence[Any]]:
-        """Give where the commands lead as far as nothing hidden is dealt, and the events."""
+        """Return where the commands lead as far as nothing hidden is dealt, and the events."""
         for judged in range(len(commands), 0, -1):
             try:
                 ruling = judge(self._game.ruleset, position, seat, commands[:judged], None)

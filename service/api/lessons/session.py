@@ -7,14 +7,14 @@ from service.api.http.refusals import NothingHere
 from service.api.lessons.refusals import NotYetAsked
 from service.domain.kit.digits import whole
 from service.teaching.courses.open_course import OpenChapter
-from service.teaching.lessons.judge_answer import Right, Wrong
+from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.progress import Progress, Standing
+from service.teaching.lessons.progress import Progress, QuestionStanding
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.model import Question
 
 
-class Sitting:
+class LessonSession:
     """Somebody for whom nobody keeps count: pages keep their readers' progress themselves."""
 
     counts = False
@@ -43,11 +43,14 @@ class Sitting:
             raise NotYetAsked()
         return found
 
-    def standing(self, question: Question) -> Standing:
+    def standing(self, question: Question) -> QuestionStanding:
         return self.progress.of(question.id)
 
     def attempt(
-        self, question: Question, commands: Sequence[dict[str, Any]], verdict: Right | Wrong
+        self,
+        question: Question,
+        commands: Sequence[dict[str, Any]],
+        verdict: AnswerRight | AnswerWrong,
     ) -> None:
         """Count an answer that the rules allow."""
 
@@ -61,7 +64,7 @@ class Sitting:
         """See to it that what was counted before is kept as safely as what is counted now."""
 
 
-class CountedSitting(Sitting):
+class ScoredSession(LessonSession):
     """Somebody whose progress is known; what is still to be guessed is not shown."""
 
     counts = True

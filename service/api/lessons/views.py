@@ -8,16 +8,16 @@ from service.api.lessons.answers import (
     TeachersNote,
     VerdictAnswer,
 )
-from service.api.lessons.presenter import LessonTelling
-from service.api.lessons.session import Sitting
+from service.api.lessons.presenter import LessonPresenter
+from service.api.lessons.session import LessonSession
 from service.domain.kit.messages import Seat
-from service.teaching.lessons.judge_answer import Refused, Right, Verdict, most_worth
-from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.lessons.judge_answer import AnswerRefused, AnswerRight, Verdict, most_worth
+from service.teaching.notes.anchors import NotesByMove, start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Annotation, Question
 
 
-def chapter_of(sitting: Sitting) -> ChapterAnswer:
+def chapter_of(sitting: LessonSession) -> ChapterAnswer:
     chapter, game = sitting.chapter, sitting.lesson.game
     lines = [
         question_line(sitting, question, number)
@@ -39,7 +39,7 @@ def chapter_of(sitting: Sitting) -> ChapterAnswer:
     )
 
 
-def question_line(sitting: Sitting, question: Question, number: int) -> QuestionLine:
+def question_line(sitting: LessonSession, question: Question, number: int) -> QuestionLine:
     standing = sitting.standing(question)
     return QuestionLine(
         number=number,
@@ -54,7 +54,7 @@ def question_line(sitting: Sitting, question: Question, number: int) -> Question
 
 
 def question_of(
-    sitting: Sitting, question: Question, number: int, telling: LessonTelling
+    sitting: LessonSession, question: Question, number: int, telling: LessonPresenter
 ) -> QuestionAnswer:
     line, shown = question_line(sitting, question, number), sitting.standing(question).hints
     return QuestionAnswer(
@@ -77,23 +77,23 @@ def question_of(
 
 
 def verdict_of(
-    sitting: Sitting,
+    sitting: LessonSession,
     question: Question,
     verdict: Verdict,
-    telling: LessonTelling,
+    telling: LessonPresenter,
     sentences: list[str],
 ) -> VerdictAnswer:
     standing = sitting.standing(question)
-    refused = verdict.refusal if isinstance(verdict, Refused) else None
-    reply = {} if isinstance(verdict, Refused) else verdict.reply
-    is_right = isinstance(verdict, Right)
+    refused = verdict.refusal if isinstance(verdict, AnswerRefused) else None
+    reply = {} if isinstance(verdict, AnswerRefused) else verdict.reply
+    is_right = isinstance(verdict, AnswerRight)
     return VerdictAnswer(
         verdict="refused" if refused else "right" if is_right else "wrong",
         reply=reply,
         html=in_html(reply, language()),
-        answer=verdict.answer if isinstance(verdict, Right) else None,
-        worth=verdict.worth if isinstance(verdict, Right) else 0,
-        gain=0 if isinstance(verdict, Refused) else verdict.gain,
+        answer=verdict.answer if isinstance(verdict, AnswerRight) else None,
+        worth=verdict.worth if isinstance(verdict, AnswerRight) else 0,
+        gain=0 if isinstance(verdict, AnswerRefused) else verdict.gain,
         sentences=sentences,
         refusal=telling.refusal(refused) if refused else None,
         variation=telling.variation(getattr(verdict, "variation", None)),
@@ -103,8 +103,8 @@ def verdict_of(
     )
 
 
-def _notes(sitting: Sitting) -> list[TeachersNote]:
-    """Give what is told about moments that may be seen."""
+def _notes(sitting: LessonSession) -> list[TeachersNote]:
+    """Return what is told about moments that may be seen."""
     game = sitting.lesson.game
     return [
         TeachersNote(
@@ -119,7 +119,7 @@ def _notes(sitting: Sitting) -> list[TeachersNote]:
             marks=note.marks,
             machine=note.machine,
         )
-        for note in Placed(game.notes, game.hashes).notes
+        for note in NotesByMove(game.notes, game.hashes).notes
         if isinstance(note, Annotation) and _until(note) <= sitting.shown_until
     ]
 

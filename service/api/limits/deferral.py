@@ -40,15 +40,15 @@ def defer(thing: Hashable, look: Look, seconds: float = inf) -> None:
 
 
 def can_defer() -> bool:
-    """Say whether the server can wait without a thread."""
+    """Return whether the server can wait without a thread."""
     return PLACES in request.environ
 
 
 def is_deferred() -> bool:
-    """Say whether the answer to this request is never sent, as the call is made again later."""
+    """Return whether the answer to this request is never sent, as the call is made again later."""
     return DEFERRED in request.environ
 
 
 def resumed() -> Any:
-    """Give what the call has waited for, if it was deferred and is made again now."""
+    """Return what the call has waited for, if it was deferred and is made again now."""
     return request.environ.get(RESUMED)

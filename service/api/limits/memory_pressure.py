@@ -14,7 +14,7 @@ NEARLY_FULL = 0.8  # of its memory: the rest is for the moves of games that have
 A_LOOK_HOLDS = 2.0  # seconds
 
 
-class Room:
+class MemoryPressure:
     """Looks at the server now and then, so that creating costs no round trip more."""
 
     def __init__(self, server: Client | None, clock: Callable[[], float] = time.monotonic) -> None:
@@ -24,7 +24,7 @@ class Room:
         self._looked = float("-inf")
 
     def is_short(self) -> bool:
-        """Say whether there is no room for anything new."""
+        """Return whether there is no room for anything new."""
         now = self._clock()
         if self._server is not None and now - self._looked >= A_LOOK_HOLDS:
             self._looked = now
@@ -33,7 +33,7 @@ class Room:
 
 
 def memory_used(server: Client) -> float:
-    """Give the share of its memory that the fullest server uses; 0 where it has no bound."""
+    """Return the share of its memory that the fullest server uses; 0 where it has no bound."""
     try:
         if isinstance(server, RedisCluster):
             found: Any = server.info("memory", target_nodes=RedisCluster.PRIMARIES)

@@ -9,7 +9,7 @@ MOST_REMEMBERED = 100_000
 
 @lru_cache(MOST_REMEMBERED)
 def network_of(address: str) -> str:
-    """Give what counts as one address: of IPv6 the /64 that one connection has to itself."""
+    """Return what counts as one address: of IPv6 the /64 that one connection has to itself."""
     known = _read(address)
     if isinstance(known, IPv6Address):
         return str(ip_network((known, PREFIX_OF_IPV6), strict=False))
@@ -18,7 +18,7 @@ def network_of(address: str) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def is_elsewhere(address: str) -> bool:
-    """Say whether an address is that of another machine."""
+    """Return whether an address is that of another machine."""
     known = _read(address)
     return known is not None and not known.is_loopback
 

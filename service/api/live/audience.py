@@ -14,7 +14,7 @@ PATIENCE = 5.0  # seconds that a listener has to take what waits for it
 A_LOOK = 0.05  # seconds
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """Where the events of a listener are written to."""
 
     def send(self, piece: bytes) -> None:
@@ -22,7 +22,7 @@ class Line(Protocol):
 
     @property
     def is_full(self) -> bool:
-        """Say whether so much waits for the listener that nothing should be added."""
+        """Return whether so much waits for the listener that nothing should be added."""
 
     def hang_up(self) -> None:
         """Cut the listener off."""
@@ -31,7 +31,7 @@ class Line(Protocol):
 class Listener:
     """One who follows a game: told by its audience while it keeps up, else by its own task."""
 
-    def __init__(self, feed: Feed, line: Line, channel: Channel) -> None:
+    def __init__(self, feed: Feed, line: Connection, channel: Channel) -> None:
         self._feed = feed
         self._line = line
         self._channel = channel
@@ -79,7 +79,7 @@ class Audience:
 Audiences = dict[GameId, Audience]
 
 
-async def follow(feed: Feed, line: Line, pool: Executor, audiences: Audiences) -> None:
+async def follow(feed: Feed, line: Connection, pool: Executor, audiences: Audiences) -> None:
     """Tell a listener every move until the game is over, or it takes them too slowly.
 
     What has to wait for the server does so in the pool.
@@ -105,7 +105,7 @@ async def follow(feed: Feed, line: Line, pool: Executor, audiences: Audiences) -
 
 
 async def _follow(
-    feed: Feed, line: Line, channel: Channel, pool: Executor, audience: Audience
+    feed: Feed, line: Connection, channel: Channel, pool: Executor, audience: Audience
 ) -> None:
     loop, listener = asyncio.get_running_loop(), Listener(feed, line, channel)
     line.send(HELLO)
@@ -124,13 +124,13 @@ async def _follow(
 
 
 async def _may_go_on(feed: Feed, pool: Executor) -> bool:
-    """Say whether the listener may still listen, which the server is asked from time to time."""
+    """Return whether the listener may still listen, which the server is asked from time to time."""
     if not feed.is_to_be_asked:
         return True
     return await asyncio.get_running_loop().run_in_executor(pool, feed.may_go_on)
 
 
-async def _listen(listener: Listener, line: Line, audience: Audience) -> None:
+async def _listen(listener: Listener, line: Connection, audience: Audience) -> None:
     """Be told by the audience for a while, and give a sign of life after it."""
     audience.listening[listener] = None
     try:
@@ -142,7 +142,7 @@ async def _listen(listener: Listener, line: Line, audience: Audience) -> None:
         del audience.listening[listener]
 
 
-async def _has_room(line: Line) -> bool:
+async def _has_room(line: Connection) -> bool:
     """Wait until a listener has taken what waits for it; false if it takes too long."""
     for _ in range(round(PATIENCE / A_LOOK)):
         if not line.is_full:

@@ -64,7 +64,7 @@ class Feed:
 
     @property
     def is_to_be_asked(self) -> bool:
-        """Say whether it is time to look at the listener again."""
+        """Return whether it is time to look at the listener again."""
         return monotonic() - self._asked >= HEARTBEAT
 
     def may_go_on(self) -> bool:
@@ -82,7 +82,7 @@ class Feed:
         self._hub.leave(self.game, wake)
 
     def at_hand(self, channel: Channel) -> Sequence[Frame] | None:
-        """Give what is new, from then on it is sent; nothing if that is not at hand any more."""
+        """Return what is new, from then on it is sent; nothing if that is not at hand any more."""
         frames = channel.after(self._sent, self._language)
         if frames:
             self._sent += len(frames)
@@ -90,7 +90,7 @@ class Feed:
         return frames
 
     def from_store(self) -> Sequence[Frame]:
-        """Give the next moves from the store; from then on they are sent."""
+        """Return the next moves from the store; from then on they are sent."""
         if not self._backlog or self._backlog[0].number != self._sent + 1:
             self._backlog = self._store.read(self.game, self._sent)
         entries, self._backlog = self._backlog[:MOST_AT_ONCE], self._backlog[MOST_AT_ONCE:]

@@ -34,7 +34,7 @@ class Channel:
         self._frames: dict[tuple[str, int], Frame] = {}
 
     def after(self, number: int, language: str) -> list[Frame] | None:
-        """Give what comes after a move; nothing if that is not at hand any more."""
+        """Return what comes after a move; nothing if that is not at hand any more."""
         frames = [self._frames.get((language, n)) for n in range(number + 1, self.last + 1)]
         return None if None in frames else [frame for frame in frames if frame is not None]
 

@@ -110,7 +110,7 @@ def _frame(move: AnyMove, told: bytes) -> bytes:
 
 
 def _last_heard(after: int) -> tuple[str, int]:
-    """Give the number of the last move that came through, and where the caller says so."""
+    """Return the number of the last move that came through, and where the caller says so."""
     given = request.headers.get("Last-Event-ID", "")
     if not given:
         return "?after", after

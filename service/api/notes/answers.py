@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from service.api.http.common_answers import Answer
 from service.domain.kit.messages import GameId, PlayerId
-from service.teaching.notes.events import NoteId, NoteVisibility, Page
+from service.teaching.notes.events import NoteId, NoteVersion, NoteVisibility
 from service.teaching.notes.file_notes import line_of
 from service.teaching.notes.markdown import render
 from service.teaching.notes.model import Annotation, Question, Texts, Variation
@@ -58,7 +58,7 @@ class EditAnswer(Answer, frozen=True, kw_only=True):
     annotation: AnnotationAnswer | None
 
 
-def shown(game: GameId, page: Page, name: str, reader: PlayerId | None) -> AnnotationAnswer:
+def shown(game: GameId, page: NoteVersion, name: str, reader: PlayerId | None) -> AnnotationAnswer:
     """Show a note; only its author is told its link."""
     note = page.note
     own = f"/v1/games/{game}/annotations/{note.id}?link={note.link}"

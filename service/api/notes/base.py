@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.game_access import Opened
+from service.api.context.game_access import OpenGame
 from service.api.context.resource import Resource, answer, etag
 from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
@@ -14,44 +14,44 @@ from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.notes import decide as edits
 from service.api.notes.answers import AnnotationAnswer, shown
 from service.api.notes.refusals import GameNotFinished, NoteMoved
-from service.api.notes.validate import checked
+from service.api.notes.validate import validate
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
-from service.teaching.notes.events import Notebook, NoteEvent, NoteId, NoteRemoved, Page
+from service.teaching.notes.events import GameNotes, NoteEvent, NoteId, NoteRemoved, NoteVersion
 from service.teaching.notes.model import Question, Variation
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from service.teaching.notes.repository import Decide
 
 
 class NoteResource(Resource):
     """Calls about the notes on a game."""
 
-    def finished(self, game: str, query: dict[str, Any]) -> Opened:
+    def finished(self, game: str, query: dict[str, Any]) -> OpenGame:
         opened = self.parts.access.open(game, query.get("share"))
         if not opened.position.state.is_over:
             raise GameNotFinished()
         return opened
 
-    def wanted(self, opened: Opened, body: dict[str, Any]) -> edits.Wanted:
+    def wanted(self, opened: OpenGame, body: dict[str, Any]) -> edits.NoteRequest:
         entries = self.parts.store.read(opened.id)
         replay = replay_of(codec_for(opened.loaded.ruleset), entries)
-        return edits.Wanted(
+        return edits.NoteRequest(
             by=self.parts.auth.player(),
             at=rfc3339(self.parts.now()),
-            line=checked(Game(replay, self.parts.catalogue), body["note"]),
+            line=validate(ReplayGame(replay, self.parts.catalogue), body["note"]),
             visibility=body["visibility"],
         )
 
-    def edit(self, opened: Opened, decide: Decide, body: Any) -> tuple[NoteEvent, int]:
+    def edit(self, opened: OpenGame, decide: Decide, body: Any) -> tuple[NoteEvent, int]:
         key, caller = idempotency_key(), self.parts.auth.caller()
         scoped = None if key is None else f"{caller.player or edits.OPERATOR}/{key}"
         return self.parts.notes.edit(opened.id, decide, scoped, body_hash(body))
 
     def told(
         self,
-        opened: Opened,
+        opened: OpenGame,
         event: NoteEvent,
         number: int,
         status: int = 200,
@@ -59,20 +59,20 @@ class NoteResource(Resource):
     ) -> Response:
         if isinstance(event, NoteRemoved) or event.note is None:
             raise NoteMoved()  # the key of a retry came with an edit of another kind
-        [told] = self.written(opened, [Page(event.note, number, number)])
+        [told] = self.written(opened, [NoteVersion(event.note, number, number)])
         return answer(told, status, {"ETag": etag(number), **(headers or {})})
 
-    def shown(self, opened: Opened, pages: "list[Page]") -> "list[AnnotationAnswer]":
+    def shown(self, opened: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
         names = self.parts.names.of([page.note.author for page in pages])
         return self._with_names(opened, pages, names)
 
-    def written(self, opened: Opened, pages: "list[Page]") -> "list[AnnotationAnswer]":
+    def written(self, opened: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
         """Show notes that the caller has just written."""
         names = self.parts.names.if_known([page.note.author for page in pages])
         return self._with_names(opened, pages, names)
 
     def _with_names(
-        self, opened: Opened, pages: "list[Page]", names: "list[str]"
+        self, opened: OpenGame, pages: "list[NoteVersion]", names: "list[str]"
     ) -> "list[AnnotationAnswer]":
         reader = self.parts.auth.caller().player
         return [
@@ -80,7 +80,7 @@ class NoteResource(Resource):
         ]
 
 
-def require_variation(book: Notebook, wanted: edits.Wanted) -> None:
+def require_variation(book: GameNotes, wanted: edits.NoteRequest) -> None:
     """Let a question lead only to a variation that its readers could see."""
     if not isinstance(wanted.line, Question) or wanted.line.wrong.variation is None:
         return
@@ -90,7 +90,7 @@ def require_variation(book: Notebook, wanted: edits.Wanted) -> None:
         raise FieldsInvalid([Complaint("/note/wrong/variation", detail)])
 
 
-def _can_show(page: Page, author: PlayerId) -> bool:
+def _can_show(page: NoteVersion, author: PlayerId) -> bool:
     note = page.note
     is_seen = note.author == author or note.visibility == "public"
     return is_seen and isinstance(note.line, Variation)

@@ -14,14 +14,14 @@ from service.domain.kit.messages import PlayerId
 from service.teaching.notes.events import (
     EditRedone,
     EditUndone,
-    KeptNote,
-    Notebook,
+    GameNotes,
     NoteChanged,
     NoteId,
     NoteRemoved,
+    NoteVersion,
     NoteVisibility,
     NoteWritten,
-    Page,
+    StoredNote,
 )
 from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR
 
@@ -31,7 +31,7 @@ MOST_BYTES = 16 * 1024 * 1024  # of all notes on one game, which have to fit int
 OPERATOR = PlayerId("operator")
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class NoteRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody wants a note to be, and when."""
 
     by: PlayerId
@@ -40,7 +40,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     visibility: NoteVisibility
 
 
-def may_see(page: Page, caller: Caller, link: str | None) -> bool:
+def may_see(page: NoteVersion, caller: Caller, link: str | None) -> bool:
     note = page.note
     if note.visibility == "public" or caller.is_operator or note.author == caller.player:
         return True
@@ -52,15 +52,15 @@ def may_see(page: Page, caller: Caller, link: str | None) -> bool:
     )
 
 
-def seen(book: Notebook, id_: str, caller: Caller, link: str | None) -> Page:
-    """Give a note that the caller may see. Raises NothingHere."""
+def seen(book: GameNotes, id_: str, caller: Caller, link: str | None) -> NoteVersion:
+    """Return a note that the caller may see. Raises NothingHere."""
     page = book.pages.get(NoteId(id_))
     if page is None or not may_see(page, caller, link):
         raise NothingHere(what="note", name=id_)
     return page
 
 
-def write(book: Notebook, wanted: Wanted) -> NoteWritten:
+def write(book: GameNotes, wanted: NoteRequest) -> NoteWritten:
     _require_room(book, wanted.by)
     if len(book.pages) >= MOST_NOTES:
         raise TooManyNotes(most=MOST_NOTES)
@@ -68,7 +68,7 @@ def write(book: Notebook, wanted: Wanted) -> NoteWritten:
         raise TooManyNotes(most=MOST_OF_ONE_AUTHOR)
 
     id_ = NoteId(token_hex(8))
-    note = KeptNote(
+    note = StoredNote(
         id=id_,
         author=wanted.by,
         created=wanted.at,
@@ -81,7 +81,7 @@ def write(book: Notebook, wanted: Wanted) -> NoteWritten:
 
 
 def change(
-    book: Notebook, id_: str, caller: Caller, wanted: Wanted, expected: int | None
+    book: GameNotes, id_: str, caller: Caller, wanted: NoteRequest, expected: int | None
 ) -> NoteChanged:
     page = seen(book, id_, caller, None)
     if page.note.author != wanted.by:
@@ -98,7 +98,7 @@ def change(
     return NoteChanged(id=note.id, by=wanted.by, at=wanted.at, note=note)
 
 
-def remove(book: Notebook, id_: str, caller: Caller, at: str, expected: int | None) -> NoteRemoved:
+def remove(book: GameNotes, id_: str, caller: Caller, at: str, expected: int | None) -> NoteRemoved:
     page = seen(book, id_, caller, None)
     if not caller.is_operator and page.note.author != caller.player:
         raise NotYours()
@@ -106,7 +106,7 @@ def remove(book: Notebook, id_: str, caller: Caller, at: str, expected: int | No
     return NoteRemoved(id=page.note.id, by=caller.player or OPERATOR, at=at)
 
 
-def undo(book: Notebook, by: PlayerId, at: str) -> EditUndone:
+def undo(book: GameNotes, by: PlayerId, at: str) -> EditUndone:
     edits = book.done.get(by, ())
     if not edits:
         raise NoEditToUndo()
@@ -116,7 +116,7 @@ def undo(book: Notebook, by: PlayerId, at: str) -> EditUndone:
     )
 
 
-def redo(book: Notebook, by: PlayerId, at: str) -> EditRedone:
+def redo(book: GameNotes, by: PlayerId, at: str) -> EditRedone:
     edits = book.undone.get(by, ())
     if not edits:
         raise NoEditToRedo()
@@ -126,21 +126,21 @@ def redo(book: Notebook, by: PlayerId, at: str) -> EditRedone:
     )
 
 
-def _of(page: Page | None) -> KeptNote | None:
+def _of(page: NoteVersion | None) -> StoredNote | None:
     return None if page is None else page.note
 
 
 def _link(visibility: NoteVisibility, known: str | None) -> str | None:
-    """Give the key of a note's link; one that stops being shared gets another one later."""
+    """Return the key of a note's link; one that stops being shared gets another one later."""
     return (known or token_urlsafe(16)) if visibility == "link" else None
 
 
-def _require_version(page: Page, expected: int | None) -> None:
+def _require_version(page: NoteVersion, expected: int | None) -> None:
     if expected is not None and page.version != expected:
         raise NoteMoved()
 
 
-def _require_room(book: Notebook, by: PlayerId) -> None:
+def _require_room(book: GameNotes, by: PlayerId) -> None:
     # The stream keeps every edit, so it must not grow without end.
     if book.edits.get(by, 0) >= MOST_EDITS:
         raise TooManyNotes(most=MOST_EDITS)

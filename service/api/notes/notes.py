@@ -16,9 +16,9 @@ from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
 from service.api.notes.base import NoteResource, require_variation
 from service.api.notes.schemas import NoteBody, NoteQuery, NotesQuery
 from service.teaching.notes.events import (
-    Notebook,
+    GameNotes,
     NoteEvent,
-    Page,
+    NoteVersion,
 )
 
 MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in it; `next` leads on
@@ -56,7 +56,7 @@ class Annotations(NoteResource):
         opened = self.finished(game, query)
         wanted = self.wanted(opened, body)
 
-        def decide(book: Notebook) -> NoteEvent:
+        def decide(book: GameNotes) -> NoteEvent:
             require_variation(book, wanted)
             return edits.write(book, wanted)
 
@@ -135,7 +135,7 @@ class Annotations(NoteResource):
         edits.seen(self.parts.notes.load(opened.id), note, caller, None)
         wanted = self.wanted(opened, body)
 
-        def decide(book: Notebook) -> NoteEvent:
+        def decide(book: GameNotes) -> NoteEvent:
             require_variation(book, wanted)
             return edits.change(book, note, caller, wanted, expected)
 
@@ -166,14 +166,14 @@ class Annotations(NoteResource):
         return Response(status=204)
 
 
-def _as_fit(pages: list[Page]) -> list[Page]:
+def _as_fit(pages: list[NoteVersion]) -> list[NoteVersion]:
     """Keep what fits into one answer, and at least one note: all texts are told as HTML too."""
     reached = accumulate(page.size for page in pages)
     fitting = bisect_right(list(reached), MOST_BYTES_OF_AN_ANSWER)
     return pages[: max(fitting, 1)]
 
 
-def _is_wanted(page: Page, query: dict[str, Any]) -> bool:
+def _is_wanted(page: NoteVersion, query: dict[str, Any]) -> bool:
     kind = page.note.line.__struct_config__.tag
     return query.get("kind", kind) == kind and page.note.author == query.get(
         "author", page.note.author

@@ -2,12 +2,12 @@
 
 from service.api.context.resource import Parts
 from service.events.pages.pages import NoteSelection
-from service.teaching.notes.events import Notebook
+from service.teaching.notes.events import GameNotes
 from service.teaching.notes.file_notes import authors_of, lines, selected
 
 
 def note_lines(
-    parts: Parts, book: Notebook, which: NoteSelection, *, with_names: bool = True
+    parts: Parts, book: GameNotes, which: NoteSelection, *, with_names: bool = True
 ) -> tuple[bytes, ...]:
     """Write the public notes, or the caller's own, in the order they were written.
 

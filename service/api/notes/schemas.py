@@ -6,7 +6,7 @@ from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length
 
 from service.api.http.common_schemas import LARGEST_NUMBER, MovesBody, ShareQuery
-from service.api.http.fields import Choice, Digits, Number, Strict, Text, Told
+from service.api.http.fields import Digits, Number, OneOf, Strict, Text, TranslatableText
 from service.domain.kit.translation import N_
 from service.teaching.notes.limits import (
     LANGUAGE,
@@ -38,8 +38,8 @@ class Texts(fields.Dict):
     def __init__(self, **kwargs: Any) -> None:
         keys, values = fields.String(), fields.String(validate=Length(max=LONGEST_TEXT))
         told: dict[str, Any] = {
-            "invalid": Told(N_("is no object")),
-            "null": Told(N_("can't be null")),
+            "invalid": TranslatableText(N_("is no object")),
+            "null": TranslatableText(N_("can't be null")),
         }
         metadata = {"maxProperties": MOST_LANGUAGES, **kwargs.pop("metadata", {})}
         super().__init__(keys, values, error_messages=told, metadata=metadata, **kwargs)
@@ -49,7 +49,7 @@ class Texts(fields.Dict):
             raise self.make_error("invalid")
         if len(value) > MOST_LANGUAGES:
             raise ValidationError(
-                [Told(N_("must have {least} to {most}"), least=0, most=MOST_LANGUAGES)]
+                [TranslatableText(N_("must have {least} to {most}"), least=0, most=MOST_LANGUAGES)]
             )
         wrong = {tag: [told] for tag, text in value.items() if (told := _complaint(tag, text))}
         if wrong:
@@ -57,24 +57,24 @@ class Texts(fields.Dict):
         return dict(value)
 
 
-def _complaint(tag: str, text: Any) -> Told | None:
+def _complaint(tag: str, text: Any) -> TranslatableText | None:
     if not LANGUAGE.fullmatch(tag):
-        return Told(N_("is no language tag such as en, de or it"))
+        return TranslatableText(N_("is no language tag such as en, de or it"))
     if not isinstance(text, str):
-        return Told(N_("is no text"))
+        return TranslatableText(N_("is no text"))
     if len(text) > LONGEST_TEXT:
-        return Told(N_("must have at most {most} characters"), most=LONGEST_TEXT)
+        return TranslatableText(N_("must have at most {most} characters"), most=LONGEST_TEXT)
     return None
 
 
 def several(inner: Any, least: int, most: int, **kwargs: Any) -> "fields.List[Any]":
     """Make a list of a length within limits, with our own words for what is wrong."""
     within = Length(least or None, most)
-    told = Told(N_("must have {least} to {most}"), least=least, most=most)
+    told = TranslatableText(N_("must have {least} to {most}"), least=least, most=most)
     within.message_min = within.message_max = within.message_all = told
     words: dict[str, Any] = {
-        "required": Told(N_("is missing")),
-        "invalid": Told(N_("is no list")),
+        "required": TranslatableText(N_("is missing")),
+        "invalid": TranslatableText(N_("is no list")),
     }
     return fields.List(inner, validate=[within], error_messages=words, **kwargs)
 
@@ -84,7 +84,7 @@ class EndBody(Strict):
 
     move = Number(1, 100_000, required=True)
     hash = Text(64, 64)
-    when = Choice(("before", "after"))
+    when = OneOf(("before", "after"))
 
 
 class AnchorBody(EndBody):
@@ -96,7 +96,7 @@ class AnchorBody(EndBody):
 class MarkBody(Strict):
     """A ring, an arrow or a label on a card or a slot."""
 
-    mark = Choice(("ring", "arrow", "label"), required=True)
+    mark = OneOf(("ring", "arrow", "label"), required=True)
     card = Text(1, LONGEST_WORD, allow_none=True)
     slot = Text(1, LONGEST_WORD, allow_none=True)
     seat = Number(1, 16, allow_none=True)
@@ -140,12 +140,12 @@ class WrongBody(Strict):
 class NoteLineBody(Strict):
     """A note as a line of the replay file; `id`, `author` and `time` are the service's own."""
 
-    kind = Choice(tuple(OF_KIND), required=True)
+    kind = OneOf(tuple(OF_KIND), required=True)
     anchor = fields.Nested(AnchorBody, required=True)
     text = Texts()
-    glyphs = several(Choice(GLYPHS), 0, len(GLYPHS))
+    glyphs = several(OneOf(GLYPHS), 0, len(GLYPHS))
     marks = several(fields.Nested(MarkBody), 0, MOST_MARKS)
-    machine = Choice((False,), metadata={"type": "boolean"})
+    machine = OneOf((False,), metadata={"type": "boolean"})
     moves = several(fields.Nested(TriedMoveBody), 1, MOST_MOVES)
     variations = several(fields.Nested(LineBody), 0, MOST_LINES)
     answers = several(fields.Nested(AnswerBody), 1, MOST_ANSWERS)
@@ -160,12 +160,12 @@ class NoteLineBody(Strict):
         kind = data["kind"]
         others = (name for other in OF_KIND if other != kind for name in OF_KIND[other])
         wrong: dict[str, list[str]] = {
-            name: [Told(N_("does not belong to this kind of note"))]
+            name: [TranslatableText(N_("does not belong to this kind of note"))]
             for name in others
             if name in data
         }
         missing = (name for name in NEEDED_BY.get(kind, ()) if name not in data)
-        wrong |= {name: [Told(N_("is missing"))] for name in missing}
+        wrong |= {name: [TranslatableText(N_("is missing"))] for name in missing}
         if wrong:
             raise ValidationError(wrong)
 
@@ -174,9 +174,9 @@ class NoteBody(Strict):
     """A note and who may see it."""
 
     note = fields.Nested(
-        NoteLineBody, required=True, error_messages={"required": Told(N_("is missing"))}
+        NoteLineBody, required=True, error_messages={"required": TranslatableText(N_("is missing"))}
     )
-    visibility = Choice(VISIBILITIES, load_default="private")
+    visibility = OneOf(VISIBILITIES, load_default="private")
 
 
 class NoteQuery(ShareQuery):
@@ -188,7 +188,7 @@ class NoteQuery(ShareQuery):
 class NotesQuery(NoteQuery):
     """Which notes, and from where in the list."""
 
-    kind = Choice(tuple(OF_KIND))
+    kind = OneOf(tuple(OF_KIND))
     author = Text(1, 64)
     after = Digits(0, LARGEST_NUMBER, load_default=0)
     most = Digits(1, 1000, load_default=100)

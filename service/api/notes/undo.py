@@ -13,7 +13,7 @@ from service.api.http.common_schemas import ShareQuery
 from service.api.notes import decide as edits
 from service.api.notes.answers import EditAnswer
 from service.api.notes.base import NoteResource
-from service.teaching.notes.events import EditRedone, EditUndone, Page
+from service.teaching.notes.events import EditRedone, EditUndone, NoteVersion
 from service.teaching.notes.repository import Decide
 
 UNDO_REFUSALS = (401, 404, 409, 422)
@@ -66,6 +66,6 @@ class NoteUndo(NoteResource):
         event, number = self.edit(opened, decide, {"is": what})
         assert isinstance(event, EditUndone | EditRedone)
         count_bytes(len(msgspec.json.encode(event)))
-        pages = [] if event.note is None else [Page(event.note, number, number)]
+        pages = [] if event.note is None else [NoteVersion(event.note, number, number)]
         told = [*self.written(opened, pages), None][0]
         return answer(EditAnswer(id=event.id, edit=event.edit, annotation=told))

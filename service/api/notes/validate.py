@@ -15,7 +15,7 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.marks import on_the_table
 from service.teaching.notes.model import (
@@ -29,12 +29,12 @@ from service.teaching.notes.model import (
     Variation,
     Wrong,
 )
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 AT = "/note"
 
 
-def checked(game: Game, found: dict[str, Any]) -> Annotation | Variation | Question:
+def validate(game: ReplayGame, found: dict[str, Any]) -> Annotation | Variation | Question:
     """Make the line of a note that a finished game bears out.
 
     Raises FieldsInvalid, and the RuleViolation of a command that the rules forbid.
@@ -55,7 +55,7 @@ def checked(game: Game, found: dict[str, Any]) -> Annotation | Variation | Quest
 class _Checks:
     """A game that a note is held against."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ReplayGame) -> None:
         self._game = game
 
     def anchor(self, found: dict[str, Any]) -> Anchor:
@@ -174,14 +174,14 @@ class _Checks:
             named = [Complaint(f"{at}{one.pointer}", one.detail) for one in bad.complaints]
             raise FieldsInvalid(named) from None
         try:
-            return tried(game.ruleset, position, seat, commands, game.secret)
+            return try_commands(game.ruleset, position, seat, commands, game.secret)
         except RuleViolation as refusal:
             refusal.facts = {**refusal.facts, "pointer": at}
             raise
 
 
 def _names(mark: Mark) -> Iterator[tuple[str, str]]:
-    """Give what a mark points to, as pictures name it: a slot of a seat is `1:2.3`."""
+    """Yield what a mark points to, as pictures name it: a slot of a seat is `1:2.3`."""
     if mark.card is None and mark.slot is None:
         yield "card", ""
     if mark.card is not None:

@@ -10,16 +10,16 @@ from flask import Flask, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.context.auth import CALLER, Caller
-from service.api.context.request_record import VISIT, Visit, this_visit
+from service.api.context.request_record import VISIT, RequestRecord, this_visit
 from service.api.context.resource import NO_OPERATION, Operation, Parts
 from service.api.http.hosts import AllowedHosts
 from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.http.request_headers import request_id
 from service.api.limits.deferral import is_deferred, resumed
-from service.api.limits.memory_pressure import Room
+from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits, LimitState, headers_of
 from service.api.operating.metrics import Metrics
-from service.api.operating.response_headers import OWN_HEADERS, Hardened
+from service.api.operating.response_headers import OWN_HEADERS, SecurityHeaders
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 SHOWN_TO_SCRIPTS = (
@@ -41,21 +41,25 @@ UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 log = logging.getLogger("altana.requests")
 
 
-def register(app: Flask, parts: Parts, limits: CallLimits, room: Room, metrics: Metrics) -> None:
+def register(
+    app: Flask, parts: Parts, limits: CallLimits, room: MemoryPressure, metrics: Metrics
+) -> None:
     """Put these steps around every call of the application."""
-    edge = Edge(parts, limits, room, metrics)
+    edge = Middleware(parts, limits, room, metrics)
     app.before_request(edge.come_in)
     app.after_request(edge.go_out)
-    app.wsgi_app = Hardened(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = SecurityHeaders(app.wsgi_app)  # type: ignore[method-assign]
     if parts.settings.proxies:
         hops = parts.settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
 
 
-class Edge:
+class Middleware:
     """The steps around a call."""
 
-    def __init__(self, parts: Parts, limits: CallLimits, room: Room, metrics: Metrics) -> None:
+    def __init__(
+        self, parts: Parts, limits: CallLimits, room: MemoryPressure, metrics: Metrics
+    ) -> None:
         self._auth = parts.auth
         self._hosts = AllowedHosts((*parts.settings.hosts, parts.settings.host))
         self._origins = frozenset(parts.settings.cors_origins)
@@ -67,7 +71,9 @@ class Edge:
         if resumed() is not None:
             this_visit().thread_began = thread_time()  # it may be another thread
             return  # it was counted when it came in first
-        visit = Visit(began=perf_counter(), is_counted=not UNCOUNTED.fullmatch(request.path))
+        visit = RequestRecord(
+            began=perf_counter(), is_counted=not UNCOUNTED.fullmatch(request.path)
+        )
         request.environ[VISIT] = visit
         if request.path not in PROBES and not self._hosts.allow(_host()):
             raise OtherHost()
@@ -100,7 +106,7 @@ class Edge:
             self._note(response, visit)
         return response
 
-    def _look_at_bytes(self, visit: Visit, appended: int) -> None:
+    def _look_at_bytes(self, visit: RequestRecord, appended: int) -> None:
         """Count what was appended, and keep how many bytes of the day are left.
 
         For the address it counts more: together its players must not fill the last of the memory.
@@ -109,7 +115,7 @@ class Edge:
         together = appended * FOR_THE_ADDRESS
         visit.bytes_of_day = self._limits.use("bytes", player, address, appended, together)
 
-    def _count_work(self, visit: Visit) -> None:
+    def _count_work(self, visit: RequestRecord) -> None:
         """Count what a call took beyond its usual cost; the caller's next one may have to wait."""
         more, worked = visit.work_to_come, thread_time() - visit.thread_began
         if visit.thread_began and worked > A_LOT_OF_WORK:
@@ -118,7 +124,7 @@ class Edge:
             self._limits.count(self._caller().player, request.remote_addr, more)
 
     def _called(self) -> Operation:
-        """Give the call that is asked for; pages and what is not there are plain reads."""
+        """Return the call that is asked for; pages and what is not there are plain reads."""
         view = current_app.view_functions.get(request.endpoint or "")
         called: Operation = getattr(view, "operation", NO_OPERATION)
         return called
@@ -138,7 +144,7 @@ class Edge:
             yield self._limits.use("bytes", caller.player, address, size)
 
     def _caller(self) -> Caller:
-        """Give who calls; a bad token counts for the address it came from."""
+        """Return who calls; a bad token counts for the address it came from."""
         try:
             return self._auth.caller()
         except (TokenNeeded, TokenUnknown):
@@ -156,7 +162,7 @@ class Edge:
             response.headers["Access-Control-Allow-Headers"] = TAKEN_FROM_SCRIPTS
             response.headers["Access-Control-Max-Age"] = "86400"
 
-    def _note(self, response: Response, visit: Visit) -> None:
+    def _note(self, response: Response, visit: RequestRecord) -> None:
         rule, method, status = request.url_rule, request.method, response.status_code
         route, took = rule.rule if rule else "(none)", perf_counter() - visit.began
         # Anybody can make a method up; figures for each of them would never end.
@@ -166,7 +172,7 @@ class Edge:
         if log.isEnabledFor(logging.INFO):
             log.info("request", extra={"told": _told(response, route, took)})
 
-    def _note_refusal(self, visit: Visit) -> None:
+    def _note_refusal(self, visit: RequestRecord) -> None:
         if visit.limited_by:
             self._metrics.limited.labels(visit.limited_by).inc()
         if "refused_by" in g:
@@ -180,7 +186,7 @@ def _host() -> str:
 
 
 def _told(response: Response, route: str, took: float) -> dict[str, object]:
-    """Say what was asked without the query, which may hold the key of a share link."""
+    """Return what was asked without the query, which may hold the key of a share link."""
     caller = request.environ.get(CALLER)
     return {
         "request": request_id(),

@@ -11,7 +11,7 @@ from service.events.errors import Unavailable
 from service.events.pages.pages import PageFigures
 
 
-class Counted(Protocol):
+class PageStatistics(Protocol):
     """Pages that can be counted."""
 
     def figures(self) -> PageFigures: ...
@@ -20,7 +20,7 @@ class Counted(Protocol):
 class PageGauges(Collector):
     """Looks at the server when somebody asks; a server in trouble has no figures."""
 
-    def __init__(self, pages: Counted) -> None:
+    def __init__(self, pages: PageStatistics) -> None:
         self._pages = pages
 
     def collect(self) -> Iterator[Metric]:

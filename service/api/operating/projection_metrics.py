@@ -9,7 +9,7 @@ from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.store import Store
-from service.projections.build.quarantine import all_set_aside
+from service.projections.build.quarantine import quarantine_entries
 from service.projections.upkeep.lag import read_cursor
 
 
@@ -23,7 +23,7 @@ class ProjectionFigures(Collector):
     def collect(self) -> Iterator[Metric]:
         try:
             left, _ = self._store.news(read_cursor(self._server))
-            aside = all_set_aside(self._server)
+            aside = quarantine_entries(self._server)
         except (*TROUBLE, Unavailable):
             return
         yield GaugeMetricFamily(

@@ -21,7 +21,7 @@ PREFERENCES = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
 LONGEST_PREFERENCE = 1024
 
 
-class Hardened:
+class SecurityHeaders:
     """Adds our own headers, and those that keep browsers from misuse; takes endless ones away.
 
     Outside of Flask, whose way of adding headers would take longer than many a call. An answer may

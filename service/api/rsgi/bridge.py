@@ -16,11 +16,11 @@ from service.api.live.audience import Audiences, follow
 from service.api.live.sse import LIVE, Live
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
 from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
-from service.api.rsgi.send_buffer import Line
+from service.api.rsgi.send_buffer import SendBuffer
 from service.api.rsgi.tcp_sockets import Sockets
 from service.api.rsgi.waiters import Waiters
 from service.api.rsgi.wsgi_environ import environ_of, peer_of
-from service.events.store.attempt_id import own_id
+from service.events.store.attempt_id import new_attempt_id
 
 THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
 LISTENING_THREADS = 4  # for listeners who catch up from the store
@@ -85,7 +85,7 @@ class Bridge:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if scope.path == LIVEZ and scope.method in ("GET", "HEAD"):
             # Here, whatever the threads do: who gets no answer would restart the service.
-            headers = [*ALIVE_HEADERS, ("x-request-id", own_id())]
+            headers = [*ALIVE_HEADERS, ("x-request-id", new_attempt_id())]
             protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
             return
         try:
@@ -114,7 +114,9 @@ class Bridge:
             protocol.response_bytes(status, headers, answer)
             return
         try:
-            line = Line(protocol.response_stream(status, headers), self._sockets, peer_of(scope))
+            line = SendBuffer(
+                protocol.response_stream(status, headers), self._sockets, peer_of(scope)
+            )
         except BaseException:
             live.place.release()
             raise

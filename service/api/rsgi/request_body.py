@@ -96,7 +96,7 @@ async def _read(protocol: HTTPProtocol, most: int, part: Part) -> bytearray:
 
 
 def _declared(scope: Scope) -> int:
-    """Say how long a body has to be at least.
+    """Return how long a body has to be at least.
 
     The length of one in pieces is not known before. Nobody sends none in pieces: it was cut, as
     JSON that was cut later can't be read.

@@ -14,7 +14,7 @@ class Transport(Protocol):
     def send_bytes(self, data: bytes) -> Awaitable[None]: ...
 
 
-class Line:
+class SendBuffer:
     """Writes to a listener without waiting.
 
     Granian takes whatever it is given and keeps what the system has no room for, so only the

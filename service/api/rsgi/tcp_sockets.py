@@ -24,7 +24,7 @@ class Sockets:
         self._known: dict[Peer, int] = {}
 
     def waiting(self, peer: Peer) -> int:
-        """Say how many bytes the system keeps for the other end; 0 where nobody knows."""
+        """Return how many bytes the system keeps for the other end; 0 where nobody knows."""
         number, found = self._find(peer), array.array("i", [0])
         if number is None:
             return 0
@@ -35,7 +35,7 @@ class Sockets:
         return found[0]
 
     def arrived(self, peer: Peer) -> int | None:
-        """Say how many bytes have arrived at the other end so far; nothing where nobody knows."""
+        """Return how many bytes have arrived at the other end so far; nothing where nobody knows."""
         number = self._find(peer)
         if number is None or not hasattr(socket, "TCP_INFO"):
             return None
@@ -72,7 +72,7 @@ class Sockets:
 
 
 def _peer_of(number: int) -> Peer | None:
-    """Say who is at the other end of an open file, if it is a connection."""
+    """Return who is at the other end of an open file, if it is a connection."""
     try:
         line = socket.socket(fileno=number)
     except OSError:

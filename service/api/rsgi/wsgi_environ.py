@@ -43,13 +43,13 @@ def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
 
 
 def peer_of(scope: Scope) -> Peer:
-    """Say who is at the other end of the connection."""
+    """Return who is at the other end of the connection."""
     host, _, port = scope.client.rpartition(":")
     return host.strip("[]"), int(port)
 
 
 def _headers(scope: Scope) -> Iterator[tuple[str, str]]:
-    """Give the headers that a call may know of."""
+    """Yield the headers that a call may know of."""
     told = scope.headers.items()
     # Granian leaves those out whose value is not ASCII: a key would be none, and a retry a move.
     unread = set(scope.headers.keys()).difference(name for name, _ in told)
@@ -61,5 +61,5 @@ def _headers(scope: Scope) -> Iterator[tuple[str, str]]:
 
 
 def _as_wsgi(text: str) -> str:
-    """Give a text as WSGI wants it: each of its bytes as one letter."""
+    """Return a text as WSGI wants it: each of its bytes as one letter."""
     return text.encode().decode("latin-1")

@@ -17,7 +17,7 @@ from service.api.statistics.read_model_answers import (
 from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
 from service.domain.kit.messages import GameId
 from service.projections.models.leaderboards import Board, board_of
-from service.projections.models.pick_rates import Habits, habits_of
+from service.projections.models.pick_rates import PickRates, pick_rates_of
 
 
 class Leaderboards(Resource):
@@ -78,7 +78,7 @@ class Leaderboards(Resource):
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
         waited = waited_for(_awaited("habits", query), models.shown)
-        total = models.habits.total(habits_of(name, players))
+        total = models.habits.total(pick_rates_of(name, players))
         told = HabitsAnswer(
             game=name, players=players, counted=total.games, kinds=_kinds(total.total)
         )
@@ -93,7 +93,7 @@ def _awaited(name: str, query: dict[str, Any]) -> AwaitedVersion:
     return AwaitedVersion(name, GameId(query.get("after_game", "")), query["at_least"])
 
 
-def _kinds(habits: Habits) -> list[HabitAnswer]:
+def _kinds(habits: PickRates) -> list[HabitAnswer]:
     """List kinds, those taken most often first."""
     ordered = sorted(habits.kinds.items(), key=lambda row: (-row[1].taken, row[0]))
     return [

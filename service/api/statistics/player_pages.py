@@ -17,7 +17,7 @@ from service.api.statistics.read_model_answers import (
 from service.api.statistics.read_model_schemas import PageQuery
 from service.domain.kit.messages import GameId, PlayerId
 from service.projections.models.histories import (
-    Played,
+    PlayedGame,
     Statistics,
     Sums,
     history_of,
@@ -84,7 +84,7 @@ def sums(one: Sums) -> SumsAnswer:
 
 
 def rating(game: str, players: int, place: int, rank: Rank) -> dict[str, Any]:
-    """Say how somebody stands on a leaderboard."""
+    """Return how somebody stands on a leaderboard."""
     solo = players == SOLO
     return {
         "game": game,
@@ -117,7 +117,7 @@ def _ratings(models: ReadModels, player: PlayerId, statistics: Statistics) -> li
     return found
 
 
-def _played(one: Played) -> PlayedAnswer:
+def _played(one: PlayedGame) -> PlayedAnswer:
     return PlayedAnswer(
         id=one.game,
         ruleset=one.ruleset,

@@ -2,7 +2,7 @@
 
 import click
 
-from service.commands.operate.wiring import at_hand
+from service.commands.operate.wiring import wiring
 from service.domain.kit.messages import PlayerId
 from service.events.people.people import NoSuchPlayer
 
@@ -15,7 +15,7 @@ def erase(player: str, yes: bool) -> None:
 
     Moves, replay files and statistics go by ids and hold no names, so they stay as they are.
     """
-    with at_hand() as here:
+    with wiring() as here:
         try:
             name = here.people.find(PlayerId(player)).name
         except NoSuchPlayer as problem:

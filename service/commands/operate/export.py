@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import click
 
 from service.commands.operate.progress_bar import progress
-from service.commands.operate.wiring import AtHand, at_hand
+from service.commands.operate.wiring import Wiring, wiring
 from service.domain.catalog import UnknownGame
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, ReplaysOutOfReach, UnreadableMove
@@ -36,7 +36,7 @@ def export(games: tuple[str, ...], everything: bool, place: str, again: bool) ->
     if everything == bool(games):
         raise click.UsageError("Name games, or say --all.")
     files = ReplayStore(place)
-    with at_hand() as here:
+    with wiring() as here:
         named = [GameId(game) for game in games]
         pages = pages_of_games(here.store) if everything else iter([named])
         total = len(here.store.games(most=EVERYTHING)) if everything else len(named)
@@ -50,7 +50,7 @@ def export(games: tuple[str, ...], everything: bool, place: str, again: bool) ->
 
 
 def export_to(
-    here: AtHand,
+    here: Wiring,
     files: ReplayStore,
     pages: Iterator[Sequence[GameId]],
     total: int,
@@ -76,12 +76,12 @@ def export_to(
 
 
 def _missing(
-    here: AtHand,
+    here: Wiring,
     files: ReplayStore,
     page: Sequence[GameId],
     there: Mapping[GameId, Sequence[str]],
 ) -> list[GameId]:
-    """Give the games whose last file is not there: it may be one from before their end."""
+    """Return the games whose last file is not there: it may be one from before their end."""
 
     def is_there(game: GameId, noted: Export | None) -> bool:
         names = there.get(game, ())
@@ -93,7 +93,7 @@ def _missing(
     return [game for game, noted in found if not is_there(game, noted)]
 
 
-def _moves(here: AtHand, game: GameId) -> Sequence[Entry]:
+def _moves(here: Wiring, game: GameId) -> Sequence[Entry]:
     moves = here.store.read(game)
     if not moves:
         raise NoSuchGame(game)

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from service.commands.operate.wiring import AtHand, at_hand
-from service.events.game_settings import Terms, Visibility, write_terms
+from service.commands.operate.wiring import Wiring, wiring
+from service.events.game_settings import GameSettings, Visibility, write_game_settings
 from service.events.replay_files.archive import AlreadyThere, NotProven
 from service.events.replay_files.file import BadReplay, Replay, parse
 
@@ -26,7 +26,7 @@ def import_game(files: tuple[Path, ...], private: bool) -> None:
     Notes are not brought along: on a service each has an author, who writes it there.
     """
     failed = False
-    with at_hand() as here:
+    with wiring() as here:
         for file in files:
             said, is_there = bring_back(here, file, "private" if private else "public")
             click.echo(f"{file}: {said}", err=not is_there)
@@ -34,12 +34,12 @@ def import_game(files: tuple[Path, ...], private: bool) -> None:
     sys.exit(1 if failed else 0)
 
 
-def bring_back(here: AtHand, file: Path, visibility: Visibility) -> tuple[str, bool]:
+def bring_back(here: Wiring, file: Path, visibility: Visibility) -> tuple[str, bool]:
     """Import one file; gives a sentence, and whether the game is on the server now."""
     try:
         replay = parse(file.read_bytes())
         created = str(msgspec.json.decode(replay.entries[0].body)["at"])
-        terms = write_terms(Terms(created=created, visibility=visibility))
+        terms = write_game_settings(GameSettings(created=created, visibility=visibility))
         game = here.archive.bring_back(replay, terms)
     except AlreadyThere as problem:
         return str(problem), problem.is_same
@@ -51,7 +51,7 @@ def bring_back(here: AtHand, file: Path, visibility: Visibility) -> tuple[str, b
 
 
 def _left_out(replay: Replay) -> str:
-    """Say which lines stay in the file alone."""
+    """Return which lines stay in the file alone."""
     count = sum(line["kind"] not in NO_NOTES for line in replay.others_read())
     if not count:
         return ""

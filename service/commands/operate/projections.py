@@ -9,14 +9,14 @@ import click
 import msgspec
 
 from service.commands.operate.progress_bar import progress
-from service.commands.operate.wiring import AtHand, at_hand
+from service.commands.operate.wiring import Wiring, wiring
 from service.projections.build.keys import REBUILDER
-from service.projections.build.quarantine import SHOWING, all_set_aside
+from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.models.registry import PROJECTIONS
-from service.projections.upkeep.crash_guard import try_again
+from service.projections.upkeep.crash_guard import retry_games
 from service.projections.upkeep.lease import Lease
-from service.projections.upkeep.rebuild import Rebuild, Rebuilding, RebuildUnderWay
-from service.projections.upkeep.rebuild_processes import BuildersDie, builders
+from service.projections.upkeep.rebuild import Rebuild, RebuildProgress, RebuildUnderWay
+from service.projections.upkeep.rebuild_processes import RebuildProcessesDie, rebuild_processes
 from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
 
@@ -34,7 +34,7 @@ def projections() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(as_json: bool) -> None:
     """Say what read models show, what is behind, and what was set aside."""
-    with at_hand() as here:
+    with wiring() as here:
         found = find_status(here.client, here.store)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)))
@@ -67,7 +67,7 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
     Interrupted, the same command goes on where it stopped. Nothing is read from anywhere but
     the streams, and reads go on meanwhile.
     """
-    with at_hand() as here, ExitStack() as stack:
+    with wiring() as here, ExitStack() as stack:
         lease = Lease(here.client, REBUILDER, LEASE)
         if not lease.comes_in_time():
             raise click.ClickException("Another rebuild is running: let it end, or interrupt it.")
@@ -75,31 +75,33 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
         build = None
         if processes > 1:
             replays = here.settings.replay_url
-            build = stack.enter_context(builders(processes, here.url, replays, CATALOGUE)).build
+            build = stack.enter_context(
+                rebuild_processes(processes, here.url, replays, CATALOGUE)
+            ).build
         one = Rebuild(here.client, here.store, here.refresher, build=build)
         try:
             state = one.begin([name] if name else sorted(PROJECTIONS), afresh=afresh)
             rate = _run(here, one, state, lease)
             _require(lease)
-        except (RebuildUnderWay, BuildersDie) as problem:
+        except (RebuildUnderWay, RebuildProcessesDie) as problem:
             raise click.ClickException(str(problem)) from problem
         (one.give_up if check else one.swap)(state)
     click.echo(f"{rate} {_compared(state)}")
     sys.exit(1 if check and (state.built.differing or state.built.kept) else 0)
 
 
-def _run(here: AtHand, one: Rebuild, state: Rebuilding, lease: Lease) -> str:
+def _run(here: Wiring, one: Rebuild, state: RebuildProgress, lease: Lease) -> str:
     """Run the long part, and say how much was done and how fast."""
     total = len(here.store.games(most=EVERYTHING))
     began, before = perf_counter(), state.built.moves
 
-    def report(state: Rebuilding) -> None:
+    def report(state: RebuildProgress) -> None:
         _require(lease)
         bar.update(task, completed=state.games)
 
     try:
         with progress() as bar:
-            task = bar.add_task("Rebuilding", total=total, completed=state.games)
+            task = bar.add_task("RebuildProgress", total=total, completed=state.games)
             one.run(state, report)
     except KeyboardInterrupt:
         done = f"Interrupted after {state.games:,} games; the same command goes on from there."
@@ -114,7 +116,7 @@ def _require(lease: Lease) -> None:
         raise click.ClickException("Another rebuild has begun meanwhile, so this one ends.")
 
 
-def _compared(state: Rebuilding) -> str:
+def _compared(state: RebuildProgress) -> str:
     built, told = state.built, list[str]()
     if built.differing:
         counts = ", ".join(f"{name} {count:,}" for name, count in sorted(built.differing.items()))
@@ -130,12 +132,12 @@ def _compared(state: Rebuilding) -> str:
 @projections.command()
 def retry() -> None:
     """Try again the games that were set aside."""
-    with at_hand() as here:
-        aside = all_set_aside(here.client)
+    with wiring() as here:
+        aside = quarantine_entries(here.client)
         games = [one.game for one in aside if one.work == SHOWING and not one.is_deadly]
         others = [one for one in aside if one.game not in games or one.work != SHOWING]
         for one in others:  # what is deadly not in this process, which would be the next to die
-            try_again(here.client, one)
+            retry_games(here.client, one)
         left = here.refresher.refresh(games).aside
     for one in left:
         click.echo(f"Still set aside: {one.game} at version {one.version}: {one.reason}")

@@ -10,7 +10,7 @@ from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
@@ -21,7 +21,7 @@ from service.start.settings import Settings, read_settings
 
 
 @dataclass(frozen=True, kw_only=True)
-class AtHand:
+class Wiring:
     """The server, what lies there, and the files beside it."""
 
     settings: Settings
@@ -37,18 +37,18 @@ class AtHand:
 
 
 @contextmanager
-def at_hand() -> Iterator[AtHand]:
+def wiring() -> Iterator[Wiring]:
     """Open what the settings name; raises CannotStart."""
     settings = read_settings()
     with game_server(settings) as url, closing(connect(url)) as client:
         yield gathered(settings, url, client, all_games())
 
 
-def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> AtHand:
+def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> Wiring:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    store = WholeStore(RedisStore(client), archive)
-    return AtHand(
+    store = ArchiveBackedStore(RedisStore(client), archive)
+    return Wiring(
         settings=settings,
         url=url,
         client=client,

@@ -12,8 +12,8 @@ IN_USE = "in-use"  # locked by the service that counts here, for as long as it l
 
 
 @contextmanager
-def figures() -> Iterator[str]:
-    """Give an empty folder, and remove those that killed services have left."""
+def metrics_folder() -> Iterator[str]:
+    """Return an empty folder, and remove those that killed services have left."""
     for left in Path(gettempdir()).glob(f"{PREFIX}*"):
         _remove_unused(left)
     with TemporaryDirectory(prefix=PREFIX) as folder:

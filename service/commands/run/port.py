@@ -23,7 +23,7 @@ OPEN_TO_OTHERS = (
 
 @contextmanager
 def reserved_port(settings: Settings) -> Iterator[int]:
-    """Give a free port, held for our own processes until they are gone.
+    """Return a free port, held for our own processes until they are gone.
 
     The usual port may move to the next free one; a port that was asked for may not.
     """
@@ -47,7 +47,7 @@ def address(host: str, port: int) -> str:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Give where a browser finds a host: for a wildcard on this machine, and from others."""
+    """Return where a browser finds a host: for a wildcard on this machine, and from others."""
     if host not in WILDCARDS:
         return [address(host, port)]
     found = [WILDCARDS[host], _as_others_see_us(host)]

@@ -11,7 +11,7 @@ import click
 from service.commands.run.backoff import Backoff
 from service.commands.run.lifeline import GRACE
 from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
-from service.commands.run.stop_signals import Stopped, StopSignals
+from service.commands.run.stop_signals import StopRequest, StopSignals
 from service.commands.run.supervised_child import Child
 from service.events.server.embedded import SharedServer
 from service.events.server.game_server import check_servers
@@ -75,7 +75,7 @@ class Supervisor:
                 child.start(ALTANA_PORT=str(self._port))
             while not self._signals.came_within(A_LOOK_AROUND):
                 self._look_around()
-        except Stopped:
+        except StopRequest:
             pass
         finally:
             say("Stopping.")

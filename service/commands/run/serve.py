@@ -19,7 +19,7 @@ from granian.server.mp import MPServer
 
 from service.api.rsgi.connection_limits import most_connections, most_listeners
 from service.commands.run.lifeline import GRACE, end_with_parent, end_with_starter
-from service.commands.run.metrics_folder import figures
+from service.commands.run.metrics_folder import metrics_folder
 from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
@@ -61,7 +61,7 @@ def load(settings: Settings, url: str) -> Any:
 
 def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
     """Serve until a signal to stop comes."""
-    with figures() as folder:
+    with metrics_folder() as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         _serve(settings, url, port, load)
 
@@ -79,7 +79,7 @@ def bridged(
     return Bridge(app, most_listeners(), slow_calls)
 
 
-class Patient(MPServer):
+class PatientServer(MPServer):
     """Granian, which sees its processes end before it asks whether they have ended.
 
     Its main thread and the one that watches a process wait for the same end; whoever comes second
@@ -99,7 +99,7 @@ class Patient(MPServer):
 def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
     multiprocessing.set_start_method("spawn", force=True)
-    Patient(
+    PatientServer(
         "service.app:create_app",
         address=settings.host,
         port=port,

@@ -11,7 +11,7 @@ from typing import Self
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class Stopped(Exception):
+class StopRequest(Exception):
     """A signal came in the middle of something long."""
 
 
@@ -59,10 +59,10 @@ class StopSignals:
     def _note(self, sign: int, frame: FrameType | None) -> None:
         if self._may_interrupt:
             self._may_interrupt = False
-            raise Stopped()
+            raise StopRequest()
         os.write(self._write, b"!")
 
 
 def _is_nohup(sign: signal.Signals) -> bool:
-    """Say whether somebody wants us to go on when the terminal is closed."""
+    """Return whether somebody wants us to go on when the terminal is closed."""
     return sign is signal.SIGHUP and signal.getsignal(sign) is signal.SIG_IGN

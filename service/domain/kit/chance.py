@@ -120,7 +120,7 @@ def _below(limit: int, numbers: Iterator[int]) -> int:
 
 
 def _numbers(seed: bytes, deck: str) -> Iterator[int]:
-    """Give the deck's 32-bit numbers: HMAC-SHA-256 of its name and a block counter."""
+    """Yield the deck's 32-bit numbers: HMAC-SHA-256 of its name and a block counter."""
     counter = 0
     while True:
         block = hmac.digest(seed, deck.encode() + b"\0" + counter.to_bytes(8, "big"), "sha256")

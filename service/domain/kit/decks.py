@@ -90,7 +90,7 @@ def hash_of(tables: Mapping[str, str]) -> str:
 
 
 def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Give each row with its line number; the columns must be exactly these."""
+    """Yield each row with its line number; the columns must be exactly these."""
     lines = csv.reader(text.splitlines())
     try:
         header = next(lines, [])

@@ -98,7 +98,7 @@ def opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S
 
 
 def part_of(move: MoveLike, events: int) -> Happened:
-    """Give a move as far as its first events."""
+    """Return a move as far as its first events."""
     return Happened(move.seat, move.commands, move.events[:events])
 
 

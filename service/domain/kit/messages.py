@@ -72,11 +72,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple(Seat(n) for n in range(1, self.seats + 1) if n not in self.resigned)
 
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats still in, once around the table from this one on."""
+        """Return the seats still in, once around the table from this one on."""
         around = (Seat((seat - 1 + step) % self.seats + 1) for step in range(self.seats))
         return tuple(each for each in around if each not in self.resigned)
 
     def next_still_in(self, seat: Seat) -> Seat:
-        """Give the next seat clockwise that is still in; the same one if it is alone."""
+        """Return the next seat clockwise that is still in; the same one if it is alone."""
         others = [each for each in self.clockwise_from(seat) if each != seat]
         return others[0] if others else seat

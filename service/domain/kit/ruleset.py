@@ -114,22 +114,22 @@ class Ruleset(Generic[C, E, S]):
         return f"{self.game}/{self.version}"
 
     def may_be_added(self, command: Command, before: Sequence[Command]) -> bool:
-        """Say whether a command may stand behind others in one submission."""
+        """Return whether a command may stand behind others in one submission."""
         allowed = self.may_follow.get(type(before[-1])) if before else None
         return allowed is None or type(command) in allowed
 
     def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
-        """Give the ruleset with the words for the deck that a table plays with."""
+        """Return the ruleset with the words for the deck that a table plays with."""
         if self.text_of is None or deck == self.deck:
             return self
         return replace(self, text=self.text_of(deck))
 
     def is_standard(self, setup: Setup) -> bool:
-        """Say whether a game is played with our deck and no option changed."""
+        """Return whether a game is played with our deck and no option changed."""
         return bool(setup.options == self.options() and setup.deck == self.deck)
 
     def deck_to_keep(self, tables: Mapping[str, str] | None) -> dict[str, str] | None:
-        """Give the tables of a deck that was checked as they are kept; None is our own deck."""
+        """Return the tables of a deck that was checked as they are kept; None is our own deck."""
         short = None if tables is None else normal(tables)
         return None if short == normal(self.deck.tables) else short
 

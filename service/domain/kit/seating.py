@@ -102,7 +102,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def is_open(self) -> bool:
-        """Say whether the hidden cards can be known to the players."""
+        """Return whether the hidden cards can be known to the players."""
         return self.deal is not None or self.origin is not None
 
     @property
@@ -110,7 +110,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(Seat(n) for n, who in enumerate(self.players, 1) if who is None)
 
     def chance(self, secret: Secret | None) -> Chance:
-        """Give the game's chance; without the secret there is none."""
+        """Return the game's chance; without the secret there is none."""
         if secret is None:
             return Sealed()
         if self.deal is not None:

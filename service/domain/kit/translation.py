@@ -34,7 +34,7 @@ class Words:
 
 @lru_cache(maxsize=64)
 def words(package: str, language: str) -> Words:
-    """Give the words of a package; the shared ones stand behind them."""
+    """Return the words of a package; the shared ones stand behind them."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no catalogue for '{language}'")
     translations = _catalogue(package, language)

@@ -64,7 +64,7 @@ class CachedPage(msgspec.Struct, frozen=True, kw_only=True):
     problem: str = ""
 
     def fits(self, wanted: PageRequest, now: datetime) -> bool:
-        """Say whether this is what was asked for; that its moves are still true is not known."""
+        """Return whether this is what was asked for; that its moves are still true is not known."""
         if self.problem and now.timestamp() - self.made > A_FAILURE_LASTS:
             return False
         is_new = self.version >= wanted.version and self.book >= wanted.book
@@ -79,7 +79,7 @@ class Pages(Protocol):
     """Pages that are made when somebody asks for them, and kept for a while."""
 
     def find(self, pages: Sequence[PageId]) -> Sequence[CachedPage | None]:
-        """Give the pages that are kept, whatever they show."""
+        """Return the pages that are kept, whatever they show."""
 
     def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
         """Have a page made; asking twice is asking once.
@@ -91,7 +91,7 @@ class Pages(Protocol):
         """Read a page. Raises NoSuchFile where it has made room for another."""
 
     def is_attended(self) -> bool:
-        """Say whether somebody is there to make pages."""
+        """Return whether somebody is there to make pages."""
 
     def forget(self, player: PlayerId) -> None:
         """Throw away the pages with somebody's own notes."""

@@ -20,7 +20,7 @@ from service.events.pages.pages import (
     RenderedPage,
 )
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 from service.events.replay_files.storage import ReplayStore
 
@@ -82,7 +82,7 @@ class RedisPages:
     def find(self, pages: Sequence[PageId]) -> list[CachedPage | None]:
         if not pages:
             return []
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Any = self._client.hmget(KEPT, list(pages))
         return [None if raw is None else msgspec.json.decode(raw, type=CachedPage) for raw in found]
 
@@ -90,7 +90,7 @@ class RedisPages:
         now = self._now().timestamp()
         asked = msgspec.structs.replace(wanted, since=now, asked=now, askers=" ".join(askers))
         bounds = [MOST_WANTED, MOST_OF_ONE]
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             told = self._want(
                 keys=[WANTED], args=[wanted.id, msgspec.json.encode(asked), *bounds, *askers]
             )
@@ -101,12 +101,12 @@ class RedisPages:
         return self._files.get(page.name)
 
     def is_attended(self) -> bool:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             return self._is_attended()
 
     def wanted(self) -> Mapping[PageId, PageRequest]:
-        """Give what is waited for, the longest wait first; what nobody asks for is dropped."""
-        with in_our_words(OutOfReach):
+        """Return what is waited for, the longest wait first; what nobody asks for is dropped."""
+        with redis_errors_as(OutOfReach):
             found: Any = self._client.hgetall(WANTED)
             requests = {PageId(id_.decode()): _request(raw) for id_, raw in found.items()}
             long_ago = self._now().timestamp() - A_REQUEST_LASTS
@@ -117,8 +117,8 @@ class RedisPages:
         return {id_: wanted for id_, wanted in in_order if id_ not in stale}
 
     def request_of(self, page: PageId) -> PageRequest | None:
-        """Give what is to be made; nothing if nobody waits for it any more."""
-        with in_our_words(OutOfReach):
+        """Return what is to be made; nothing if nobody waits for it any more."""
+        with redis_errors_as(OutOfReach):
             raw: Any = self._client.hget(WANTED, page)
         return None if raw is None else _request(raw)
 
@@ -139,7 +139,7 @@ class RedisPages:
         self._update(wanted.id, msgspec.structs.replace(page, problem=problem))
 
     def forget(self, player: PlayerId) -> None:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Any = self._client.hkeys(KEPT)
         own = [id_.decode() for id_ in found if id_.endswith(f"/mine/{player}".encode())]
         if own:
@@ -149,7 +149,7 @@ class RedisPages:
     def tidy(self) -> None:
         """Throw away what is old, and files that nobody knows of."""
         self._update()
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             rows: Any = self._client.hvals(KEPT)
         known = {msgspec.json.decode(raw, type=CachedPage).name for raw in rows}
         long_ago = self._now().timestamp() - A_FILE_MAY_BE_UNKNOWN
@@ -159,7 +159,7 @@ class RedisPages:
         )
 
     def figures(self) -> PageFigures:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             wanted: Any = self._client.hlen(WANTED)
             rows: Any = self._client.hvals(KEPT)
         kept = [msgspec.json.decode(raw, type=CachedPage) for raw in rows]
@@ -177,7 +177,7 @@ class RedisPages:
         new = [page.version, page.book, page.made] if page else [0, 0, 0]
         oldest = self._now().timestamp() - A_PAGE_LASTS
         bounds = [self._most_bytes, oldest]
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             gone: Any = self._keep.run(
                 [KEPT, ORDER, BYTES, WANTED],
                 id_,

@@ -34,13 +34,13 @@ class People(Protocol):
         """Keep a new person with a first token."""
 
     def find(self, player: PlayerId) -> Person:
-        """Give a person. Raises NoSuchPlayer."""
+        """Return a person. Raises NoSuchPlayer."""
 
     def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        """Give the names of those that are known and were not erased."""
+        """Return the names of those that are known and were not erased."""
 
     def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        """Give the hash that a token must have, unless there is no such token."""
+        """Return the hash that a token must have, unless there is no such token."""
 
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
         """List the tokens that are in force."""

@@ -10,7 +10,7 @@ from service.events.errors import OutOfReach, Unconfirmed
 from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 
 Reply = Any
@@ -33,20 +33,20 @@ class RedisPeople:
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
         keys = _keys(person.id)
-        with in_our_words(Unconfirmed), self._client.pipeline(transaction=True) as pipeline:
+        with redis_errors_as(Unconfirmed), self._client.pipeline(transaction=True) as pipeline:
             pipeline.hset(keys.person, mapping={"name": person.name, "created": person.created})
             pipeline.hset(keys.tokens, token, digest)
             pipeline.execute()
 
     def find(self, player: PlayerId) -> Person:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Reply = self._client.hgetall(_keys(player).person)
         if not found:
             raise NoSuchPlayer(player)
         return Person(id=player, name=found[b"name"].decode(), created=found[b"created"].decode())
 
     def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for player in players:
                 pipeline.hget(_keys(player).person, "name")
             found: Reply = pipeline.execute()
@@ -54,29 +54,29 @@ class RedisPeople:
         return {player: name.decode() for player, name in named if name}
 
     def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Reply = self._client.hget(_keys(player).tokens, token)
         return None if found is None else Digest(found.decode())
 
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Reply = self._client.hkeys(_keys(player).tokens)
         return sorted(TokenId(token.decode()) for token in found)
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         self.find(player)
-        with in_our_words(Unconfirmed):
+        with redis_errors_as(Unconfirmed):
             self._client.hset(_keys(player).tokens, token, digest)
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
-        with in_our_words(Unconfirmed):
+        with redis_errors_as(Unconfirmed):
             gone: Reply = self._client.hdel(_keys(player).tokens, token)
         return bool(gone)
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         claims = _keys(player).claims
         # A claim alone makes nothing: what it is for is still to be written.
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
+        with redis_errors_as(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
             pipeline.hsetnx(claims, key, value)
             pipeline.hget(claims, key)
             reply: Reply = pipeline.execute()
@@ -85,7 +85,7 @@ class RedisPeople:
     def erase(self, player: PlayerId) -> None:
         self.find(player)
         keys = _keys(player)
-        with in_our_words(Unconfirmed):
+        with redis_errors_as(Unconfirmed):
             self._erase.run([keys.person, keys.tokens, keys.claims])
         # The server's file has every name that was ever written, until it is rewritten.
         ask_for_rewrite(self._client, keys.person)

@@ -48,7 +48,7 @@ def _reason_not_to(server: "redis.Redis") -> str | None:
 
 
 def _is_held(server: "redis.Redis") -> bool:
-    """Say whether rewrites are turned off; a hosted server does not show its settings."""
+    """Return whether rewrites are turned off; a hosted server does not show its settings."""
     try:
         found: Any = server.config_get(HELD)
     except redis.ResponseError:

@@ -20,11 +20,11 @@ T = TypeVar("T")
 log = logging.getLogger("altana")
 
 
-class NotAsked(redis.ConnectionError):
+class CircuitOpen(redis.ConnectionError):
     """The server is known to be away and was not asked, so nothing can have changed."""
 
 
-class Outage:
+class CircuitBreaker:
     """Whether a server is away, as all threads of a process know it."""
 
     def __init__(self, address: str, answers: Callable[[], bool]) -> None:
@@ -52,10 +52,10 @@ class Outage:
         log.warning("the server of the games answers again", extra={"told": told})
 
 
-class Hurried(Retry):
+class FailFastRetry(Retry):
     """Tries again as usual, but not after a long silence, and not during an outage."""
 
-    def __init__(self, backoff: AbstractBackoff, retries: int, outage: Outage) -> None:
+    def __init__(self, backoff: AbstractBackoff, retries: int, outage: CircuitBreaker) -> None:
         super().__init__(backoff, retries, LOST)
         self._outage = outage
 
@@ -70,12 +70,12 @@ class Hurried(Retry):
         with_failure_count: bool = False,
     ) -> T:
         if self._outage.is_on:
-            raise NotAsked("The server does not answer.")
+            raise CircuitOpen("The server does not answer.")
         lost: list[Exception] = []
 
         def failed(error: Exception, *count: int) -> None:
             fail(error, *count)
-            if isinstance(error, NotAsked | redis.TimeoutError):
+            if isinstance(error, CircuitOpen | redis.TimeoutError):
                 # What was sent before that may have arrived.
                 raise lost[0] if lost else error
             lost.append(error)

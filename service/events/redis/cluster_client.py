@@ -56,7 +56,7 @@ class ClusterOfThread:
         return self._cluster.pipeline(transaction=False)
 
     def read_after(self, streams: Mapping[str, str]) -> Reply:
-        """Give the streams that have entries after the ids given, with those entries."""
+        """Return the streams that have entries after the ids given, with those entries."""
         with self.pipeline() as pipeline:
             for name, last in streams.items():
                 # XREAD can't read two slots at once, and would be asked for its keys each time.
@@ -65,7 +65,7 @@ class ClusterOfThread:
         return [(name.encode(), rows) for name, rows in zip(streams, found, strict=True) if rows]
 
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
-        """Give the entries of each stream from an id on, as they are sent, one after another."""
+        """Return the entries of each stream from an id on, as they are sent, one after another."""
         return [self.run(*_range(name, first)) for name, first in streams]
 
     def _follow(self, key: str, call: Callable[["redis.Redis"], T]) -> T:

@@ -11,7 +11,7 @@ from redis.cluster import RedisCluster
 from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
-from service.events.redis.circuit_breaker import Hurried, Outage
+from service.events.redis.circuit_breaker import CircuitBreaker, FailFastRetry
 from service.start.settings import without_secrets
 from service.start.startup_errors import (
     BadSettings,
@@ -38,7 +38,7 @@ WHAT_STRICT_NEEDS = {"appendonly": "yes", "appendfsync": "always"}
 
 
 def connect(url: str, *, hurried: bool = False) -> Client:
-    """Give a client for the server at the URL, or for the cluster that the server is part of.
+    """Return a client for the server at the URL, or for the cluster that the server is part of.
 
     A socket is one server, and connected to when first used; any other address is asked what it
     is, so this raises ServerOutOfReach. A hurried client tells of an outage of one server at once.
@@ -56,7 +56,7 @@ def connect(url: str, *, hurried: bool = False) -> Client:
 
 
 def connect_server(url: str, *, hurried: bool = False) -> redis.Redis:
-    """Give a client for one server, which connects when it is first used and after a crash."""
+    """Return a client for one server, which connects when it is first used and after a crash."""
     manners = _manners_in_a_hurry(url) if hurried else _manners()
     try:
         return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **manners)
@@ -86,7 +86,7 @@ def weaknesses(client: Client) -> list[str]:
 
 
 def is_ready(client: Client) -> bool:
-    """Say whether the server answers; of a cluster, whether it serves all of its slots."""
+    """Return whether the server answers; of a cluster, whether it serves all of its slots."""
     try:
         if isinstance(client, RedisCluster):
             return bool(client.cluster_info()["cluster_state"] == "ok")
@@ -96,7 +96,7 @@ def is_ready(client: Client) -> bool:
 
 
 def has_replicas(client: Client) -> bool:
-    """Say whether there is another server that a move can be kept on as well."""
+    """Return whether there is another server that a move can be kept on as well."""
     if isinstance(client, RedisCluster):
         return bool(client.get_replicas())
     replication: dict[str, Any] = client.info("replication")
@@ -123,8 +123,8 @@ def _manners_in_a_hurry(url: str) -> dict[str, Any]:
         with redis.Redis.from_url(url, retry=None, **waits) as alone:
             return is_ready(alone)
 
-    outage = Outage(without_secrets(url), answers)
-    return {**_manners(), **waits, "retry": Hurried(_backoff(), RETRIES, outage)}
+    outage = CircuitBreaker(without_secrets(url), answers)
+    return {**_manners(), **waits, "retry": FailFastRetry(_backoff(), RETRIES, outage)}
 
 
 def _servers(client: Client) -> list[redis.Redis]:
@@ -217,7 +217,7 @@ def _address(server: redis.Redis) -> str:
 
 
 def _reason(error: Exception, server: redis.Redis) -> str:
-    """Give what went wrong as the end of a sentence, without the password."""
+    """Return what went wrong as the end of a sentence, without the password."""
     reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
     password = server.connection_pool.connection_kwargs.get("password")
     return reason.replace(str(password), "***") if password else reason

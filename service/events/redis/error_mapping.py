@@ -18,7 +18,7 @@ from redis.exceptions import (
 )
 
 from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
-from service.events.redis.circuit_breaker import NotAsked
+from service.events.redis.circuit_breaker import CircuitOpen
 
 # Slots of a cluster that move, or have no master. What was tried before that may have arrived.
 CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)
@@ -38,11 +38,11 @@ TROUBLE = (redis.RedisError, RedisClusterException)  # the second is none of the
 
 
 @contextmanager
-def in_our_words(lost: type[Unavailable]) -> Iterator[None]:
-    """Say what is wrong with the server; `lost` is what a broken connection means here."""
+def redis_errors_as(lost: type[Unavailable]) -> Iterator[None]:
+    """Return what is wrong with the server; `lost` is what a broken connection means here."""
     try:
         yield
-    except (BusyLoadingError, MasterDownError, NotAsked) as problem:
+    except (BusyLoadingError, MasterDownError, CircuitOpen) as problem:
         raise OutOfReach from problem
     except LOST as problem:
         raise lost from problem
@@ -58,7 +58,7 @@ def in_our_words(lost: type[Unavailable]) -> Iterator[None]:
 
 
 def _refusal(problem: ResponseError) -> type[Unavailable] | None:
-    """Say why the server refuses to write; nothing where it refuses for another reason."""
+    """Return why the server refuses to write; nothing where it refuses for another reason."""
     reason = str(problem)
     for preamble in PREAMBLES:
         reason = reason.rpartition(preamble)[2]  # the last one: commands hold words of users

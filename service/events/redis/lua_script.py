@@ -12,7 +12,7 @@ from redis.exceptions import NoScriptError
 from service.events.errors import OutOfReach, Unconfirmed, once_written
 from service.events.redis.cluster_client import ClusterOfThread
 from service.events.redis.connect import Client, has_replicas
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.thread_client import ClientOfThread
 
 WAIT_MILLISECONDS = 1_000
@@ -23,13 +23,13 @@ Servers = ClusterOfThread | ClientOfThread
 
 
 def servers_of(client: Client) -> Servers:
-    """Give each thread connections of its own, to one server or to all nodes of a cluster."""
+    """Return each thread connections of its own, to one server or to all nodes of a cluster."""
     return ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
 
 
 def replicas_wanted(client: Client, *, strict: bool) -> int:
-    """Say how many replicas have to confirm: strict waits for one where there are some."""
-    with in_our_words(OutOfReach):
+    """Return how many replicas have to confirm: strict waits for one where there are some."""
+    with redis_errors_as(OutOfReach):
         return int(strict and has_replicas(client))
 
 
@@ -92,6 +92,6 @@ class Confirmation:
         """Wait for an entry, known by what it begins with. Raises Unconfirmed."""
         if not self._is_wanted or not number:
             return
-        with once_written(), in_our_words(Unconfirmed):
+        with once_written(), redis_errors_as(Unconfirmed):
             if not self._script.run([stream, keys], number, beginning):
                 raise Unconfirmed

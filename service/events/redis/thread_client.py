@@ -30,12 +30,12 @@ class ClientOfThread:
         return self._shared.pipeline(transaction=False)
 
     def read_after(self, streams: Mapping[str, str]) -> Reply:
-        """Give the streams that have entries after the ids given, with those entries."""
+        """Return the streams that have entries after the ids given, with those entries."""
         asked: dict[Any, Any] = dict(streams)
         return self.get().xread(asked)
 
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
-        """Give the entries of each stream from an id on, as they are sent, in one round trip."""
+        """Return the entries of each stream from an id on, as they are sent, in one round trip."""
         with self.get().pipeline(transaction=False) as pipeline:
             for name, first in streams:
                 pipeline.xrange(name, first)

@@ -14,7 +14,7 @@ from service.events.errors import OutOfReach
 from service.events.keys import archived_key, keys_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.replay_files.exports import Export
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import unpacked
@@ -52,14 +52,14 @@ class Archive:
         self._restore = client.register_script(RESTORE)
 
     def find(self, game: GameId) -> Export | None:
-        """Say where the file of an archived game lies."""
-        with in_our_words(OutOfReach):
+        """Return where the file of an archived game lies."""
+        with redis_errors_as(OutOfReach):
             raw: Any = self._client.hget(archived_key(game), game)
         return None if raw is None else msgspec.json.decode(raw, type=Export)
 
     def gone(self, games: Sequence[GameId]) -> set[GameId]:
-        """Say which of the games have left for their files."""
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        """Return which of the games have left for their files."""
+        with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hexists(archived_key(game), game)
             found: list[bool] = pipeline.execute()
@@ -89,7 +89,7 @@ class Archive:
         names = keys_of(export.game)
         keys = [names.moves, names.idempotency, names.secret, archived_key(export.game)]
         where = msgspec.json.encode(export)
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             return bool(self._archive(keys=keys, args=[export.game, export.version, where]))
 
     def bring_back(self, replay: Replay, terms: bytes = b"") -> GameId:
@@ -103,7 +103,7 @@ class Archive:
         for entry, body in zip(replay.entries, bodies, strict=True):
             key = body.get("key")
             moves += [stored(entry, token_hex(8)), f"{body['actor']}/{key}" if key else ""]
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             came_back = self._restore(
                 keys=[*keys, archived_key(game), names.terms], args=[game, secret, terms, *moves]
             )

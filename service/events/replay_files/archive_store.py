@@ -17,7 +17,7 @@ from service.events.store.store import Cursor, Hint, Store
 MOST_FILES = 64
 
 
-class WholeStore:
+class ArchiveBackedStore:
     """The store contract over a server and the replay files beside it."""
 
     def __init__(self, server: Store, archive: Archive) -> None:

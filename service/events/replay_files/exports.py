@@ -11,7 +11,7 @@ from service.events.errors import NoSuchGame, OutOfReach, Unconfirmed
 from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.replay_files.file import replay_of, write
 from service.events.replay_files.storage import PAGE, ReplayStore
 from service.events.store.codec import codec_for, ruleset_of
@@ -84,11 +84,11 @@ class Exports:
         return list(write(replay_of(codec_for(ruleset), entries)))
 
     def find(self, game: GameId) -> Export | None:
-        """Give the newest export of a game."""
+        """Return the newest export of a game."""
         return self.find_many([game])[0]
 
     def find_many(self, games: Sequence[GameId]) -> list[Export | None]:
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hget(_key(game), game)
             found: list[bytes | None] = pipeline.execute()
@@ -97,18 +97,18 @@ class Exports:
     def add_page(self, game: GameId, page: bytes) -> str:
         """Keep the one-page HTML of a finished game beside its replay file."""
         name = self.files.put(game, [page], PAGE).name
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             self._client.hset(_pages_key(game), game, name)
         return name
 
     def note_no_page(self, game: GameId) -> None:
         """Note that no page can be made of a game, so that nobody tries again and again."""
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             self._client.hset(_pages_key(game), game, "")
 
     def pages(self, games: Sequence[GameId]) -> list[str | None]:
         """Name the pages of games: nothing where none was made, empty where none can be."""
-        with in_our_words(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
+        with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hget(_pages_key(game), game)
             found: list[bytes | None] = pipeline.execute()
@@ -116,17 +116,17 @@ class Exports:
 
     def want(self, game: GameId, version: int) -> None:
         """Ask the workers for a file that goes up to a version; asking twice is asking once."""
-        with in_our_words(Unconfirmed):
+        with redis_errors_as(Unconfirmed):
             self._client.hset(WANTED, game, version)
 
     def wanted_of(self, game: GameId) -> int | None:
         """Say up to which version the workers were asked for a file that is not there yet."""
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Any = self._client.hget(WANTED, game)
         return None if found is None else int(found)
 
     def wanted(self) -> Mapping[GameId, int]:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found: Any = self._client.hgetall(WANTED)
         return {GameId(game.decode()): int(version) for game, version in found.items()}
 
@@ -136,7 +136,7 @@ class Exports:
         The older of two files goes: a game that is exported after each move leaves one file.
         """
         game, version, told = export.game, export.version, msgspec.json.encode(export)
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             outdated: Any = self._note_newer(keys=[_key(game)], args=[game, version, told])
             self._grant(keys=[WANTED], args=[game, version])
         if outdated:

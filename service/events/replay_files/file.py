@@ -50,7 +50,7 @@ class BadReplay(Exception):
 
     @property
     def moves(self) -> int:
-        """Say how many moves could be read."""
+        """Return how many moves could be read."""
         return len(self.partial.entries) if self.partial else 0
 
 
@@ -71,7 +71,7 @@ def replay_of(codec: Codec, entries: Sequence[Entry]) -> Replay:
 
 
 def write(replay: Replay) -> Iterator[bytes]:
-    """Give the lines of the file, each with its line end."""
+    """Yield the lines of the file, each with its line end."""
     yield canonical(replay.header) + b"\n"
     for entry in replay.entries:
         move = msgspec.json.decode(entry.body)

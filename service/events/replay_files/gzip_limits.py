@@ -37,7 +37,7 @@ def gzipped(data: bytes) -> bytes:
 
 
 def unpacked(packed: bytes) -> tuple[bytes, Broken | None]:
-    """Give what could be unpacked, and what was wrong with the rest."""
+    """Return what could be unpacked, and what was wrong with the rest."""
     data = bytearray()
     try:
         for piece in unpack(sliced(packed), Allowance(MOST_BYTES)):
@@ -48,7 +48,7 @@ def unpacked(packed: bytes) -> tuple[bytes, Broken | None]:
 
 
 def unpack(packed: Iterable[bytes], allowance: Allowance) -> Iterator[bytes]:
-    """Give a file piece by piece, whether it is packed or not.
+    """Yield a file piece by piece, whether it is packed or not.
 
     Raises Broken, after all that comes before it, where it is damaged or larger than allowed.
     """
@@ -61,7 +61,7 @@ def unpack(packed: Iterable[bytes], allowance: Allowance) -> Iterator[bytes]:
 
 
 def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Give the lines of a file without their ends. Raises Broken where the last one has none.
+    """Yield the lines of a file without their ends. Raises Broken where the last one has none.
 
     Of a line that is far too long only the beginning is kept: enough to say that it is.
     """

@@ -27,7 +27,7 @@ class NoSuchFile(LookupError):
     """No replay file has this name."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredFile(msgspec.Struct, frozen=True):
     """A replay file as it lies in the store: its name says which game it is and what is in it."""
 
     name: str
@@ -46,16 +46,16 @@ class ReplayStore:
             raise PlaceUnusable(shown_place(url), problem) from problem
 
     def inside(self, folder: str) -> Self:
-        """Give a place for other files, in a folder of this one."""
+        """Return a place for other files, in a folder of this one."""
         other = copy(self)
         other._root = self._path(folder)
         return other
 
-    def put(self, game: GameId, lines: Iterable[bytes], suffix: str = SUFFIX) -> Kept:
+    def put(self, game: GameId, lines: Iterable[bytes], suffix: str = SUFFIX) -> StoredFile:
         """Keep a file; what is there already, byte for byte, is not written again."""
         content = b"".join(lines)
         sha256 = hashlib.sha256(content).hexdigest()
-        kept = Kept(f"{game}-{sha256[:HASH_IN_A_NAME]}{suffix}", sha256, len(content))
+        kept = StoredFile(f"{game}-{sha256[:HASH_IN_A_NAME]}{suffix}", sha256, len(content))
         with _in_our_words():
             if not self._files.exists(self._path(kept.name)):
                 self._write(kept.name, content)

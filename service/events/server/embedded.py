@@ -14,7 +14,7 @@ from typing import Self
 from urllib.parse import quote
 
 from service.events.server.file_lock import Lock, is_held_alone, is_shared, opened
-from service.events.server.ping import Answer, ask, knock
+from service.events.server.ping import PingReply, ask, ping
 from service.events.server.server_binary import FSYNC, find_binary, server_command
 from service.events.server.server_folder import ServerFolder
 from service.start.processes import command, environment
@@ -57,7 +57,7 @@ class SharedServer:
         return self
 
     def is_alive(self) -> bool:
-        """Say whether server and keeper live; a server may be too busy to answer and yet live."""
+        """Return whether server and keeper live; a server may be too busy to answer and yet live."""
         return is_held_alone(self.folder.server_lock) and self._has_keeper()
 
     def leave(self) -> None:
@@ -126,7 +126,7 @@ class SharedServer:
         return f"{sentence} The last lines of its log:\n{log}" if log else sentence
 
     def _answers(self) -> bool:
-        return knock(self.folder.socket) is Answer.READY
+        return ping(self.folder.socket) is PingReply.READY
 
     def _has_keeper(self) -> bool:
         return is_held_alone(self.folder.keeper_lock)
@@ -136,7 +136,7 @@ class SharedServer:
 def shared_server(
     data: Path, durability: Durability = "default", megabytes: int = 0
 ) -> Iterator[str]:
-    """Give the URL of the server of a data folder for as long as it is used."""
+    """Return the URL of the server of a data folder for as long as it is used."""
     server = SharedServer(data, durability, megabytes).join()
     try:
         yield server.url

@@ -57,7 +57,7 @@ def opened(path: Path) -> Iterator[Lock]:
 
 
 def is_held_alone(path: Path) -> bool:
-    """Say whether somebody holds the lock exclusively; asking disturbs no other asker."""
+    """Return whether somebody holds the lock exclusively; asking disturbs no other asker."""
     if not path.exists():
         return False
     with opened(path) as lock:
@@ -65,7 +65,7 @@ def is_held_alone(path: Path) -> bool:
 
 
 def is_shared(path: Path) -> bool:
-    """Say whether somebody holds the lock together with others."""
+    """Return whether somebody holds the lock together with others."""
     if not path.exists():
         return False
     with opened(path) as lock:

@@ -21,7 +21,7 @@ NO_QUEUE_ON_A_CLUSTER = (
 
 @contextmanager
 def game_server(settings: Settings) -> Iterator[str]:
-    """Give the URL of a server that is fit for games; raises CannotStart if there is none."""
+    """Return the URL of a server that is fit for games; raises CannotStart if there is none."""
     with ExitStack() as stack:
         url = settings.redis_url
         if url is None:

@@ -8,21 +8,21 @@ LONGEST_ANSWER = 65_536
 PATIENCE = 2.0  # seconds
 
 
-class Answer(enum.Enum):
+class PingReply(enum.Enum):
     READY = enum.auto()
     LOADING = enum.auto()
     NOBODY = enum.auto()
 
 
-def knock(path: Path) -> Answer:
+def ping(path: Path) -> PingReply:
     """Find out whether a server answers at the socket, or is still reading its data."""
     try:
         answer = ask(path, "PING")
     except OSError:
-        return Answer.NOBODY
+        return PingReply.NOBODY
     if answer.startswith("+PONG"):
-        return Answer.READY
-    return Answer.LOADING if answer.startswith("-LOADING") else Answer.NOBODY
+        return PingReply.READY
+    return PingReply.LOADING if answer.startswith("-LOADING") else PingReply.NOBODY
 
 
 def process_id(path: Path) -> int:
@@ -50,6 +50,6 @@ def ask(path: Path, question: str) -> str:
 
 
 def _is_whole(bulk: bytes) -> bool:
-    """Say whether a bulk string has come as long as its first line promises."""
+    """Return whether a bulk string has come as long as its first line promises."""
     head, end, body = bulk.partition(b"\r\n")
     return bool(end) and len(body) >= int(head[1:]) + 2

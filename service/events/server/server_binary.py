@@ -24,7 +24,7 @@ def find_binary() -> Path:
 def server_command(
     binary: Path, folder: ServerFolder, durability: Durability, megabytes: int = 0
 ) -> list[str]:
-    """Give the command line of a server that only this user's processes can reach."""
+    """Return the command line of a server that only this user's processes can reach."""
     settings = {
         "port": "0",
         "unixsocket": str(folder.socket),

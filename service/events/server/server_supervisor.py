@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from service.events.server.file_lock import Lock, is_held_alone
-from service.events.server.ping import Answer, knock, process_id
+from service.events.server.ping import PingReply, ping, process_id
 from service.events.server.server_folder import ServerFolder
 
 PATIENCE = 30.0  # seconds without any answer; reading a long append-only file does not count
@@ -26,11 +26,11 @@ SERVER_MAY_TAKE = 60.0  # seconds to write everything down after it was asked to
 PAUSE = 0.01
 
 
-class Failed(Exception):
+class StartFailed(Exception):
     """The server can't be kept; the message says why."""
 
 
-class Keeper:
+class ServerSupervisor:
     """One life of a server: from its start, or its adoption, to its end."""
 
     def __init__(self, folder: ServerFolder, command: list[str]) -> None:
@@ -44,7 +44,7 @@ class Keeper:
         for _ in _moments("another keeper holds the folder, and its server does not answer"):
             if lock.can_exclude():
                 break
-            if knock(self._folder.socket) is Answer.READY:
+            if ping(self._folder.socket) is PingReply.READY:
                 return _say("ready")
         self._find_or_start()
         pid = self._wait_until_ready()
@@ -60,7 +60,7 @@ class Keeper:
             if lock.can_exclude():
                 break
             # Its own keeper was killed: the server goes on under this one.
-            if knock(self._folder.socket) is not Answer.NOBODY:
+            if ping(self._folder.socket) is not PingReply.NOBODY:
                 return lock.close()
         # The one before may just have given up the socket's folder.
         self._folder.prepare()
@@ -81,17 +81,17 @@ class Keeper:
     def _wait_until_ready(self) -> int:
         heard = time.monotonic()
         while time.monotonic() < heard + PATIENCE:
-            answer = knock(self._folder.socket)
-            if answer is Answer.READY:
+            answer = ping(self._folder.socket)
+            if answer is PingReply.READY:
                 return process_id(self._folder.socket)
-            if answer is Answer.LOADING:
+            if answer is PingReply.LOADING:
                 heard = time.monotonic()
             if not is_held_alone(self._folder.server_lock):
-                raise Failed("it stopped by itself")
+                raise StartFailed("it stopped by itself")
             time.sleep(PAUSE)
         if self._child:
             self._child.kill()
-        raise Failed("it does not answer")
+        raise StartFailed("it does not answer")
 
     def _end_with_the_server(self) -> None:
         Lock(self._folder.server_lock).exclude()
@@ -124,7 +124,7 @@ def _moments(complaint: str) -> Iterator[None]:
     while time.monotonic() < until:
         yield
         time.sleep(PAUSE)
-    raise Failed(complaint)
+    raise StartFailed(complaint)
 
 
 def _say(word: str) -> None:
@@ -143,8 +143,8 @@ def main(folder: Path, command: list[str]) -> NoReturn:
     for sign in (signal.SIGINT, signal.SIGHUP):
         signal.signal(sign, signal.SIG_IGN)
     try:
-        Keeper(ServerFolder(folder), command).keep()
-    except (Failed, OSError) as error:
+        ServerSupervisor(ServerFolder(folder), command).keep()
+    except (StartFailed, OSError) as error:
         _say(f"failed: {error}")
     os._exit(0)
 

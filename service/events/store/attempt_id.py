@@ -10,7 +10,7 @@ NUMBERS = 2**32  # as many as eight letters can tell apart
 _numbers = count(1)
 
 
-def own_id() -> str:
+def new_attempt_id() -> str:
     """Make 16 letters: some that this process drew, and a number.
 
     To ask the system lets other threads in between, and to wait for them takes longer than a call.

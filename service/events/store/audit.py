@@ -72,7 +72,7 @@ def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
 
 
 def published_secret(moves: Sequence[AnyMove]) -> Secret | None:
-    """Give the secret that the last move of a finished game publishes."""
+    """Return the secret that the last move of a finished game publishes."""
     published = moves[-1].secret
     return Secret(bytes.fromhex(published)) if is_hash(published) else None
 

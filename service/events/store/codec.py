@@ -68,12 +68,12 @@ def upcast(
 
 
 def tag(message: type[Command] | type[Event]) -> str:
-    """Give the name a message goes by on the wire."""
+    """Return the name a message goes by on the wire."""
     return str(message.__struct_config__.tag)
 
 
 def schema(event: type[Event]) -> int:
-    """Give the version of an event's stored shape."""
+    """Return the version of an event's stored shape."""
     fields = {field.name: field for field in msgspec.structs.fields(event)}
     return int(fields["schema"].default)
 
@@ -89,5 +89,5 @@ def ruleset_of(body: bytes) -> str:
 
 @lru_cache(maxsize=64)
 def codec_for(ruleset: AnyRuleset) -> Codec:
-    """Give the codec of a ruleset, made once for each process."""
+    """Return the codec of a ruleset, made once for each process."""
     return Codec(ruleset)

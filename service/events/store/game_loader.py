@@ -21,7 +21,7 @@ from service.events.store.store import Store
 LONGEST_GAME = 7 * 1024 * 1024
 
 
-class Loaded(msgspec.Struct, frozen=True):
+class LoadedGame(msgspec.Struct, frozen=True):
     """A game as far as this process has folded it."""
 
     ruleset: AnyRuleset
@@ -31,11 +31,11 @@ class Loaded(msgspec.Struct, frozen=True):
 
     @property
     def is_too_long(self) -> bool:
-        """Say whether its replay file has no room for more."""
+        """Return whether its replay file has no room for more."""
         return self.size >= LONGEST_GAME
 
 
-class Loader:
+class GameLoader:
     """Keeps the newest known position of the games used last, and their secrets apart."""
 
     def __init__(
@@ -49,10 +49,10 @@ class Loader:
         self._store = store
         self._catalogue = catalogue
         self._lock = Lock()
-        self._cache: LRUCache[GameId, Loaded] = LRUCache(most_games)
+        self._cache: LRUCache[GameId, LoadedGame] = LRUCache(most_games)
         self._secrets: LRUCache[GameId, Secret] = LRUCache(most_games)
 
-    def load(self, game: GameId, at_least: int | None = None) -> Loaded:
+    def load(self, game: GameId, at_least: int | None = None) -> LoadedGame:
         """Fold what is newer than the cached state; with `at_least`, only if it is older."""
         with self._lock:
             cached = self._cache.get(game)
@@ -69,7 +69,7 @@ class Loader:
         self.remember(game, loaded)
         return loaded
 
-    def _load_anew(self, game: GameId) -> Loaded:
+    def _load_anew(self, game: GameId) -> LoadedGame:
         entries = self._store.read(game)
         if not entries:
             raise NoSuchGame(game)
@@ -77,13 +77,13 @@ class Loader:
         self.remember(game, loaded)
         return loaded
 
-    def _forget(self, game: GameId, wrong: Loaded) -> None:
+    def _forget(self, game: GameId, wrong: LoadedGame) -> None:
         with self._lock:
             if self._cache.get(game) is wrong:
                 del self._cache[game]
                 self._secrets.pop(game, None)
 
-    def load_at(self, game: GameId, version: int) -> Loaded:
+    def load_at(self, game: GameId, version: int) -> LoadedGame:
         """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""
         loaded = self.load(game, version)
         if loaded.position.version == version:
@@ -101,20 +101,22 @@ class Loader:
                 self._secrets[game] = secret
         return secret
 
-    def remember(self, game: GameId, loaded: Loaded) -> None:
+    def remember(self, game: GameId, loaded: LoadedGame) -> None:
         with self._lock:
             known = self._cache.get(game)
             if known is None or known.position.version < loaded.position.version:
                 self._cache[game] = loaded
 
-    def _fold(self, cached: Loaded | None, entries: Sequence[Entry]) -> Loaded:
+    def _fold(self, cached: LoadedGame | None, entries: Sequence[Entry]) -> LoadedGame:
         began = perf_counter()
         ruleset = cached.ruleset if cached else self._ruleset(entries[0])
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         position = advance(ruleset, cached.position if cached else None, moves)
         self._folded(perf_counter() - began)
         size = sum(entry.size for entry in entries)
-        return Loaded(ruleset, position, entries[-1].hash, size + (cached.size if cached else 0))
+        return LoadedGame(
+            ruleset, position, entries[-1].hash, size + (cached.size if cached else 0)
+        )
 
     def _ruleset(self, first: Entry) -> AnyRuleset:
         name = ruleset_of(first.body)

@@ -44,10 +44,10 @@ class Journal(Protocol):
         """
 
     def read(self, stream: StreamName, after: int = 0) -> Sequence[bytes]:
-        """Give the entries after a number; what lies before it costs nothing."""
+        """Return the entries after a number; what lies before it costs nothing."""
 
     def find(self, stream: StreamName, key: str) -> JournalEntry | None:
-        """Give the entry that came with a key, kept as safely as one that is appended."""
+        """Return the entry that came with a key, kept as safely as one that is appended."""
 
     def confirm(self, stream: StreamName, number: int) -> None:
         """See to it that the entries up to a number are kept as safely as one that is appended."""

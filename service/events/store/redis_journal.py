@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from service.events.errors import OutOfReach, Unconfirmed, once_written
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import (
     WAIT_MILLISECONDS,
     Confirmation,
@@ -13,7 +13,7 @@ from service.events.redis.lua_script import (
     replicas_wanted,
     servers_of,
 )
-from service.events.store.attempt_id import own_id
+from service.events.store.attempt_id import new_attempt_id
 from service.events.store.journal import EntryTaken, JournalEntry, StreamName
 
 TOKEN_LENGTH = 16
@@ -49,9 +49,9 @@ class RedisJournal:
         key: str | None = None,
         even_if_full: bool = False,
     ) -> JournalEntry:
-        attempt = b"%b %b" % (own_id().encode(), entry)
+        attempt = b"%b %b" % (new_attempt_id().encode(), entry)
         script = self._append_even_if_full if even_if_full else self._append
-        with in_our_words(Unconfirmed):
+        with redis_errors_as(Unconfirmed):
             reply = script.run([stream, _keys(stream)], number or "", attempt, key or "")
         if reply == b"taken":
             raise EntryTaken(stream, number or 0)
@@ -60,13 +60,13 @@ class RedisJournal:
         return JournalEntry(reply, entry)
 
     def read(self, stream: StreamName, after: int = 0) -> Sequence[bytes]:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             rows: Reply = self._servers.run(stream, lambda on: on.xrange(stream, f"{after + 1}-0"))
         return [fields[1][ENTRY_AT:] for _, fields in rows]
 
     def find(self, stream: StreamName, key: str) -> JournalEntry | None:
         keys = _keys(stream)
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             number: Reply = self._servers.run(keys, lambda on: on.hget(keys, key))
         if number is None:
             return None
@@ -76,14 +76,14 @@ class RedisJournal:
         self._confirmation.wait(stream, _keys(stream), number)
 
     def _confirmed(self, stream: StreamName, number: int, stored: bytes) -> JournalEntry:
-        """Give an entry that came before, once it is as safe as one that comes now."""
+        """Return an entry that came before, once it is as safe as one that comes now."""
         self._confirmation.wait(stream, _keys(stream), number, stored[:TOKEN_LENGTH])
         return JournalEntry(number, stored[ENTRY_AT:])
 
     def _one(self, stream: StreamName, number: int) -> bytes:
         """Read an entry that is known to be there."""
         at = f"{number}-0"
-        with once_written(), in_our_words(Unconfirmed):
+        with once_written(), redis_errors_as(Unconfirmed):
             rows: Reply = self._servers.run(stream, lambda on: on.xrange(stream, at, at))
         if not rows:
             raise Unconfirmed  # a replica has taken over that never had it

@@ -17,7 +17,7 @@ from service.events.errors import (
 from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import (
     WAIT_MILLISECONDS,
     Confirmation,
@@ -25,7 +25,7 @@ from service.events.redis.lua_script import (
     replicas_wanted,
     servers_of,
 )
-from service.events.store.attempt_id import own_id
+from service.events.store.attempt_id import new_attempt_id
 from service.events.store.store import Cursor, Hint
 
 MOST_NEWS = 10_000
@@ -66,8 +66,8 @@ class RedisStore:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         kept_apart = "" if secret is None else secret.reveal()
-        attempt = stored(entry, own_id())
-        with in_our_words(Unconfirmed):
+        attempt = stored(entry, new_attempt_id())
+        with redis_errors_as(Unconfirmed):
             reply = self._append.run(
                 keys,
                 *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
@@ -84,24 +84,24 @@ class RedisStore:
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         moves = keys_of(game).moves
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
         return _entries(rows, after)
 
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
         streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             found = self._servers.ranges(streams)
         return [[stored[BODY_AT:] for _, (_, stored) in rows] for rows in found]
 
     def version(self, game: GameId) -> int:
         moves = keys_of(game).moves
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             length: Reply = self._servers.run(moves, lambda on: on.xlen(moves))
         return int(length)
 
     def versions(self, games: Sequence[GameId]) -> Sequence[int]:
-        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
             for game in games:
                 pipeline.xlen(keys_of(game).moves)
             lengths: Reply = pipeline.execute()
@@ -109,13 +109,13 @@ class RedisStore:
 
     def find(self, game: GameId, key: str) -> Entry | None:
         keys = keys_of(game).idempotency
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             number: Reply = self._servers.run(keys, lambda on: on.hget(keys, key))
         return None if number is None else self._confirmed(game, self._one(game, int(number)))
 
     def secret(self, game: GameId) -> Secret:
         secret = keys_of(game).secret
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             value: Reply = self._servers.run(secret, lambda on: on.get(secret))
         if value is None:
             raise NoSuchGame(game)
@@ -123,14 +123,14 @@ class RedisStore:
 
     def terms(self, game: GameId) -> bytes:
         terms = keys_of(game).terms
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             value: Reply = self._servers.run(terms, lambda on: on.get(terms))
         if value is None:
             raise NoSuchGame(game)
         return bytes(value)
 
     def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
-        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
             for game in games:
                 pipeline.get(keys_of(game).terms)
             values: Sequence[bytes | None] = pipeline.execute()
@@ -139,7 +139,7 @@ class RedisStore:
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """Merge the partitions; each lists its games in order, so a few of each are enough."""
         highest = "+" if before is None else f"({before}"
-        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
             for name in all_games():
                 pipeline.zrevrangebylex(name, highest, "-", 0, most)
             partitions: Reply = pipeline.execute()
@@ -147,7 +147,7 @@ class RedisStore:
         return [GameId(game.decode()) for game in islice(newest, most)]
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
-        with in_our_words(OutOfReach):
+        with redis_errors_as(OutOfReach):
             reply = self._servers.read_after({name: after.get(name, "0") for name in all_news()})
         hints, cursor = [], dict(after)
         for name, rows in reply:
@@ -158,7 +158,7 @@ class RedisStore:
         return hints, cursor
 
     def end_of_news(self) -> Cursor:
-        with in_our_words(OutOfReach), self._servers.pipeline() as pipeline:
+        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
             for name in all_news():
                 pipeline.xrevrange(name, count=1)
             newest: Reply = pipeline.execute()
@@ -166,7 +166,7 @@ class RedisStore:
         return {name: rows[0][0].decode() for name, rows in ends if rows}
 
     def _confirmed(self, game: GameId, first: Entry) -> Entry:
-        """Give a move that came before, once it is as safe as one that comes now."""
+        """Return a move that came before, once it is as safe as one that comes now."""
         names = keys_of(game)
         self._confirmation.wait(names.moves, names.idempotency, first.number, first.hash)
         return first
@@ -174,7 +174,7 @@ class RedisStore:
     def _one(self, game: GameId, number: int) -> Entry:
         """Read a move that is known to be there."""
         moves, at = keys_of(game).moves, f"{number}-0"
-        with once_written(), in_our_words(Unconfirmed):
+        with once_written(), redis_errors_as(Unconfirmed):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
         if not rows:
             raise Unconfirmed  # a replica has taken over that never had it

@@ -41,34 +41,34 @@ class Store(Protocol):
         """
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
-        """Give the moves after a number; what lies before it costs nothing."""
+        """Return the moves after a number; what lies before it costs nothing."""
 
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
-        """Give moves of several games as they are written, each after its number, at once."""
+        """Return moves of several games as they are written, each after its number, at once."""
 
     def version(self, game: GameId) -> int:
-        """Give the number of the last move, 0 where there is no such game."""
+        """Return the number of the last move, 0 where there is no such game."""
 
     def versions(self, games: Sequence[GameId]) -> Sequence[int]:
-        """Give the versions of several games in one round trip."""
+        """Return the versions of several games in one round trip."""
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        """Give the move that an idempotency key led to, kept as safely as one that is appended."""
+        """Return the move that an idempotency key led to, kept as safely as one that is appended."""
 
     def secret(self, game: GameId) -> Secret:
-        """Give what the game's chance follows from. Raises NoSuchGame."""
+        """Return what the game's chance follows from. Raises NoSuchGame."""
 
     def terms(self, game: GameId) -> bytes:
-        """Give what was agreed about the game beside its rules. Raises NoSuchGame."""
+        """Return what was agreed about the game beside its rules. Raises NoSuchGame."""
 
     def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
-        """Give what was agreed about several games, nothing where there is nothing."""
+        """Return what was agreed about several games, nothing where there is nothing."""
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """List games by their ids, the greatest first, from just before the one given."""
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
-        """Give the hints since a cursor (an empty one is the oldest kept) and the next cursor."""
+        """Return the hints since a cursor (an empty one is the oldest kept) and the next cursor."""
 
     def end_of_news(self) -> Cursor:
-        """Give the cursor after all the hints there are, for who wants only later ones."""
+        """Return the cursor after all the hints there are, for who wants only later ones."""

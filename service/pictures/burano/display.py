@@ -3,10 +3,9 @@
 from service.domain.burano.model.cards import CHARACTERS, LEVELS, Level
 from service.domain.burano.model.state import State
 from service.domain.kit.messages import CardId
-from service.pictures.burano import characters, facades
-from service.pictures.burano import wording as burano_wording
+from service.pictures.burano import characters, facades, wording
 from service.pictures.kit import svg
-from service.pictures.kit.layout import Box, Scene, badge, below, caption, heading
+from service.pictures.kit.layout import Box, TableContext, badge, below, caption, heading
 from service.pictures.kit.sheet import Block
 
 GAP = 6
@@ -16,7 +15,7 @@ LARGEST_CHARACTER = 96
 CAPTION = 15
 
 
-def display(state: State, scene: Scene, width: float) -> Block:
+def display(state: State, scene: TableContext, width: float) -> Block:
     """Draw the rows of the display, the roofs on top, each beside its stack."""
     columns = state.row_length + 1
     wide = min(LARGEST_CARD, (width - GAP * (columns - 1)) / columns)
@@ -35,7 +34,7 @@ def display(state: State, scene: Scene, width: float) -> Block:
     return below([heading(said, total), table], 2)
 
 
-def _row(state: State, scene: Scene, level: Level, size: tuple[float, float, float]) -> str:
+def _row(state: State, scene: TableContext, level: Level, size: tuple[float, float, float]) -> str:
     y, wide, high = size
     number = LEVELS.index(level)
     drawn = [_stack(state, scene, level, size)]
@@ -45,24 +44,26 @@ def _row(state: State, scene: Scene, level: Level, size: tuple[float, float, flo
         box = (column * (wide + GAP), y, wide, high)
         slot = f"display:{column}.{level}"
         if card is None:
-            said = burano_wording.display_gap_in_words(column, level, scene.words, scene.game)
+            said = wording.display_gap_in_words(column, level, scene.words, scene.game)
             drawn.append(scene.free(box, said, slot))
         else:
             drawn.append(floor_card(state, scene, card, box, slot))
     return "".join(drawn)
 
 
-def floor_card(state: State, scene: Scene, card: CardId, box: Box, slot: str) -> str:
+def floor_card(state: State, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
     """Place a floor card."""
-    said = burano_wording.card_in_words(state.deck.cards[card], scene.words, scene.game)
+    said = wording.card_in_words(state.deck.cards[card], scene.words, scene.game)
     outline = svg.rect(*box, "none", stroke=svg.INK)
     return scene.placed(f"burano-{card}", box, said, slot=slot, card=card, over=outline)
 
 
-def _stack(state: State, scene: Scene, level: Level, size: tuple[float, float, float]) -> str:
+def _stack(
+    state: State, scene: TableContext, level: Level, size: tuple[float, float, float]
+) -> str:
     y, wide, high = size
     count = state.stacks[LEVELS.index(level)].size
-    said = burano_wording.stack_in_words(level, count, scene.words, scene.game)
+    said = wording.stack_in_words(level, count, scene.words, scene.game)
     return scene.placed(
         f"burano-back-{level}",
         (0, y, wide, high),
@@ -73,7 +74,7 @@ def _stack(state: State, scene: Scene, level: Level, size: tuple[float, float, f
     )
 
 
-def supply(state: State, scene: Scene, width: float, in_a_row: int) -> Block:
+def supply(state: State, scene: TableContext, width: float, in_a_row: int) -> Block:
     """Draw the characters that wait, each kind once with its number."""
     share = (width + CHARACTER_GAP) / in_a_row
     wide = min(share - CHARACTER_GAP, LARGEST_CHARACTER)
@@ -92,10 +93,10 @@ def supply(state: State, scene: Scene, width: float, in_a_row: int) -> Block:
     return below([heading(scene.words.say("Supply"), width), cards], 2)
 
 
-def _waiting(state: State, scene: Scene, number: int, size: tuple[float, float]) -> str:
+def _waiting(state: State, scene: TableContext, number: int, size: tuple[float, float]) -> str:
     wide, high = size
     character, left = CHARACTERS[number], state.supply[number]
-    name = burano_wording.character_in_words(character, scene.game)
+    name = wording.character_in_words(character, scene.game)
     return caption(wide / 2, high + CAPTION - 3, name, wide + 4) + scene.placed(
         f"burano-{character}",
         (0, 0, wide, high),
@@ -106,7 +107,7 @@ def _waiting(state: State, scene: Scene, number: int, size: tuple[float, float])
     )
 
 
-def out_of_game(state: State, scene: Scene, width: float) -> Block:
+def out_of_game(state: State, scene: TableContext, width: float) -> Block:
     """Draw the cards that left the game, small."""
     wide, high = 60, 55
     in_a_row = max(1, int((width + GAP) / (wide + GAP)))

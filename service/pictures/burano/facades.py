@@ -113,7 +113,7 @@ def _cats_on_the_roof(card: Card, chimneys: Sequence[float]) -> Sequence[float]:
 
 
 def _terrace(card: Card, chimneys: Sequence[float]) -> Iterator[str]:
-    """Give the roof an altana, a wooden terrace, when pots stand on it."""
+    """Yield the roof an altana, a wooden terrace, when pots stand on it."""
     centre = 60.0
     if len(chimneys) == 1:
         centre = 50 if chimneys[0] > 60 else 70
@@ -219,5 +219,5 @@ def _between(centres: Sequence[float], count: int) -> list[float]:
 
 
 def _copy(card: Card) -> int:
-    """Give the number of a card among those of its level and colour."""
+    """Return the number of a card among those of its level and colour."""
     return int(card.id.rpartition("-")[2])

@@ -12,34 +12,33 @@ from service.domain.burano.model.cards import (
     Character,
 )
 from service.domain.burano.words.names import card_name
-from service.pictures.burano import facades
-from service.pictures.burano import wording as burano_wording
+from service.pictures.burano import facades, wording
 from service.pictures.burano.characters import HEIGHT, WIDTH
-from service.pictures.kit.layout import Scene, Tile, below, heading, tiles
+from service.pictures.kit.layout import TableContext, Tile, below, heading, tiles
 from service.pictures.kit.sheet import Block
 
 FLOOR_CARD = (100, facades.HEIGHT / facades.WIDTH)
 PORTRAIT = (84, HEIGHT / WIDTH)
 
 
-def overview(deck: BuranoDeck, scene: Scene, width: float) -> Block:
+def overview(deck: BuranoDeck, scene: TableContext, width: float) -> Block:
     """Draw the cards level by level, the four of a colour together, then the characters."""
     blocks = []
     for level in reversed(LEVELS):
         cards = [_card(card, scene) for card in deck.cards.values() if card.level == level]
-        blocks.append(heading(burano_wording.level_in_words(level, scene.game), width))
+        blocks.append(heading(wording.level_in_words(level, scene.game), width))
         blocks.append(tiles(cards, scene, width, FLOOR_CARD, CARDS_OF_A_COLOUR))
     people = [_character(character, scene) for character in CHARACTERS]
     blocks.append(heading(scene.words.say("Characters"), width))
     return below([*blocks, tiles(people, scene, width, PORTRAIT)])
 
 
-def _card(card: Card, scene: Scene) -> Tile:
-    said = burano_wording.card_in_words(card, scene.words, scene.game)
+def _card(card: Card, scene: TableContext) -> Tile:
+    said = wording.card_in_words(card, scene.words, scene.game)
     return Tile(f"burano-{card.id}", card_name(card.id, scene.game), said, 1, card.id)
 
 
-def _character(character: Character, scene: Scene) -> Tile:
-    name = burano_wording.character_in_words(character, scene.game)
+def _character(character: Character, scene: TableContext) -> Tile:
+    name = wording.character_in_words(character, scene.game)
     copies = COPIES_OF_A_TOURIST if character in TOURISTS else COPIES_OF_A_LOCAL
     return Tile(f"burano-{character}", name, name, copies)

@@ -6,11 +6,10 @@ from service.domain.burano.model.cards import LEVELS, Level
 from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
 from service.domain.burano.model.state import State, Street
 from service.domain.kit.messages import Seat
-from service.pictures.burano import characters, facades
-from service.pictures.burano import wording as burano_wording
+from service.pictures.burano import characters, facades, wording
 from service.pictures.burano.display import floor_card
 from service.pictures.kit import svg
-from service.pictures.kit.layout import Box, Scene, below, beside, flow, heading
+from service.pictures.kit.layout import Box, TableContext, below, beside, flow, heading
 from service.pictures.kit.sheet import Block
 
 LARGEST_CARD = 120
@@ -20,7 +19,7 @@ WATER, QUAY = "#a9d3dc", "#d9cdb9"
 
 
 def columns_shown(street: Street) -> range:
-    """Give the five columns to draw: those in use, and room to both sides while there is any."""
+    """Return the five columns to draw: those in use, and room to both sides while there is any."""
     used = [house.column for house in street.houses]
     used += [slot.column for slot in street.scaffolds if slot is not None]
     first, last = min(used, default=0), max(used, default=0)
@@ -32,7 +31,7 @@ def columns_shown(street: Street) -> range:
     return range(first, last + 1)
 
 
-def street(state: State, scene: Scene, seat: Seat, width: float) -> Block:
+def street(state: State, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw the houses of a seat with the characters before them."""
     columns = columns_shown(state.street(seat))
     wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
@@ -66,7 +65,7 @@ def _waves(width: float, top: float, bottom: float) -> str:
 
 
 def _house(
-    state: State, scene: Scene, seat: Seat, column: int, size: tuple[float, float]
+    state: State, scene: TableContext, seat: Seat, column: int, size: tuple[float, float]
 ) -> Iterator[str]:
     wide, high = size
     for row, level in enumerate(reversed(LEVELS)):
@@ -78,7 +77,7 @@ def _house(
 
 def _slot(
     state: State,
-    scene: Scene,
+    scene: TableContext,
     slot: str,
     place: tuple[Seat, int, Level],
     box: Box,
@@ -90,14 +89,14 @@ def _slot(
     if card is not None:
         return floor_card(state, scene, card, box, slot)
     if any(lies and (lies.column, lies.level) == (column, level) for lies in mine.scaffolds):
-        said = burano_wording.scaffold_in_words(level, scene.words, scene.game)
+        said = wording.scaffold_in_words(level, scene.words, scene.game)
         return scene.placed(f"burano-scaffold-{level}", box, said, slot=slot)
-    said = burano_wording.free_slot_in_words(column, level, scene.words, scene.game)
+    said = wording.free_slot_in_words(column, level, scene.words, scene.game)
     return scene.free(box, said, slot)
 
 
 def _visitor(
-    state: State, scene: Scene, seat: Seat, column: int, size: tuple[float, float]
+    state: State, scene: TableContext, seat: Seat, column: int, size: tuple[float, float]
 ) -> Iterator[str]:
     house = state.street(seat).house(column)
     if house is None or house.visitor is None:
@@ -105,11 +104,11 @@ def _visitor(
     wide, high = size
     width = wide * 0.7
     box = (wide * 0.15, 3 * high + 20, width, width * characters.HEIGHT / characters.WIDTH)
-    said = burano_wording.character_in_words(house.visitor, scene.game)
+    said = wording.character_in_words(house.visitor, scene.game)
     yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
 
 
-def hand(state: State, scene: Scene, seat: Seat, width: float, share: float) -> Block:
+def hand(state: State, scene: TableContext, seat: Seat, width: float, share: float) -> Block:
     """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
     mine = state.street(seat)
     wide = min(LARGEST_CARD * 0.75, share - GAP)
@@ -132,7 +131,7 @@ def hand(state: State, scene: Scene, seat: Seat, width: float, share: float) -> 
     return below(parts, 8)
 
 
-def purse(state: State, scene: Scene, seat: Seat) -> Block:
+def purse(state: State, scene: TableContext, seat: Seat) -> Block:
     """Draw coins and markers, one by one and as numbers."""
     mine = state.street(seat)
     said = scene.words.count("{n} coin", "{n} coins", mine.coins)
@@ -141,7 +140,7 @@ def purse(state: State, scene: Scene, seat: Seat) -> Block:
     return beside([coins, _pile(scene, "marker", mine.markers, said, f"{seat}:markers")], 14)
 
 
-def _pile(scene: Scene, kind: str, count: int, said: str, slot: str) -> Block:
+def _pile(scene: TableContext, kind: str, count: int, said: str, slot: str) -> Block:
     drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
     if not count:
         drawn = [svg.use(f"burano-{kind}", 10, 10, opacity="0.3")]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.words.names import called
 from service.domain.kit.messages import CardId
-from service.pictures.dream_home import wording as dream_home_wording
+from service.pictures.dream_home import wording
 from service.pictures.dream_home.rooms import HEIGHT, WIDTH
 from service.pictures.kit import svg
-from service.pictures.kit.layout import Box, Scene, caption
+from service.pictures.kit.layout import Box, TableContext, caption
 from service.pictures.kit.sheet import Block, face
 
 GAP = 5
@@ -17,7 +17,7 @@ CAPTION = 14
 WIDE_ENOUGH_FOR_A_NAME = 80
 
 
-def card_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
+def card_at(deck: Deck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
     """Place a room card or a special card, face up."""
     return scene.placed(
         f"dream-home-{card}",
@@ -29,7 +29,7 @@ def card_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
     )
 
 
-def token_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str:
+def token_at(deck: Deck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
     """Place a decoration; its card lies on the discards meanwhile."""
     drawn = face(f"dream-home-token-{card}", *box)
     return scene.marked(
@@ -37,14 +37,14 @@ def token_at(deck: Deck, scene: Scene, card: CardId, box: Box, slot: str) -> str
     )
 
 
-def in_words(deck: Deck, scene: Scene, card: CardId) -> str:
+def in_words(deck: Deck, scene: TableContext, card: CardId) -> str:
     if card in deck.room:
-        return dream_home_wording.room_in_words(card, deck, scene.words, scene.game)
-    return dream_home_wording.special_in_words(card, deck, scene.words, scene.game)
+        return wording.room_in_words(card, deck, scene.words, scene.game)
+    return wording.special_in_words(card, deck, scene.words, scene.game)
 
 
 def row_of_cards(
-    deck: Deck, scene: Scene, cards: Sequence[CardId], slot: str, size: tuple[float, float]
+    deck: Deck, scene: TableContext, cards: Sequence[CardId], slot: str, size: tuple[float, float]
 ) -> Block:
     """Lay cards of a width into as many rows as a width needs; large ones have their name."""
     width, wide = size
@@ -62,7 +62,7 @@ def row_of_cards(
     return Block(width, max(0, rows * step - GAP), "".join(drawn))
 
 
-def name_under(scene: Scene, card: CardId, box: Box) -> str:
+def name_under(scene: TableContext, card: CardId, box: Box) -> str:
     """Write a card's name under it."""
     x, y, wide, high = box
     return caption(x + wide / 2, y + high + CAPTION - 2, called(card, scene.game), wide + 4)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.model.state import DreamHome
 from service.domain.kit.messages import Seat
-from service.pictures.dream_home import wording as dream_home_wording
+from service.pictures.dream_home import wording
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at
 from service.pictures.kit import svg
-from service.pictures.kit.layout import Box, Scene, badge
+from service.pictures.kit.layout import Box, TableContext, badge
 from service.pictures.kit.sheet import Block
 
 LARGEST_ROOM = 120
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
         return (x, self.top + (2 - floor) * self.high, self.wide, self.high)
 
 
-def house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+def house(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw a seat's house."""
     plan = Plan(min(LARGEST_ROOM, width / (LEFT + COLUMNS + RIGHT)))
     parts = [
@@ -83,7 +83,7 @@ def _land(plan: Plan) -> Iterator[str]:
     yield svg.path(stones, STONE)
 
 
-def _roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+def _roof(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     pile = state.house(seat).roofs
     if state.piles_open and pile:
         yield from _open_roof(state, scene, seat, plan)
@@ -103,7 +103,7 @@ def _roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[st
     yield _pile(scene, seat, len(pile), plan)
 
 
-def _pile(scene: Scene, seat: Seat, count: int, plan: Plan) -> str:
+def _pile(scene: TableContext, seat: Seat, count: int, plan: Plan) -> str:
     said = scene.words.count("Roof pile: {n} card", "Roof pile: {n} cards", count)
     slot = f"{seat}:roof"
     wide = plan.wide * 0.62
@@ -115,7 +115,7 @@ def _pile(scene: Scene, seat: Seat, count: int, plan: Plan) -> str:
     return scene.placed("dream-home-roof_back", box, said, slot=slot, over=label)
 
 
-def _open_roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+def _open_roof(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     pile = state.house(seat).roofs
     wide = min(plan.wide * 0.92, plan.wide * COLUMNS / len(pile))
     high = wide * SHAPE
@@ -125,16 +125,16 @@ def _open_roof(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterat
         yield card_at(state.deck, scene, card, box, f"{seat}:roof")
 
 
-def _rooms(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+def _rooms(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
-            said = dream_home_wording.slot_in_words(slot, scene.words)
+            said = wording.slot_in_words(slot, scene.words)
             # Within the slot's own group: whatever a page lays on the slot lies on its name too.
             free = scene.free(box, said, place, _slot_name(slot, box))
             yield svg.rect(*box, BARE_WALL) + free
         elif lying.face_down:
-            said = dream_home_wording.empty_room_in_words(lying.card, scene.words, scene.game)
+            said = wording.empty_room_in_words(lying.card, scene.words, scene.game)
             face = "dream-home-empty_room"
             yield scene.placed(face, box, said, slot=place, card=lying.card)
         else:
@@ -165,7 +165,7 @@ def _walls(plan: Plan) -> Iterator[str]:
     )
 
 
-def _tokens(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+def _tokens(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     size = plan.wide * 0.34
     for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
         if lying is not None and lying.token is not None:
@@ -174,7 +174,7 @@ def _tokens(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[
             yield token_at(state.deck, scene, lying.token, box, f"{seat}:{slot}")
 
 
-def _garden(state: DreamHome, scene: Scene, seat: Seat, plan: Plan) -> Iterator[str]:
+def _garden(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     """Stand tree house and bird house on the grass, one above the other if there are several."""
     size = plan.wide * 0.52
     for number, card in enumerate(state.house(seat).outside):

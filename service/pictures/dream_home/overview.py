@@ -6,13 +6,13 @@ from service.domain.dream_home.model.cards import Deck
 from service.domain.dream_home.words.names import called
 from service.domain.kit.messages import CardId
 from service.pictures.dream_home.cards import SHAPE, in_words
-from service.pictures.kit.layout import Scene, Tile, below, heading, tiles
+from service.pictures.kit.layout import TableContext, Tile, below, heading, tiles
 from service.pictures.kit.sheet import Block
 
 CARD = (130, SHAPE)
 
 
-def overview(deck: Deck, scene: Scene, width: float) -> Block:
+def overview(deck: Deck, scene: TableContext, width: float) -> Block:
     rooms = _alike([(kind.name, card in deck.children) for card, kind in deck.room.items()])
     specials = _alike(list(deck.special.values()))
     return below(
@@ -30,7 +30,9 @@ def _alike(facts: Sequence[object]) -> dict[int, int]:
     return {facts.index(fact): facts.count(fact) for fact in dict.fromkeys(facts)}
 
 
-def _tiles(deck: Deck, scene: Scene, cards: Sequence[CardId], copies: dict[int, int]) -> list[Tile]:
+def _tiles(
+    deck: Deck, scene: TableContext, cards: Sequence[CardId], copies: dict[int, int]
+) -> list[Tile]:
     return [
         Tile(
             f"dream-home-{cards[first]}",

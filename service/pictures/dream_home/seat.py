@@ -12,7 +12,7 @@ from service.pictures.kit.layout import (
     ON_TURN,
     PADDING,
     PANEL,
-    Scene,
+    TableContext,
     below,
     beside,
     flow,
@@ -24,12 +24,14 @@ from service.pictures.kit.sheet import Block
 LARGEST_CARD = 100
 
 
-def seat_panel(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+def seat_panel(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw a house with what its owner keeps beside it."""
     return panels([seat_content(state, scene, seat, width)], 1, width)
 
 
-def seat_content(state: DreamHome, scene: Scene, seat: Seat, width: float) -> tuple[Block, str]:
+def seat_content(
+    state: DreamHome, scene: TableContext, seat: Seat, width: float
+) -> tuple[Block, str]:
     """Draw a seat without its frame, and give the colour that the frame is to have."""
     inner = width - 2 * PADDING
     head = _seat_header(state, scene, seat, inner)
@@ -43,7 +45,7 @@ def seat_content(state: DreamHome, scene: Scene, seat: Seat, width: float) -> tu
     return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
-def beside_the_house(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+def beside_the_house(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw what a seat has taken and not yet placed, its helpers and its tools."""
     wide = min(LARGEST_CARD, width)
     blocks = []
@@ -56,9 +58,9 @@ def beside_the_house(state: DreamHome, scene: Scene, seat: Seat, width: float) -
 
 
 def _kept(
-    state: DreamHome, scene: Scene, seat: Seat
+    state: DreamHome, scene: TableContext, seat: Seat
 ) -> tuple[tuple[str, Sequence[CardId], str], ...]:
-    """Give the cards beside a house with their heading and their slot."""
+    """Return the cards beside a house with their heading and their slot."""
     mine, say = state.house(seat), scene.words.say
     in_hand = [card for card in (state.room, state.special) if card and state.asked == seat]
     # D-TOOL-1: a tool is used in a later round than the one it was taken in.
@@ -73,7 +75,7 @@ def _kept(
     )
 
 
-def _seat_header(state: DreamHome, scene: Scene, seat: Seat, width: float) -> Block:
+def _seat_header(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
     starts = state.start_player == seat and state.round > 0
     body = seat_name(state, scene, seat, 36 * starts, width)
     if starts:

@@ -18,7 +18,7 @@ from service.pictures.kit import svg
 from service.pictures.kit.headers import table_header
 from service.pictures.kit.layout import (
     Box,
-    Scene,
+    TableContext,
     below,
     beside,
     caption,
@@ -37,7 +37,7 @@ LARGEST_CARD = 150
 SMALL_CARD = 66
 
 
-def table(state: DreamHome, scene: Scene, width: float) -> Block:
+def table(state: DreamHome, scene: TableContext, width: float) -> Block:
     """Lay out the whole table."""
     inner = width - 2 * MARGIN
     in_a_row = 1 if width < NARROW else 2
@@ -50,16 +50,16 @@ def table(state: DreamHome, scene: Scene, width: float) -> Block:
     return paged(below([_header(state, scene, inner), *rows], 12), MARGIN, GROUND)
 
 
-def _header(state: DreamHome, scene: Scene, width: float) -> Block:
+def _header(state: DreamHome, scene: TableContext, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
     return table_header(scene.words.say("Dream Home"), said, width)
 
 
-def _wide(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
+def _wide(state: DreamHome, scene: TableContext, width: float, seats: Block) -> list[Block]:
     return [_beside_one_another(state, scene, width), seats]
 
 
-def shared(state: DreamHome, scene: Scene, width: float) -> Block:
+def shared(state: DreamHome, scene: TableContext, width: float) -> Block:
     """Draw what lies in the middle: the display and the discards."""
     if width >= NARROW:
         return _beside_one_another(state, scene, width)
@@ -78,7 +78,7 @@ def _thrown(state: DreamHome) -> int:
     return len(state.room_discards) + len(state.special_discards)
 
 
-def _beside_one_another(state: DreamHome, scene: Scene, width: float) -> Block:
+def _beside_one_another(state: DreamHome, scene: TableContext, width: float) -> Block:
     shown = panel(display(state, scene, width * 0.62), 0)
     left = width - shown.width - 12
     thrown = _thrown(state)
@@ -87,7 +87,7 @@ def _beside_one_another(state: DreamHome, scene: Scene, width: float) -> Block:
     return beside([shown, aside], 12)
 
 
-def _narrow(state: DreamHome, scene: Scene, width: float, seats: Block) -> list[Block]:
+def _narrow(state: DreamHome, scene: TableContext, width: float, seats: Block) -> list[Block]:
     thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
     return [panel(display(state, scene, width - 20), width), seats, thrown]
 
@@ -97,7 +97,7 @@ def _fits(cards: int, size: float, width: float, height: float) -> bool:
     return -(-cards // in_a_row) * (size * SHAPE + GAP) + 30 <= height
 
 
-def display(state: DreamHome, scene: Scene, width: float) -> Block:
+def display(state: DreamHome, scene: TableContext, width: float) -> Block:
     """Draw the five columns: a special card, or the start-player card, over a room card."""
     wide = min(LARGEST_CARD, (width - 4 * GAP) / 5)
     columns = [_column(state, scene, column, wide) for column in range(1, 6)]
@@ -106,7 +106,7 @@ def display(state: DreamHome, scene: Scene, width: float) -> Block:
     return below([heading(said, table.width), table, heading(_stacks(state, scene), width)], 2)
 
 
-def _stacks(state: DreamHome, scene: Scene) -> str:
+def _stacks(state: DreamHome, scene: TableContext) -> str:
     return scene.words.say(
         "Stacks: {rooms} rooms, {specials} special cards",
         rooms=ROOM_CARDS - ROOMS_A_ROUND * state.round,
@@ -114,7 +114,7 @@ def _stacks(state: DreamHome, scene: Scene) -> str:
     )
 
 
-def _column(state: DreamHome, scene: Scene, column: int, wide: float) -> Block:
+def _column(state: DreamHome, scene: TableContext, column: int, wide: float) -> Block:
     high = wide * SHAPE
     step = high + GAP + CAPTION * (wide >= WIDE_ENOUGH_FOR_A_NAME)
     room, special = state.rooms[column - 1], state.specials[column - 1]
@@ -137,7 +137,7 @@ def _start_player_card_lies(state: DreamHome) -> bool:
 
 
 def _lying(
-    state: DreamHome, scene: Scene, card: CardId | None, box: Box, place: tuple[int, str]
+    state: DreamHome, scene: TableContext, card: CardId | None, box: Box, place: tuple[int, str]
 ) -> str:
     column, row = place
     slot = f"display:{column}.{row}"
@@ -147,7 +147,7 @@ def _lying(
     return card_at(state.deck, scene, card, box, slot) + named
 
 
-def discards(state: DreamHome, scene: Scene, width: float, size: float) -> Block:
+def discards(state: DreamHome, scene: TableContext, width: float, size: float) -> Block:
     """Draw the open discards, small: helpers may fetch from them."""
     cards = (*state.room_discards, *state.special_discards)
     row = row_of_cards(state.deck, scene, cards, "discards", (width, size))

@@ -7,7 +7,7 @@ from service.domain.kit.translation import Words
 
 
 def room_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
-    """Say what a room card is, what it is worth, and who plays in it."""
+    """Return what a room card is, what it is worth, and who plays in it."""
     kind = deck.room[card]
     said = words.say(
         "{room}: {worth}", room=called(kind.name, game), worth=_worth(kind, words, game)
@@ -16,7 +16,7 @@ def room_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
 
 
 def special_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
-    """Say what a special card is and does."""
+    """Return what a special card is and does."""
     special = deck.special[card]
     name = called(card, game)
     if special.type == "decoration":

@@ -3,7 +3,7 @@
 from service.domain.kit.messages import Seat, State
 from service.domain.kit.translation import name_of
 from service.pictures.kit import svg
-from service.pictures.kit.layout import Scene
+from service.pictures.kit.layout import TableContext
 from service.pictures.kit.sheet import Block
 
 TITLE, LINE, NAME = 20, 15, 16  # sizes of type
@@ -16,7 +16,7 @@ def table_header(title: str, moment: str, width: float) -> Block:
     return Block(width, 46, body)
 
 
-def seat_name(state: State, scene: Scene, seat: Seat, x: float, width: float) -> str:
+def seat_name(state: State, scene: TableContext, seat: Seat, x: float, width: float) -> str:
     """Write who sits there, with an arrow if the table waits for that seat."""
     name = name_of(seat, scene.names, scene.words)
     if seat in state.resigned:

@@ -30,7 +30,7 @@ class Tile(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scene:
+class TableContext:
     """What every part of a table needs to draw itself."""
 
     sheet: Sheet
@@ -50,7 +50,7 @@ class Scene:
         token: str | None = None,
         opacity: float | None = None,
     ) -> str:
-        """Say what a drawing is and where it lies; light it up if the reader is to look at it."""
+        """Return what a drawing is and where it lies; light it up if the reader is to look at it."""
         lit = not self.highlight.isdisjoint({slot, card, token})
         return svg.group(
             svg.title(said),
@@ -125,7 +125,7 @@ def caption(x: float, y: float, said: str, width: float) -> str:
 
 
 def tiles(
-    shown: Sequence[Tile], scene: Scene, width: float, size: tuple[float, float], by: int = 1
+    shown: Sequence[Tile], scene: TableContext, width: float, size: tuple[float, float], by: int = 1
 ) -> Block:
     """Lay faces out in rows of a multiple of `by`, with their names and how many there are.
 

@@ -20,7 +20,7 @@ class Sheet:
         return name in self.parts
 
     def needed(self, body: str) -> str:
-        """Give the drawings that a body uses, and those that they use in turn."""
+        """Return the drawings that a body uses, and those that they use in turn."""
         wanted = _references(body)
         found = set[str]()
         while wanted:
@@ -30,7 +30,7 @@ class Sheet:
         return "".join(part for name, part in self.parts.items() if name in found)
 
     def sprite(self) -> str:
-        """Give the whole sheet as an SVG without size, for a page that uses its symbols.
+        """Return the whole sheet as an SVG without size, for a page that uses its symbols.
 
         It isn't `display: none`: browsers would then leave out patterns.
         """

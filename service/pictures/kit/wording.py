@@ -23,7 +23,7 @@ def picture_words(language: str) -> Words:
 
 
 def moment(state: State, phase: str | None, names: Names, words: Words) -> str:
-    """Say where in the game the table is, and for whom it waits."""
+    """Return where in the game the table is, and for whom it waits."""
     if state.is_over:
         return words.count(
             "The game is over after {n} round", "The game is over after {n} rounds", state.round

@@ -7,10 +7,10 @@ from typing import Any
 from service.domain.kit.messages import GameId
 from service.events.keys import all_tags, tag_of
 from service.events.redis.connect import Client
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 
 
-def note_deadlines(client: Client, games: Iterable[Chronicle]) -> None:
+def note_deadlines(client: Client, games: Iterable[GameHistory]) -> None:
     """Note until when each game waits. An older note only makes somebody look too early."""
     with client.pipeline(transaction=False) as pipeline:
         for told in games:
@@ -27,7 +27,7 @@ def note_deadlines(client: Client, games: Iterable[Chronicle]) -> None:
 
 
 def due(client: Client, now: datetime) -> list[GameId]:
-    """Give the games whose time may be up."""
+    """Return the games whose time may be up."""
     with client.pipeline(transaction=False) as pipeline:
         for tag in all_tags():
             pipeline.zrangebyscore(f"{tag}:deadlines", "-inf", now.timestamp())

@@ -13,14 +13,14 @@ from service.projections.build.keys import documents_key
 from service.projections.models.registry import PROJECTIONS
 
 
-class Shown(msgspec.Struct, frozen=True):
+class StoredDocument(msgspec.Struct, frozen=True):
     """A document and the version of the game that it shows; version 0 shows nothing yet."""
 
     version: int
     document: Any = None
 
 
-NOTHING = Shown(0)
+NOTHING = StoredDocument(0)
 
 
 class Documents:
@@ -29,16 +29,16 @@ class Documents:
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def read(self, name: str, game: GameId) -> Shown:
+    def read(self, name: str, game: GameId) -> StoredDocument:
         return self.read_many(name, [game])[0]
 
-    def read_many(self, name: str, games: Sequence[GameId]) -> list[Shown]:
+    def read_many(self, name: str, games: Sequence[GameId]) -> list[StoredDocument]:
         """Read the documents of several games in one round trip, in the order asked for."""
         edition = read_editions(self._client).of(name)
         return [opened(name, raw) for raw in self.raw(name, edition, games)]
 
     def versions_now(self, name: str, games: Sequence[GameId]) -> list[int]:
-        """Say which versions the documents show that are in force."""
+        """Return which versions the documents show that are in force."""
         return self.versions(name, read_editions(self._client).of(name), games)
 
     def versions(self, name: str, edition: int, games: Sequence[GameId]) -> list[int]:
@@ -59,12 +59,12 @@ class Documents:
         return [list(islice(found, len(games))) for _ in targets]
 
 
-def opened(name: str, raw: bytes | None) -> Shown:
+def opened(name: str, raw: bytes | None) -> StoredDocument:
     if raw is None:
         return NOTHING
     version, _, body = raw.partition(b" ")
     kind = list[str] | None if PROJECTIONS[name].bookkeeping else PROJECTIONS[name].kind
-    return Shown(int(version), msgspec.json.decode(body, type=kind))
+    return StoredDocument(int(version), msgspec.json.decode(body, type=kind))
 
 
 def version_of(raw: bytes | None) -> int:

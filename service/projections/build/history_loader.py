@@ -8,28 +8,28 @@ from cachetools import LRUCache
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
-from service.events.game_settings import read_terms
+from service.events.game_settings import read_game_settings
 from service.events.store.codec import codec_for, ruleset_of
 from service.projections.build.streams import Streams
-from service.projections.models.game_history import Chronicle, tell
+from service.projections.models.game_history import GameHistory, fold_history
 
 
 class _Known(msgspec.Struct, frozen=True):
     """A game as it was told, and the last of its moves as it is written."""
 
-    chronicle: Chronicle
+    chronicle: GameHistory
     last: bytes
 
 
 class _Fetched(msgspec.Struct, frozen=True):
     """The moves of a game after what is known of it, and what was agreed if nothing is."""
 
-    known: Chronicle | None
+    known: GameHistory | None
     bodies: Sequence[bytes]
     terms: bytes | None
 
 
-class Chronicles:
+class HistoryLoader:
     """Remembers the games told last; whoever tells each game only once remembers none."""
 
     def __init__(self, streams: Streams, catalogue: Catalogue, most_games: int) -> None:
@@ -47,7 +47,7 @@ class Chronicles:
         except Exception:  # one of them can't be read: each alone, so that it stops nobody else
             self._fetched = {}
 
-    def tell(self, game: GameId, *, with_scores: bool) -> Chronicle:
+    def tell(self, game: GameId, *, with_scores: bool) -> GameHistory:
         """Tell a game as it is now, or was when it was fetched. Raises NoSuchGame."""
         fetched = self._fetched.pop(game, None) or self._read([game])[game]
         known, bodies = fetched.known, fetched.bodies
@@ -58,8 +58,8 @@ class Chronicles:
         ruleset = self._catalogue.ruleset(ruleset_of(bodies[0])) if known is None else known.ruleset
         moves = codec_for(ruleset).decode(bodies)
         # A tool may have made the game that agrees on nothing beside the rules.
-        terms = None if fetched.terms is None else read_terms(fetched.terms)
-        told = tell(ruleset, moves, known, terms, with_scores=with_scores)
+        terms = None if fetched.terms is None else read_game_settings(fetched.terms)
+        told = fold_history(ruleset, moves, known, terms, with_scores=with_scores)
         if with_scores and self._known.maxsize:
             self._known[game] = _Known(told, bodies[-1])
         return told

@@ -13,7 +13,7 @@ Work = Literal["showing", "timing", "export", "page", "archive"]
 SHOWING: Work = "showing"
 
 
-class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+class QuarantineEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Why something could not be done with a game, and at which version.
 
     What killed its worker is deadly: it is not tried again by itself, whatever becomes of the game.
@@ -26,30 +26,30 @@ class SetAside(msgspec.Struct, frozen=True, kw_only=True):
     is_deadly: bool = False
 
 
-def set_aside(client: Client, found: SetAside) -> None:
+def quarantine(client: Client, found: QuarantineEntry) -> None:
     client.hset(aside_key(found.game), _field(found.game, found.work), msgspec.json.encode(found))
 
 
-def take_back(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> None:
+def release(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> None:
     with client.pipeline(transaction=False) as pipeline:
         for game in games:
             pipeline.hdel(aside_key(game), _field(game, work))
         pipeline.execute()
 
 
-def all_set_aside(client: Client) -> list[SetAside]:
+def quarantine_entries(client: Client) -> list[QuarantineEntry]:
     with client.pipeline(transaction=False) as pipeline:
         for key in all_aside_keys():
             pipeline.hvals(key)
         rows: list[list[Any]] = pipeline.execute()
-    found = [msgspec.json.decode(raw, type=SetAside) for row in rows for raw in row]
+    found = [msgspec.json.decode(raw, type=QuarantineEntry) for row in rows for raw in row]
     return sorted(found, key=lambda aside: (aside.game, aside.work))
 
 
 def is_deadly(client: Client, game: GameId, work: Work) -> bool:
-    """Say whether work on a game, or on a page of it, was set aside because workers died of it."""
+    """Return whether work on a game, or on a page of it, was set aside because workers died of it."""
     raw: Any = client.hget(aside_key(game), _field(game, work))
-    return raw is not None and msgspec.json.decode(raw, type=SetAside).is_deadly
+    return raw is not None and msgspec.json.decode(raw, type=QuarantineEntry).is_deadly
 
 
 def _field(game: GameId, work: Work) -> str:

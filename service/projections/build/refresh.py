@@ -11,21 +11,21 @@ from service.events.redis.connect import Client
 from service.projections.build.books import Books
 from service.projections.build.deadlines import note_deadlines
 from service.projections.build.editions import Target, read_editions
-from service.projections.build.history_loader import Chronicles
-from service.projections.build.quarantine import SetAside, set_aside, take_back
+from service.projections.build.history_loader import HistoryLoader
+from service.projections.build.quarantine import QuarantineEntry, quarantine, release
 from service.projections.build.streams import Streams, some_at_once
-from service.projections.build.writer import Told, Writer
+from service.projections.build.writer import ProjectedGame, Writer
 from service.projections.models.registry import PROJECTIONS, Projection
 
 MOST_GAMES = 256
 
 
-class Refreshed(msgspec.Struct, frozen=True, kw_only=True):
+class RefreshResult(msgspec.Struct, frozen=True, kw_only=True):
     """What a refresh did."""
 
-    told: tuple[Told, ...]
+    told: tuple[ProjectedGame, ...]
     stored: int
-    aside: tuple[SetAside, ...]
+    aside: tuple[QuarantineEntry, ...]
 
 
 class Refresher:
@@ -41,10 +41,10 @@ class Refresher:
         self._client = client
         self._streams = streams
         self._writer = Writer(client)
-        self._chronicles = Chronicles(streams, catalogue, most_games)
-        self._each_once = Chronicles(streams, catalogue, 0)
+        self._chronicles = HistoryLoader(streams, catalogue, most_games)
+        self._each_once = HistoryLoader(streams, catalogue, 0)
 
-    def refresh(self, games: Iterable[GameId]) -> Refreshed:
+    def refresh(self, games: Iterable[GameId]) -> RefreshResult:
         """Show these games as they are now, in every edition that is read or in the making."""
         editions = read_editions(self._client)
         told, aside = self._tell_all(self._chronicles, games, tuple(PROJECTIONS.values()))
@@ -52,14 +52,14 @@ class Refresher:
         stored = self._writer.write(told, editions.shown())
         # Totals of an edition in the making wait until all pages are there.
         stored += self._writer.write(told, editions.in_the_making(), totals=False)
-        return Refreshed(told=tuple(told), stored=stored, aside=tuple(aside))
+        return RefreshResult(told=tuple(told), stored=stored, aside=tuple(aside))
 
-    def build(self, games: Iterable[GameId], targets: Sequence[Target]) -> Refreshed:
+    def build(self, games: Iterable[GameId], targets: Sequence[Target]) -> RefreshResult:
         """Show these games in certain editions, without their totals."""
         shown = [projection for projection, _ in targets]
         told, aside = self._tell_all(self._each_once, games, shown)
         stored = self._writer.write(told, targets, totals=False)
-        return Refreshed(told=tuple(told), stored=stored, aside=tuple(aside))
+        return RefreshResult(told=tuple(told), stored=stored, aside=tuple(aside))
 
     def take_over(
         self, games: Sequence[GameId], old: Sequence[Target], new: Sequence[Target]
@@ -78,8 +78,8 @@ class Refresher:
         return len(open_books)
 
     def _tell_all(
-        self, chronicles: Chronicles, games: Iterable[GameId], projections: Sequence[Projection]
-    ) -> tuple[list[Told], list[SetAside]]:
+        self, chronicles: HistoryLoader, games: Iterable[GameId], projections: Sequence[Projection]
+    ) -> tuple[list[ProjectedGame], list[QuarantineEntry]]:
         told, aside = [], []
         for some in some_at_once(games):
             chronicles.fetch(some)
@@ -92,17 +92,19 @@ class Refresher:
                     raise
                 except Exception as problem:  # whatever a broken game raises, it stops nobody else
                     aside.append(self._set_aside(game, problem))
-        take_back(self._client, [one.chronicle.game for one in told])
+        release(self._client, [one.chronicle.game for one in told])
         return told, aside
 
-    def _set_aside(self, game: GameId, problem: Exception) -> SetAside:
+    def _set_aside(self, game: GameId, problem: Exception) -> QuarantineEntry:
         version, reason = self._streams.version(game), f"{type(problem).__name__}: {problem}"
-        found = SetAside(game=game, version=version, reason=reason)
-        set_aside(self._client, found)
+        found = QuarantineEntry(game=game, version=version, reason=reason)
+        quarantine(self._client, found)
         return found
 
 
-def _tell(chronicles: Chronicles, game: GameId, projections: Sequence[Projection]) -> Told:
+def _tell(
+    chronicles: HistoryLoader, game: GameId, projections: Sequence[Projection]
+) -> ProjectedGame:
     with_scores = any(projection.needs_scores for projection in projections)
     chronicle = chronicles.tell(game, with_scores=with_scores)
-    return Told(chronicle, {one.name: one.document(chronicle) for one in projections})
+    return ProjectedGame(chronicle, {one.name: one.document(chronicle) for one in projections})

@@ -10,7 +10,7 @@ from redis.commands.core import Script
 from service.events.redis.connect import Client
 
 
-class Runs:
+class ScriptBatch:
     """Gathers runs of scripts and sends them at its end; on a cluster each goes at once.
 
     The keys of one run lie in one slot, those of several need not, and the library sends no

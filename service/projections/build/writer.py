@@ -13,9 +13,9 @@ from service.projections.build.books import Books, Total
 from service.projections.build.carry_over import old_documents, old_pages
 from service.projections.build.editions import Target
 from service.projections.build.keys import book_keys, books_key, documents_key
-from service.projections.build.script_batch import Runs
+from service.projections.build.script_batch import ScriptBatch
 from service.projections.models.book import BookName
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 from service.projections.models.registry import Projection
 
 PUT, PAGE, TOTAL = (
@@ -24,10 +24,10 @@ PUT, PAGE, TOTAL = (
 )
 
 
-class Told(msgspec.Struct, frozen=True):
+class ProjectedGame(msgspec.Struct, frozen=True):
     """A game and its document for each projection."""
 
-    chronicle: Chronicle
+    chronicle: GameHistory
     documents: Mapping[str, Any]
 
 
@@ -40,7 +40,9 @@ class Writer:
         self._page = client.register_script(PAGE)
         self._total = client.register_script(TOTAL)
 
-    def write(self, told: Sequence[Told], targets: Sequence[Target], *, totals: bool = True) -> int:
+    def write(
+        self, told: Sequence[ProjectedGame], targets: Sequence[Target], *, totals: bool = True
+    ) -> int:
         """Store what these games show; returns how many documents were newer.
 
         Pages and totals come before the documents: whoever finds a document at a version
@@ -66,7 +68,7 @@ class Writer:
         for document in shown:
             name = document.target[0].name
             pages = old_pages(self._client, document)
-            with Runs(self._client) as runs:
+            with ScriptBatch(self._client) as runs:
                 for page in pages:
                     self._client.sadd(books_key(name, editions[name]), page.book)
                     arguments = [page.game, page.at, page.body]
@@ -96,7 +98,9 @@ class Writer:
         last = order[-1] if order else known.last
         self._total(keys=[book_keys(book, books.edition)[2]], args=[counted, str(last), body])
 
-    def _name_books(self, targets: Sequence[Target], told: Sequence[Told]) -> list[list[BookName]]:
+    def _name_books(
+        self, targets: Sequence[Target], told: Sequence[ProjectedGame]
+    ) -> list[list[BookName]]:
         """Note, and give for each target, which books the pages of finished games go into."""
         touched = [
             sorted({book for one in told for book in one.documents[projection.name] or ()})
@@ -109,14 +113,18 @@ class Writer:
             pipeline.execute()
         return touched
 
-    def _store(self, told: Sequence[Told], kept: Sequence[Target], shown: Sequence[Target]) -> int:
+    def _store(
+        self, told: Sequence[ProjectedGame], kept: Sequence[Target], shown: Sequence[Target]
+    ) -> int:
         """Add pages, then documents, in one round trip; gives how many documents were newer."""
-        with Runs(self._client) as runs:
+        with ScriptBatch(self._client) as runs:
             pages = self._add_pages(runs, kept, told)
             self._put_documents(runs, told, shown)
         return sum(runs.replies[pages:])
 
-    def _add_pages(self, runs: Runs, targets: Sequence[Target], told: Sequence[Told]) -> int:
+    def _add_pages(
+        self, runs: ScriptBatch, targets: Sequence[Target], told: Sequence[ProjectedGame]
+    ) -> int:
         """Ask for the pages of finished games to be added; gives how many there are."""
         added = 0
         for one in told:
@@ -129,7 +137,9 @@ class Writer:
                 added += len(pages)
         return added
 
-    def _put_documents(self, runs: Runs, told: Sequence[Told], targets: Sequence[Target]) -> None:
+    def _put_documents(
+        self, runs: ScriptBatch, told: Sequence[ProjectedGame], targets: Sequence[Target]
+    ) -> None:
         for one in told:
             game, version = one.chronicle.game, one.chronicle.version
             arguments: list[Any] = [game]

@@ -3,7 +3,7 @@
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.projections.models.game_history import Chronicle, Point
+from service.projections.models.game_history import GameHistory, Point
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,7 +15,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[Point, ...]
 
 
-def curve(told: Chronicle) -> Curve:
+def curve(told: GameHistory) -> Curve:
     return Curve(
         game=told.game,
         ruleset=told.ruleset.name,

@@ -10,7 +10,7 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Result, Score
 from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone
 from service.domain.kit.seating import CreateGame, TakeSeat
-from service.events.game_settings import Terms
+from service.events.game_settings import GameSettings
 from service.events.move import AnyMove
 
 TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
@@ -33,7 +33,7 @@ class Ending(msgspec.Struct, frozen=True):
     scores: tuple[Score, ...]
 
 
-class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
     """The position of a game and what led to it, as far as read models need to know."""
 
     ruleset: AnyRuleset
@@ -41,7 +41,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     updated_at: str
     since: str  # when the seat that is asked was first asked
-    terms: Terms | None  # what was agreed beside the rules; it never changes
+    terms: GameSettings | None  # what was agreed beside the rules; it never changes
     points: tuple[Point, ...] = ()
     events: Mapping[int, tuple[Event, ...]] = {}  # by move, without what was undone
     ending: Ending | None = None  # nothing while it runs
@@ -64,7 +64,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> bool:
-        """Say whether statistics know of it: public, by the standard deck and options."""
+        """Return whether statistics know of it: public, by the standard deck and options."""
         return self.position.is_standard and not self.is_private
 
 
@@ -83,13 +83,13 @@ class Totals:
         return self._totals
 
 
-def tell(
+def fold_history(
     ruleset: AnyRuleset,
     moves: Sequence[AnyMove],
-    before: Chronicle | None = None,
-    terms: Terms | None = None,
+    before: GameHistory | None = None,
+    terms: GameSettings | None = None,
     with_scores: bool = True,
-) -> Chronicle:
+) -> GameHistory:
     """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
     position = None if before is None else before.position
     points = [] if before is None else list(before.points)
@@ -102,7 +102,7 @@ def tell(
             if with_scores and earlier.is_started:
                 points.append(_point(earlier, position, totals.of(position.state)))
     assert position is not None
-    return Chronicle(
+    return GameHistory(
         ruleset=ruleset,
         position=position,
         created_at=moves[0].at if before is None else before.created_at,
@@ -136,7 +136,7 @@ def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[Sequen
 
 
 def _kept_events(
-    before: Chronicle | None, moves: Sequence[AnyMove]
+    before: GameHistory | None, moves: Sequence[AnyMove]
 ) -> dict[int, tuple[Event, ...]]:
     events = {} if before is None else dict(before.events)
     events.update((move.number, move.events) for move in moves)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.domain.kit.ledger import Standing
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.projections.models.book import Bookkeeping, BookName
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 
 
 class Finish(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
     resigned: bool
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """One finished game in the history of a player, who may have had several of its seats."""
 
     game: GameId
@@ -39,7 +39,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_won(self) -> bool:
-        """Say whether it was won from somebody else."""
+        """Return whether it was won from somebody else."""
         return bool(self.others) and any(finish.place == 1 for finish in self.finishes)
 
 
@@ -79,8 +79,8 @@ def public_history_of(player: PlayerId) -> BookName:
     return BookName(f"public-history/{player}")
 
 
-def histories(told: Chronicle) -> dict[BookName, Played] | None:
-    """Give a page for every player of a finished game."""
+def histories(told: GameHistory) -> dict[BookName, PlayedGame] | None:
+    """Return a page for every player of a finished game."""
     if told.ending is None:
         return None
     books = [history_of] if told.is_private else [history_of, public_history_of]
@@ -91,9 +91,9 @@ def histories(told: Chronicle) -> dict[BookName, Played] | None:
     return pages
 
 
-def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Played:
+def _played(told: GameHistory, standings: Sequence[Standing], player: PlayerId) -> PlayedGame:
     seated = told.position.seating.players
-    return Played(
+    return PlayedGame(
         game=told.game,
         ruleset=told.ruleset.name,
         players=len(seated),
@@ -106,7 +106,9 @@ def _played(told: Chronicle, standings: Sequence[Standing], player: PlayerId) ->
     )
 
 
-def _finishes(told: Chronicle, standings: Sequence[Standing], player: PlayerId) -> Iterator[Finish]:
+def _finishes(
+    told: GameHistory, standings: Sequence[Standing], player: PlayerId
+) -> Iterator[Finish]:
     for standing in standings:
         if told.position.seating.players[standing.seat - 1] == player:
             yield Finish(
@@ -117,7 +119,7 @@ def _finishes(told: Chronicle, standings: Sequence[Standing], player: PlayerId) 
             )
 
 
-def add(total: Statistics, played: Played) -> None:
+def add(total: Statistics, played: PlayedGame) -> None:
     if not played.counts:
         return
     counts = total.by.setdefault(played.name, {})
@@ -126,7 +128,7 @@ def add(total: Statistics, played: Played) -> None:
     total.all = _added(total.all, played)
 
 
-def _added(sums: Sums, played: Played) -> Sums:
+def _added(sums: Sums, played: PlayedGame) -> Sums:
     stayed = [finish.points for finish in played.finishes if not finish.resigned]
     known = [] if sums.best is None else [sums.best]
     return replace(
@@ -140,4 +142,4 @@ def _added(sums: Sums, played: Played) -> Sums:
     )
 
 
-BOOKKEEPING = Bookkeeping(Played, Statistics, Statistics, add)
+BOOKKEEPING = Bookkeeping(PlayedGame, Statistics, Statistics, add)

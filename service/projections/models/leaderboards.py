@@ -6,7 +6,7 @@ from openskill.models import PlackettLuce
 
 from service.domain.kit.messages import GameId, PlayerId
 from service.projections.models.book import Bookkeeping, BookName
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 
 MODEL = PlackettLuce()
 SURE = 3  # so many deviations below its mean, a rating is almost certainly deserved
@@ -18,7 +18,7 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True):
     points: int
 
 
-class Rated(msgspec.Struct, frozen=True, kw_only=True):
+class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
     """One finished game that counts for a leaderboard."""
 
     game: GameId
@@ -36,7 +36,7 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> float:
-        """Give what the strength almost certainly exceeds; lists go by it."""
+        """Return what the strength almost certainly exceeds; lists go by it."""
         return self.mu - SURE * self.sigma
 
 
@@ -58,8 +58,8 @@ def board_of(game: str, players: int) -> BookName:
     return BookName(f"board/{game}/{players}")
 
 
-def boards(told: Chronicle) -> dict[BookName, Rated] | None:
-    """Give the page of a game that counts: finished, dealt in secret, a player a seat."""
+def boards(told: GameHistory) -> dict[BookName, RatedGame] | None:
+    """Return the page of a game that counts: finished, dealt in secret, a player a seat."""
     seated = told.position.seating.players
     is_fair = not told.position.seating.is_open and len(set(seated)) == len(seated)
     if told.ending is None or not is_fair or not told.counts:
@@ -71,10 +71,12 @@ def boards(told: Chronicle) -> dict[BookName, Rated] | None:
         for standing in told.ending.result.standings
         if (player := seated[standing.seat - 1]) is not None
     )
-    return {board_of(told.ruleset.game, len(seated)): Rated(game=told.game, finishers=finishers)}
+    return {
+        board_of(told.ruleset.game, len(seated)): RatedGame(game=told.game, finishers=finishers)
+    }
 
 
-def add(total: Board, rated: Rated) -> None:
+def add(total: Board, rated: RatedGame) -> None:
     before = [total.ranks.get(finisher.player, Rank()) for finisher in rated.finishers]
     strengths = [(rank.mu, rank.sigma) for rank in before]
     if len(before) > 1:
@@ -96,4 +98,4 @@ def _rate(strengths: list[tuple[float, float]], places: list[int]) -> list[tuple
     return [(one.mu, one.sigma) for [one] in MODEL.rate(teams, ranks=[float(p) for p in places])]
 
 
-BOOKKEEPING = Bookkeeping(Rated, Board, Board, add)
+BOOKKEEPING = Bookkeeping(RatedGame, Board, Board, add)

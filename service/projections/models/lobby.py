@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from service.domain.kit.messages import GameId, PlayerId, Seat
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 
 Status = Literal["open", "running", "finished"]
 
@@ -29,7 +29,7 @@ class LobbyLine(msgspec.Struct, frozen=True, kw_only=True):
     label: str
 
 
-def lobby_line(told: Chronicle) -> LobbyLine:
+def lobby_line(told: GameHistory) -> LobbyLine:
     state, seating = told.position.state, told.position.seating
     return LobbyLine(
         game=told.game,
@@ -49,7 +49,7 @@ def lobby_line(told: Chronicle) -> LobbyLine:
     )
 
 
-def _status(told: Chronicle) -> Status:
+def _status(told: GameHistory) -> Status:
     if told.is_over:
         return "finished"
     return "running" if told.position.is_started else "open"

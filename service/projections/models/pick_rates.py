@@ -18,12 +18,12 @@ from service.domain.dream_home.model.special_events import (
 from service.domain.kit.ledger import Line
 from service.domain.kit.messages import Event
 from service.projections.models.book import Bookkeeping, BookName
-from service.projections.models.game_history import Chronicle, Ending
+from service.projections.models.game_history import Ending, GameHistory
 
 RoomTaken = PairTaken | JackhammerPlayed | RoomDrilled | RoomSupplied
 
 
-class Habit(msgspec.Struct, frozen=True, kw_only=True):
+class PickRate(msgspec.Struct, frozen=True, kw_only=True):
     """How often a kind was taken, in how many games, and what it was worth in the end."""
 
     taken: int = 0
@@ -31,12 +31,12 @@ class Habit(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 0
 
 
-class Habits(msgspec.Struct, kw_only=True):
+class PickRates(msgspec.Struct, kw_only=True):
     """What players took, by kind; of one game or, added up, of many."""
 
     games: int = 0
     seats: int = 0
-    kinds: dict[str, Habit] = {}
+    kinds: dict[str, PickRate] = {}
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -47,24 +47,24 @@ class Choices(msgspec.Struct, frozen=True):
     earned: Callable[[Line], str | None]
 
 
-def habits_of(game: str, players: int) -> BookName:
+def pick_rates_of(game: str, players: int) -> BookName:
     return BookName(f"habits/{game}/{players}")
 
 
-def habits(told: Chronicle) -> dict[BookName, Habits] | None:
-    """Give what was taken in a finished game that counts."""
+def pick_rates(told: GameHistory) -> dict[BookName, PickRates] | None:
+    """Return what was taken in a finished game that counts."""
     choices = CHOICES.get(told.ruleset.game)
     if told.ending is None or choices is None or not told.counts:
         return None
     seats = told.position.state.seats
-    page = Habits(games=1, seats=seats)
+    page = PickRates(games=1, seats=seats)
     for kind, taken, points in _chosen(told, told.ending, choices):
-        known = page.kinds.get(kind, Habit(games=1))
+        known = page.kinds.get(kind, PickRate(games=1))
         page.kinds[kind] = replace(known, taken=known.taken + taken, points=known.points + points)
-    return {habits_of(told.ruleset.game, seats): page}
+    return {pick_rates_of(told.ruleset.game, seats): page}
 
 
-def _chosen(told: Chronicle, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
+def _chosen(told: GameHistory, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
     deck = told.position.state.deck
     for event in chain.from_iterable(told.events.values()):
         if type(event) in choices.taking:
@@ -76,12 +76,12 @@ def _chosen(told: Chronicle, ending: Ending, choices: Choices) -> Iterator[tuple
                 yield kind, 0, line.points
 
 
-def add(total: Habits, page: Habits) -> None:
+def add(total: PickRates, page: PickRates) -> None:
     total.games += page.games
     total.seats += page.seats
     for kind, habit in page.kinds.items():
-        known = total.kinds.get(kind, Habit())
-        total.kinds[kind] = Habit(
+        known = total.kinds.get(kind, PickRate())
+        total.kinds[kind] = PickRate(
             taken=known.taken + habit.taken,
             points=known.points + habit.points,
             games=known.games + habit.games,
@@ -110,4 +110,4 @@ CHOICES: Mapping[str, Choices] = {
     "burano": Choices(frozenset({CharacterWelcomed}), _welcomed, _earned_by_character),
     "dream-home": Choices(frozenset(get_args(RoomTaken)), _room_taken, _earned_by_room),
 }
-BOOKKEEPING = Bookkeeping(Habits, Habits, Habits, add)
+BOOKKEEPING = Bookkeeping(PickRates, PickRates, PickRates, add)

@@ -5,12 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.projections.models import histories
-from service.projections.models import leaderboards as boards
-from service.projections.models import pick_rates as habits
+from service.projections.models import histories, leaderboards, pick_rates
 from service.projections.models.book import AnyBookkeeping
 from service.projections.models.curves import Curve, curve
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 from service.projections.models.lobby import LobbyLine, lobby_line
 from service.projections.models.results import FinalResult, final_result
 
@@ -20,7 +18,7 @@ class Projection(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     shows: str
-    document: Callable[[Chronicle], Any]
+    document: Callable[[GameHistory], Any]
     kind: Any
     bookkeeping: AnyBookkeeping | None = None
     needs_scores: bool = False
@@ -52,22 +50,22 @@ PROJECTIONS = {
             name="histories",
             shows="each player's games and statistics",
             document=histories.histories,
-            kind=dict[str, histories.Played] | None,
+            kind=dict[str, histories.PlayedGame] | None,
             bookkeeping=histories.BOOKKEEPING,
         ),
         Projection(
             name="boards",
             shows="leaderboards by game and number of players",
-            document=boards.boards,
-            kind=dict[str, boards.Rated] | None,
-            bookkeeping=boards.BOOKKEEPING,
+            document=leaderboards.boards,
+            kind=dict[str, leaderboards.RatedGame] | None,
+            bookkeeping=leaderboards.BOOKKEEPING,
         ),
         Projection(
             name="habits",
             shows="how often what was taken, and the points it brought",
-            document=habits.habits,
-            kind=dict[str, habits.Habits] | None,
-            bookkeeping=habits.BOOKKEEPING,
+            document=pick_rates.pick_rates,
+            kind=dict[str, pick_rates.PickRates] | None,
+            bookkeeping=pick_rates.BOOKKEEPING,
         ),
     )
 }

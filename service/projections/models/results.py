@@ -4,7 +4,7 @@ import msgspec
 
 from service.domain.kit.ledger import Result, Score
 from service.domain.kit.messages import GameId, PlayerId
-from service.projections.models.game_history import Chronicle
+from service.projections.models.game_history import GameHistory
 
 
 class FinalResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,7 +18,7 @@ class FinalResult(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[Score, ...]
 
 
-def final_result(told: Chronicle) -> FinalResult | None:
+def final_result(told: GameHistory) -> FinalResult | None:
     """Tell how a game ended; nothing while it runs."""
     if told.ending is None:
         return None

@@ -12,7 +12,7 @@ from service.events.errors import NoSuchGame, OutOfTime, Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.keys import alive_key, at_work_key, deaths_key
-from service.projections.build.quarantine import SHOWING, SetAside, Work, set_aside, take_back
+from service.projections.build.quarantine import SHOWING, QuarantineEntry, Work, quarantine, release
 from service.projections.build.streams import Streams
 
 # A process can die for other reasons; twice alone with the same game is no accident.
@@ -30,7 +30,7 @@ class _Found(msgspec.Struct, frozen=True):
     deadly: list[GameId]
 
 
-class Vigil:
+class CrashGuard:
     """Notes on the server what this process is at, so that others know when it dies of it."""
 
     def __init__(self, client: Client, streams: Streams) -> None:
@@ -82,13 +82,13 @@ class Vigil:
                 except Exception as problem:  # whatever a broken game raises
                     self._set_aside(work, game, f"{type(problem).__name__}: {problem}")
                 else:
-                    take_back(self._client, [game], work)
+                    release(self._client, [game], work)
 
         self.over(games, one_by_one, work)
         return done
 
     def left_behind(self, work: Work = SHOWING) -> list[GameId]:
-        """Give the games that a process was at when it died."""
+        """Return the games that a process was at when it died."""
         found: Any = self._client.hgetall(at_work_key(work))
         living = self._living(set(found.values()))
         return sorted(GameId(game.decode()) for game, who in found.items() if who not in living)
@@ -112,7 +112,7 @@ class Vigil:
         return found
 
     def _living(self, marks: set[bytes]) -> set[bytes]:
-        """Say which of the processes live; whatever this one has left, it is not at it now."""
+        """Return which of the processes live; whatever this one has left, it is not at it now."""
         others = sorted(marks - {self._who.encode()})
         with self._client.pipeline(transaction=False) as pipeline:
             for mark in others:
@@ -142,14 +142,16 @@ class Vigil:
 
     def _set_aside(self, work: Work, game: GameId, reason: str, *, is_deadly: bool = False) -> None:
         version = self._streams.version(game)
-        found = SetAside(game=game, version=version, reason=reason, work=work, is_deadly=is_deadly)
-        set_aside(self._client, found)
+        found = QuarantineEntry(
+            game=game, version=version, reason=reason, work=work, is_deadly=is_deadly
+        )
+        quarantine(self._client, found)
 
 
-def try_again(client: Client, aside: SetAside) -> None:
+def retry_games(client: Client, aside: QuarantineEntry) -> None:
     """Let workers try again a game that was deadly; they will, each time alone with it."""
     with client.pipeline(transaction=False) as pipeline:
         pipeline.hdel(deaths_key(aside.work), aside.game)
         pipeline.hset(at_work_key(aside.work), aside.game, NOBODY)
         pipeline.execute()
-    take_back(client, [aside.game], aside.work)
+    release(client, [aside.game], aside.work)

@@ -11,7 +11,7 @@ FOLLOWER = "altana:follower"  # held by the worker that follows, for as long as 
 
 
 def is_followed(client: Client) -> bool:
-    """Say whether a worker hands the news out."""
+    """Return whether a worker hands the news out."""
     return bool(client.exists(FOLLOWER))
 
 

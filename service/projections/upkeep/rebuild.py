@@ -11,11 +11,11 @@ from service.events.redis.connect import Client
 from service.projections.build.books import Books
 from service.projections.build.editions import Target, announce, forget, read_editions, swap
 from service.projections.build.keys import REBUILD, all_documents_keys, book_keys, books_key
-from service.projections.build.quarantine import SHOWING, all_set_aside
+from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.build.refresh import Refresher
 from service.projections.build.streams import Streams, pages_of_games
 from service.projections.models.registry import PROJECTIONS
-from service.projections.upkeep.rebuild_share import Builder, Share
+from service.projections.upkeep.rebuild_share import GameRebuilder, RebuildShare
 from service.projections.upkeep.sweep import behind
 
 GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is
@@ -33,22 +33,22 @@ class RebuildUnderWay(Exception):
         )
 
 
-class Rebuilding(msgspec.Struct, kw_only=True):
+class RebuildProgress(msgspec.Struct, kw_only=True):
     """How far a rebuild is; kept on the server, so that it can be continued."""
 
     editions: dict[str, int]
     release: str = ""
     cursor: GameId | None = None
     games: int = 0
-    built: Share = msgspec.field(default_factory=Share)
+    built: RebuildShare = msgspec.field(default_factory=RebuildShare)
 
     @property
     def targets(self) -> list[Target]:
         return [(PROJECTIONS[name], edition) for name, edition in self.editions.items()]
 
 
-Report = Callable[[Rebuilding], None]
-Build = Callable[[Sequence[GameId], Mapping[str, int]], Share]
+Report = Callable[[RebuildProgress], None]
+Build = Callable[[Sequence[GameId], Mapping[str, int]], RebuildShare]
 
 
 class Rebuild:
@@ -64,11 +64,11 @@ class Rebuild:
     ) -> None:
         self._client = client
         self._games_a_page = games_a_page
-        self._build = build or Builder(client, streams, refresher).build
+        self._build = build or GameRebuilder(client, streams, refresher).build
         self._streams = streams
         self._refresher = refresher
 
-    def begin(self, names: Sequence[str], *, afresh: bool = False) -> Rebuilding:
+    def begin(self, names: Sequence[str], *, afresh: bool = False) -> RebuildProgress:
         """Continue the rebuild of these names, or begin it. Raises RebuildUnderWay."""
         known = under_way(self._client)
         if known is not None and (afresh or known.release != RELEASE):
@@ -79,7 +79,7 @@ class Rebuild:
             return known
         editions = read_editions(self._client)
         next_ones = {name: editions.of(name) + 1 for name in names}
-        state = Rebuilding(editions=next_ones, release=RELEASE)
+        state = RebuildProgress(editions=next_ones, release=RELEASE)
         # What a rebuild may have left that was given up, or killed before it had dropped the old.
         self._drop(state.targets)
         self._drop([(one, edition - 2) for one, edition in state.targets], AN_OLD_EDITION_LIVES)
@@ -87,7 +87,7 @@ class Rebuild:
         self._save(state)
         return state
 
-    def run(self, state: Rebuilding, report: Report) -> None:
+    def run(self, state: RebuildProgress, report: Report) -> None:
         """Build every game that is not built yet, then whatever moved on meanwhile."""
         for page in pages_of_games(self._streams, state.cursor, self._games_a_page):
             state.built.add(self._build(page, state.editions))
@@ -100,7 +100,7 @@ class Rebuild:
             self._refresher.settle(target)
         self._compare_totals(state)
 
-    def swap(self, state: Rebuilding) -> None:
+    def swap(self, state: RebuildProgress) -> None:
         """Let the new editions be read, all of them in one step."""
         old = read_editions(self._client)
         with self._client.pipeline(transaction=True) as pipeline:
@@ -111,31 +111,31 @@ class Rebuild:
             self._refresher.settle(target)  # pages that came after the last look
         self._drop([(PROJECTIONS[n], old.of(n)) for n in state.editions], AN_OLD_EDITION_LIVES)
 
-    def give_up(self, state: Rebuilding) -> None:
+    def give_up(self, state: RebuildProgress) -> None:
         with self._client.pipeline(transaction=True) as pipeline:
             forget(pipeline, list(state.editions))
             pipeline.delete(REBUILD)
             pipeline.execute()
         self._drop(state.targets)
 
-    def _catch_up(self, state: Rebuilding) -> None:
+    def _catch_up(self, state: RebuildProgress) -> None:
         """Build what a refresh, begun before the rebuild, showed in the old editions only."""
         # A game's documents of these editions are stored in one step: one tells for all.
         lightest = min(state.targets, key=lambda target: target[0].bookkeeping is None)
         for page in pages_of_games(self._streams):
-            aside = {one.game for one in all_set_aside(self._client) if one.work == SHOWING}
+            aside = {one.game for one in quarantine_entries(self._client) if one.work == SHOWING}
             late = [game for game, _ in behind(self._client, self._streams, page, [lightest])]
             built = self._refresher.build([one for one in late if one not in aside], state.targets)
             self._take_over(state, aside.intersection(late) | {one.game for one in built.aside})
 
-    def _take_over(self, state: Rebuilding, games: Set[GameId]) -> None:
+    def _take_over(self, state: RebuildProgress, games: Set[GameId]) -> None:
         """Let games that can't be built show what they showed before."""
         current = read_editions(self._client)
         old = [(projection, current.of(projection.name)) for projection, _ in state.targets]
         kept = self._refresher.take_over(sorted(games), old, state.targets)
-        state.built.add(Share(kept=len(kept), examples=kept))
+        state.built.add(RebuildShare(kept=len(kept), examples=kept))
 
-    def _compare_totals(self, state: Rebuilding) -> None:
+    def _compare_totals(self, state: RebuildProgress) -> None:
         current = read_editions(self._client)
         for projection, edition in state.targets:
             if projection.bookkeeping is not None:
@@ -144,9 +144,9 @@ class Rebuild:
                 for book in after.names():
                     old, new = before.total(book), after.total(book)
                     if old.games == new.games and old != new:
-                        state.built.add(Share(differing={projection.name: 1}))
+                        state.built.add(RebuildShare(differing={projection.name: 1}))
 
-    def _save(self, state: Rebuilding) -> None:
+    def _save(self, state: RebuildProgress) -> None:
         self._client.set(REBUILD, msgspec.json.encode(state))
 
     def _drop(self, targets: Sequence[Target], after: int = 0) -> None:
@@ -163,6 +163,6 @@ class Rebuild:
                 pipeline.execute()
 
 
-def under_way(client: Client) -> Rebuilding | None:
+def under_way(client: Client) -> RebuildProgress | None:
     raw: Any = client.get(REBUILD)
-    return None if raw is None else msgspec.json.decode(raw, type=Rebuilding)
+    return None if raw is None else msgspec.json.decode(raw, type=RebuildProgress)

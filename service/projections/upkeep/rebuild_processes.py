@@ -14,19 +14,19 @@ from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import connect
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import A_SIGN_OF_LIFE_LASTS
-from service.projections.upkeep.rebuild_share import Builder, Share
+from service.projections.upkeep.rebuild_share import GameRebuilder, RebuildShare
 
 MOST_DEATHS_A_PAGE = 20
 PARTS_FOR_EACH = 4  # of a page, for each process
-_mine: list[Builder] = []
+_mine: list[GameRebuilder] = []
 
 
-class BuildersDie(Exception):
+class RebuildProcessesDie(Exception):
     """Processes that build games died again and again."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class BuildersDie(Exception):
         )
 
 
-class Builders:
+class RebuildProcesses:
     """Builds games in other processes, each with a connection of its own."""
 
     def __init__(self, start: Callable[[], ProcessPoolExecutor], processes: int) -> None:
@@ -44,7 +44,7 @@ class Builders:
         self._processes = processes
         self._pool = start()
 
-    def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+    def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
         """Build and compare these games; what kills its process is set aside in the end."""
         for _ in range(MOST_DEATHS_A_PAGE):
             try:
@@ -54,13 +54,13 @@ class Builders:
                 # Until then those who died count as alive, and their games as harmless.
                 time.sleep(A_SIGN_OF_LIFE_LASTS / 1000)
                 self._pool = self._start()
-        raise BuildersDie
+        raise RebuildProcessesDie
 
     def stop(self) -> None:
         self._pool.shutdown(cancel_futures=True)
 
-    def _build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
-        together, parts = Share(), parts_of(games, self._processes)
+    def _build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
+        together, parts = RebuildShare(), parts_of(games, self._processes)
         for share in self._pool.map(_build, parts, [dict(editions)] * len(parts)):
             together.add(share)
         return together
@@ -73,10 +73,12 @@ def parts_of(games: Sequence[GameId], processes: int) -> list[Sequence[GameId]]:
 
 
 @contextmanager
-def builders(processes: int, url: str, replays: str, catalogue: str) -> Iterator[Builders]:
+def rebuild_processes(
+    processes: int, url: str, replays: str, catalogue: str
+) -> Iterator[RebuildProcesses]:
     """Start processes for the server at the URL; the catalogue is named as `module:name`."""
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
-    several = Builders(
+    several = RebuildProcesses(
         partial(
             ProcessPoolExecutor,
             processes,
@@ -96,10 +98,10 @@ def _begin(url: str, replays: str, name: str) -> None:
     named = resolve_name(name)
     catalogue: Catalogue = named if isinstance(named, Catalogue) else named()
     client = connect(url)
-    store = WholeStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
-    _mine[:] = [Builder(client, store, Refresher(client, store, catalogue))]
+    store = ArchiveBackedStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
+    _mine[:] = [GameRebuilder(client, store, Refresher(client, store, catalogue))]
     gc.freeze()  # what is there by now stays: no need to look through it after every part
 
 
-def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> Share:
+def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
     return _mine[0].build(games, editions)

@@ -7,9 +7,9 @@ import msgspec
 from service.events.redis.connect import Client
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
-from service.projections.build.quarantine import SetAside, all_set_aside
+from service.projections.build.quarantine import QuarantineEntry, quarantine_entries
 from service.projections.build.streams import Streams, pages_of_games
-from service.projections.upkeep.rebuild import Rebuilding, under_way
+from service.projections.upkeep.rebuild import RebuildProgress, under_way
 
 
 class ProjectionStatus(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,8 +27,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int
     projections: Sequence[ProjectionStatus]
-    aside: Sequence[SetAside]
-    rebuild: Rebuilding | None
+    aside: Sequence[QuarantineEntry]
+    rebuild: RebuildProgress | None
 
 
 def status(client: Client, streams: Streams) -> Status:
@@ -53,6 +53,6 @@ def status(client: Client, streams: Streams) -> Status:
             )
             for (projection, edition), count in zip(targets, shown, strict=True)
         ],
-        aside=all_set_aside(client),
+        aside=quarantine_entries(client),
         rebuild=under_way(client),
     )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
 from service.teaching.courses.events import CourseId
-from service.teaching.lessons.progress import Progress, Standing, points
+from service.teaching.lessons.progress import Progress, QuestionStanding, points
 from service.teaching.notes.model import RawCommand
 
 ClassId = NewType("ClassId", str)
@@ -147,7 +147,7 @@ def _worked(learner: Learner, event: _AtQuestion) -> Learner:
     return replace(learner, chapters=chapters)
 
 
-def _standing(standing: Standing, event: _AtQuestion) -> Standing:
+def _standing(standing: QuestionStanding, event: _AtQuestion) -> QuestionStanding:
     match event:
         case HintShown():
             return replace(standing, hints=max(standing.hints, event.hint))

@@ -29,7 +29,7 @@ from service.teaching.classes.events import (
 MOST_REGISTERS = 256
 
 
-class ClassDesk:
+class ClassRepository:
     """Keeps the registers used last; correctness never depends on that."""
 
     def __init__(self, journal: Journal) -> None:
@@ -60,7 +60,7 @@ class ClassDesk:
         return read_event(appended.body)
 
     def find(self, class_: ClassId, key: str | None) -> ClassEvent | None:
-        """Give what happened first with a key."""
+        """Return what happened first with a key."""
         first = None if key is None else self._journal.find(_stream(class_), key)
         return None if first is None else read_event(first.body)
 
@@ -80,7 +80,7 @@ class ClassDesk:
 
 
 def natural_key(event: ClassEvent) -> str | None:
-    """Give what makes an event the same as another: sent again, it happens once."""
+    """Return what makes an event the same as another: sent again, it happens once."""
     match event:
         case ClassOpened():
             return "opened"

@@ -13,23 +13,23 @@ CourseId = NewType("CourseId", str)
 CourseVisibility = Literal["private", "link", "public"]
 
 
-class QuestionLine(msgspec.Struct, frozen=True):
+class QuestionEntry(msgspec.Struct, frozen=True):
     """A question of a chapter: its id, and the most that an answer is worth."""
 
     id: str
     most: int
 
 
-class ChapterLine(msgspec.Struct, frozen=True, kw_only=True):
+class ChapterEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter in a list; its questions in the order they are asked."""
 
     title: Texts
     text: Texts
     game: str
-    questions: tuple[QuestionLine, ...]
+    questions: tuple[QuestionEntry, ...]
 
 
-class KeptCourse(msgspec.Struct, frozen=True, kw_only=True):
+class StoredCourse(msgspec.Struct, frozen=True, kw_only=True):
     """A course on the shelf; a sample has no owner, and its file is not among the kept ones."""
 
     id: CourseId
@@ -37,7 +37,7 @@ class KeptCourse(msgspec.Struct, frozen=True, kw_only=True):
     created: str
     title: Texts
     text: Texts
-    chapters: tuple[ChapterLine, ...]
+    chapters: tuple[ChapterEntry, ...]
     file: str
     sha256: str
     size: int
@@ -50,7 +50,7 @@ class CourseAdded(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", t
 
     schema: Literal[1] = 1
     at: str
-    course: KeptCourse
+    course: StoredCourse
 
 
 class CourseShown(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_shown"):
@@ -76,14 +76,14 @@ class CourseRemoved(
 CourseEvent = CourseAdded | CourseShown | CourseRemoved
 
 
-class Shelf(msgspec.Struct, frozen=True, kw_only=True):
+class CourseLibrary(msgspec.Struct, frozen=True, kw_only=True):
     """All courses in the order they came; those removed stay for the classes that use them."""
 
     version: int = 0
-    courses: dict[CourseId, KeptCourse] = {}
-    removed: dict[CourseId, KeptCourse] = {}
+    courses: dict[CourseId, StoredCourse] = {}
+    removed: dict[CourseId, StoredCourse] = {}
 
-    def of(self, owner: PlayerId) -> list[KeptCourse]:
+    def of(self, owner: PlayerId) -> list[StoredCourse]:
         return [course for course in self.courses.values() if course.owner == owner]
 
 
@@ -94,7 +94,7 @@ def write_event(event: CourseEvent) -> bytes:
     return msgspec.json.encode(event)
 
 
-def advance(shelf: Shelf, entries: Iterable[bytes]) -> Shelf:
+def advance(shelf: CourseLibrary, entries: Iterable[bytes]) -> CourseLibrary:
     """Fold what happened. Never refuses: what is in a stream has happened."""
     courses, removed, version = dict(shelf.courses), dict(shelf.removed), shelf.version
     for entry in entries:
@@ -108,4 +108,4 @@ def advance(shelf: Shelf, entries: Iterable[bytes]) -> Shelf:
                 courses[event.id] = replace(courses[event.id], **shown)
             case CourseRemoved() if event.id in courses:
                 removed[event.id] = courses.pop(event.id)
-    return Shelf(version=version, courses=courses, removed=removed)
+    return CourseLibrary(version=version, courses=courses, removed=removed)

@@ -18,7 +18,7 @@ from service.events.store.audit import audit
 from service.teaching.courses.safe_zip import BadZip, SafeZip, zipped
 from service.teaching.lessons.lesson import Lesson, lacks_variation
 from service.teaching.notes.model import Texts
-from service.teaching.notes.replay_game import CannotOpen, Game
+from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
 FORMAT = 1
 MANIFEST = "course.json"
@@ -33,7 +33,7 @@ _NUMBERED = re.compile(r"^\d{3,4}-")  # a course that was unpacked and is made a
 Title = Annotated[dict[str, str], Meta(min_length=1, description="Plain text by language")]
 
 
-class BadCourse(ValueError):
+class BadCourseFile(ValueError):
     """A file that is no course: `code` says what is wrong, for programs."""
 
     def __init__(self, code: str, problem: str) -> None:
@@ -71,11 +71,11 @@ class Course:
         return self.manifest.chapters
 
     def file(self, number: int) -> bytes:
-        """Give the replay file of a chapter, counted from 1. Raises BadCourse, LookupError."""
+        """Return the replay file of a chapter, counted from 1. Raises BadCourse, LookupError."""
         try:
             return self._packed.read(self._chapter(number).file, MOST_BYTES_OF_A_REPLAY)
         except BadZip as bad:
-            raise BadCourse("zip", str(bad)) from bad
+            raise BadCourseFile("zip", str(bad)) from bad
 
     def replay(self, number: int, allowance: Allowance | None = None) -> Replay:
         """Read the replay of a chapter as a stream. Raises BadCourse, LookupError."""
@@ -83,18 +83,18 @@ class Course:
         try:
             return read(self._packed.pieces(chapter.file, MOST_BYTES_OF_A_REPLAY), allowance)
         except BadReplay as bad:
-            raise BadCourse("replay", f"chapter {number}: {bad}") from bad
+            raise BadCourseFile("replay", f"chapter {number}: {bad}") from bad
         except BadZip as bad:
-            raise BadCourse("zip", str(bad)) from bad
+            raise BadCourseFile("zip", str(bad)) from bad
 
     def lesson(
         self, number: int, catalogue: Catalogue | None = None, allowance: Allowance | None = None
     ) -> Lesson:
         """Open a chapter for working through it. Raises BadCourse, LookupError."""
         try:
-            return Lesson(Game(self.replay(number, allowance), catalogue))
+            return Lesson(ReplayGame(self.replay(number, allowance), catalogue))
         except CannotOpen as problem:
-            raise BadCourse("replay", f"chapter {number}: {problem}") from problem
+            raise BadCourseFile("replay", f"chapter {number}: {problem}") from problem
 
     def _chapter(self, number: int) -> Chapter:
         if not 1 <= number <= len(self.chapters):
@@ -110,10 +110,10 @@ def read_course(data: bytes, most_bytes: int = MOST_BYTES) -> Course:
         )
         manifest = _manifest(packed.read(MANIFEST, MOST_BYTES_OF_MANIFEST))
     except BadZip as bad:
-        raise BadCourse("zip", str(bad)) from bad
+        raise BadCourseFile("zip", str(bad)) from bad
     for number, chapter in enumerate(manifest.chapters, 1):
         if chapter.file not in packed or not chapter.file.endswith(ENDING):
-            raise BadCourse("chapter", f"chapter {number}: there is no replay '{chapter.file}'")
+            raise BadCourseFile("chapter", f"chapter {number}: there is no replay '{chapter.file}'")
     return Course(manifest, packed)
 
 
@@ -134,7 +134,7 @@ def write_course(
         name = f"{number:03}-{_stem(chapter.file)}{ENDING}"
         files[name], bad = unpacked(data)
         if bad is not None:
-            raise BadCourse("replay", f"chapter {number}: {bad.problem}")
+            raise BadCourseFile("replay", f"chapter {number}: {bad.problem}")
         listed.append(msgspec.structs.replace(chapter, file=name))
     manifest = Manifest(
         format=FORMAT, title=title, text=text or {}, author=author, chapters=tuple(listed)
@@ -150,7 +150,7 @@ def manifest_bytes(manifest: Manifest) -> bytes:
 
 
 def problems_of_course(course: Course, catalogue: Catalogue | None = None) -> Iterator[str]:
-    """Say what is wrong with chapters: they can't be read, aren't true, or ask what can't be."""
+    """Return what is wrong with chapters: they can't be read, aren't true, or ask what can't be."""
     known = catalogue or all_games()
     yield from shared_files(course.manifest)
     for number in range(1, len(course.chapters) + 1):
@@ -158,7 +158,7 @@ def problems_of_course(course: Course, catalogue: Catalogue | None = None) -> It
 
 
 def shared_files(manifest: Manifest) -> Iterator[str]:
-    """Say which chapters have the file of one before them: each has its own."""
+    """Return which chapters have the file of one before them: each has its own."""
     first = dict[str, int]()
     for number, chapter in enumerate(manifest.chapters, 1):
         if first.setdefault(chapter.file, number) != number:
@@ -168,7 +168,7 @@ def shared_files(manifest: Manifest) -> Iterator[str]:
 def _problems(course: Course, number: int, catalogue: Catalogue) -> Iterator[str]:
     try:
         lesson = course.lesson(number, catalogue)
-    except BadCourse as bad:
+    except BadCourseFile as bad:
         yield str(bad).removeprefix(f"chapter {number}: ")
         return
     fault = audit(catalogue, lesson.game.replay.entries).fault
@@ -189,11 +189,11 @@ def _manifest(data: bytes) -> Manifest:
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
-        raise BadCourse("manifest", f"{MANIFEST}: {problem}") from problem
+        raise BadCourseFile("manifest", f"{MANIFEST}: {problem}") from problem
     if manifest.format != FORMAT:
-        raise BadCourse("format", f"this is written for format {FORMAT}")
+        raise BadCourseFile("format", f"this is written for format {FORMAT}")
     if len(manifest.chapters) > MOST_CHAPTERS:
-        raise BadCourse("too-many-chapters", f"a course has {MOST_CHAPTERS} chapters at most")
+        raise BadCourseFile("too-many-chapters", f"a course has {MOST_CHAPTERS} chapters at most")
     return manifest
 
 

@@ -12,12 +12,12 @@ from service.domain.kit.messages import GameId
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.journal import EntryTaken, Journal, StreamName
 from service.teaching.courses.events import (
-    ChapterLine,
+    ChapterEntry,
     CourseEvent,
     CourseId,
-    KeptCourse,
-    QuestionLine,
-    Shelf,
+    CourseLibrary,
+    QuestionEntry,
+    StoredCourse,
     advance,
     write_event,
 )
@@ -32,10 +32,10 @@ MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"
 SHELF = StreamName("altana:{courses}:shelf")
 
-Decide = Callable[[Shelf], CourseEvent | None]
+Decide = Callable[[CourseLibrary], CourseEvent | None]
 
 
-class CourseDesk:
+class CourseRepository:
     """Keeps the shelf, and the courses and lessons used last."""
 
     def __init__(self, journal: Journal, files: ReplayStore, catalogue: Catalogue) -> None:
@@ -43,20 +43,20 @@ class CourseDesk:
         self._files = files
         self._catalogue = catalogue
         self._lock = Lock()
-        self._shelf = Shelf()
+        self._shelf = CourseLibrary()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
         self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(MOST_LESSONS)
 
     @cached_property
-    def samples(self) -> Mapping[CourseId, KeptCourse]:
-        """Give the courses that come with the service; nobody has to upload them."""
+    def samples(self) -> Mapping[CourseId, StoredCourse]:
+        """Return the courses that come with the service; nobody has to upload them."""
         return {
             kept.id: kept
             for name, data in sample_files().items()
             for kept in [self._sample(name, data)]
         }
 
-    def load(self) -> Shelf:
+    def load(self) -> CourseLibrary:
         with self._lock:
             known = self._shelf
         entries = self._journal.read(SHELF, known.version)
@@ -64,7 +64,7 @@ class CourseDesk:
             return known
         return self._remember(advance(known, entries))
 
-    def write(self, decide: Decide) -> Shelf:
+    def write(self, decide: Decide) -> CourseLibrary:
         """Write what is decided on the shelf as it is now, if anything; gives it afterwards."""
         while True:
             shelf = self.load()
@@ -84,16 +84,16 @@ class CourseDesk:
         """Keep the file of a course as it is; gives its name."""
         return self._files.put(GameId(course), [data], SUFFIX).name
 
-    def find(self, course: str) -> KeptCourse | None:
+    def find(self, course: str) -> StoredCourse | None:
         """Find a course, on the shelf, removed from it or a sample."""
         id_, shelf = CourseId(course), self.load()
         return shelf.courses.get(id_) or self.samples.get(id_) or shelf.removed.get(id_)
 
-    def file(self, kept: KeptCourse) -> bytes:
-        """Give the file of a course, byte for byte as it came."""
+    def file(self, kept: StoredCourse) -> bytes:
+        """Return the file of a course, byte for byte as it came."""
         return self._files.get(kept.file) if kept.owner else sample_files()[kept.file]
 
-    def open(self, kept: KeptCourse) -> OpenCourse:
+    def open(self, kept: StoredCourse) -> OpenCourse:
         with self._lock:
             course = self._courses.get(kept.file)
         if course is None:
@@ -102,18 +102,18 @@ class CourseDesk:
                 self._courses[kept.file] = course
         return OpenCourse(course, lambda number: self._lesson(kept, course, number))
 
-    def proven(self, course: Course) -> tuple[ChapterLine, ...]:
+    def proven(self, course: Course) -> tuple[ChapterEntry, ...]:
         """Verify every chapter, and list them. Raises BadCourse with the first problem."""
         lessons = proven_lessons(course, self._catalogue)
         return tuple(_line(*each) for each in zip(course.chapters, lessons, strict=True))
 
-    def _remember(self, shelf: Shelf) -> Shelf:
+    def _remember(self, shelf: CourseLibrary) -> CourseLibrary:
         with self._lock:
             if shelf.version > self._shelf.version:
                 self._shelf = shelf
         return shelf
 
-    def _lesson(self, kept: KeptCourse, course: Course, number: int) -> Lesson:
+    def _lesson(self, kept: StoredCourse, course: Course, number: int) -> Lesson:
         key = (kept.file, number)
         with self._lock:
             lesson = self._lessons.get(key)
@@ -126,9 +126,9 @@ class CourseDesk:
                 self._lessons[key] = lesson
         return lesson
 
-    def _sample(self, name: str, data: bytes) -> KeptCourse:
+    def _sample(self, name: str, data: bytes) -> StoredCourse:
         course = read_course(data)
-        return KeptCourse(
+        return StoredCourse(
             id=CourseId(f"sample-{name.removesuffix('.zip')}"),
             owner=None,
             created="",
@@ -145,12 +145,12 @@ class CourseDesk:
         )
 
 
-def _line(chapter: Chapter, lesson: Lesson) -> ChapterLine:
-    return ChapterLine(
+def _line(chapter: Chapter, lesson: Lesson) -> ChapterEntry:
+    return ChapterEntry(
         title=chapter.title,
         text=chapter.text,
         game=lesson.game.ruleset.game,
         questions=tuple(
-            QuestionLine(question.id, most_worth(question)) for question in lesson.questions
+            QuestionEntry(question.id, most_worth(question)) for question in lesson.questions
         ),
     )

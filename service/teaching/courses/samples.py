@@ -10,7 +10,7 @@ FOLDER, ENDING = "samples", ".zip"
 
 @cache
 def sample_files() -> Mapping[str, bytes]:
-    """Give the zip files in the folder of samples, by their names."""
+    """Return the zip files in the folder of samples, by their names."""
     folder = resources.files("service.teaching").joinpath(FOLDER)
     found = {file.name: file.read_bytes() for file in _files(folder) if file.name.endswith(ENDING)}
     return dict(sorted(found.items()))

@@ -9,7 +9,13 @@ from service.domain.catalog import Catalogue
 from service.events.move import Entry
 from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
 from service.events.store.audit import audit
-from service.teaching.courses.package import MANIFEST, BadCourse, Course, read_course, shared_files
+from service.teaching.courses.package import (
+    MANIFEST,
+    BadCourseFile,
+    Course,
+    read_course,
+    shared_files,
+)
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR, excess, excess_of, letters_in
 
@@ -23,11 +29,11 @@ def read_upload(data: bytes) -> Course:
     course = read_course(data, MOST_BYTES)
     if len(course.chapters) > MOST_CHAPTERS:
         most = f"a course has {MOST_CHAPTERS} chapters at most here"
-        raise BadCourse("too-many-chapters", most)
+        raise BadCourseFile("too-many-chapters", most)
     if told := excess_of(msgspec.to_builtins(course.manifest)):
-        raise BadCourse("manifest", f"{MANIFEST}: {told}")
+        raise BadCourseFile("manifest", f"{MANIFEST}: {told}")
     for problem in shared_files(course.manifest):
-        raise BadCourse("shared-file", problem)
+        raise BadCourseFile("shared-file", problem)
     return course
 
 
@@ -39,12 +45,12 @@ def proven_lessons(course: Course, catalogue: Catalogue) -> Iterator[Lesson]:
         lesson = course.lesson(number, catalogue, allowance)
         problem = _excess(lesson) or _fault(catalogue, lesson, known) or _flag(lesson)
         if problem is not None:
-            raise BadCourse("replay", f"chapter {number}: {problem}")
+            raise BadCourseFile("replay", f"chapter {number}: {problem}")
         yield lesson
 
 
 def _excess(lesson: Lesson) -> str | None:
-    """Say what of a chapter's notes is more than somebody could have posted."""
+    """Return what of a chapter's notes is more than somebody could have posted."""
     notes = lesson.game.notes
     if len(notes) > MOST_OF_ONE_AUTHOR:
         return f"there are {MOST_OF_ONE_AUTHOR} notes at most"
@@ -54,7 +60,7 @@ def _excess(lesson: Lesson) -> str | None:
 
 
 def _fault(catalogue: Catalogue, lesson: Lesson, known: set[bytes]) -> str | None:
-    """Say why a chapter is not true; the same moves are judged once, in however many chapters."""
+    """Return why a chapter is not true; the same moves are judged once, in however many chapters."""
     entries = lesson.game.replay.entries
     digest = _digest(entries)
     if digest in known:
@@ -72,6 +78,6 @@ def _digest(entries: tuple[Entry, ...]) -> bytes:
 
 
 def _flag(lesson: Lesson) -> str | None:
-    """Say why a chapter asks what can't be asked."""
+    """Return why a chapter asks what can't be asked."""
     flagged = next(iter(lesson.flagged), None)
     return f"question '{flagged.question.id}': {flagged.problem}" if flagged else None

@@ -15,7 +15,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> int:
-        """Say how many points more the line is worth now."""
+        """Return how many points more the line is worth now."""
         now = self.after.points if self.after is not None else 0
         return now - (self.before.points if self.before is not None else 0)
 
@@ -26,7 +26,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def changes(before: Score, after: Score) -> list[Change]:
-    """Give what changed, the greatest gains first; together it is the change of the score."""
+    """Return what changed, the greatest gains first; together it is the change of the score."""
     left, fresh = _less(before.lines, after.lines), _less(after.lines, before.lines)
     found = [change for change in _paired(left, fresh) if change.points]
     return sorted(found, key=lambda change: -change.points)

@@ -14,7 +14,7 @@ from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.search import Limits, played
 from service.teaching.explaining.swings import Swing, turning_points
-from service.teaching.explaining.wording import Telling
+from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Texts
 
 THRESHOLD = 3  # the points a note must be about
@@ -60,7 +60,7 @@ class _Notes:
 
     def __init__(self, ruleset: AnyRuleset, hashes: Sequence[str]) -> None:
         self._ruleset, self._hashes = ruleset, hashes
-        self._tellings = {language: Telling(ruleset, language) for language in LANGUAGES}
+        self._tellings = {language: ExplanationText(ruleset, language) for language in LANGUAGES}
 
     def of_turn(self, finding: Finding, threshold: int) -> Iterator[_Said]:
         if finding.missed >= max(threshold, 1):
@@ -102,7 +102,7 @@ class _Notes:
         )
         return self._note("turn", finding.turn.last, "after", text, glyphs, rings(cards))
 
-    def _texts(self, tell: Callable[[Telling], str]) -> Texts:
+    def _texts(self, tell: Callable[[ExplanationText], str]) -> Texts:
         return {language: tell(telling) for language, telling in self._tellings.items()}
 
     def _note(

@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def missed(self) -> int:
-        """Say how many points more another whole turn would have brought at once."""
+        """Return how many points more another whole turn would have brought at once."""
         return 0 if self.best is None else max(0, self.best.points - self.after.total)
 
     @property
@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def stake(self) -> int:
-        """Say how many points the turn was about: won, lost, or put out of reach."""
+        """Return how many points the turn was about: won, lost, or put out of reach."""
         won = sum(change.points for change in self.brought if change.points > 0)
         lost = sum(-change.points for change in self.brought if change.points < 0)
         theirs = [abs(change.points) for _, change in self.others]
@@ -63,7 +63,7 @@ def findings(
 def opened_at_the_end(
     ruleset: AnyRuleset, moves: Sequence[MoveLike], last: Turn
 ) -> list[tuple[Seat, Change]]:
-    """Give what the last move counted that was hidden before, such as the roofs of Dream Home."""
+    """Return what the last move counted that was hidden before, such as the roofs of Dream Home."""
     before = advance(ruleset, None, moves[:-1])
     end: Any = advance(ruleset, before, moves[-1:]).state
     if not end.is_over:

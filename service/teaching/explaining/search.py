@@ -51,7 +51,7 @@ def best_turn(ruleset: AnyRuleset, start: Any, seat: Seat, limits: Limits) -> Be
 
 
 def played(ruleset: AnyRuleset, state: Any, seat: Seat, commands: Sequence[Command]) -> list[Event]:
-    """Give what would have happened; nothing hidden is dealt before a turn ends."""
+    """Return what would have happened; nothing hidden is dealt before a turn ends."""
     events = list[Event]()
     for command in commands:
         decided = ruleset.decide(command, seat, state, Sealed())
@@ -66,7 +66,7 @@ def _rank(found: Found) -> tuple[int, int]:
 
 
 def _whole_turns(ruleset: AnyRuleset, start: Any, seat: Seat) -> Iterator[Found | None]:
-    """Give the points at the end of each turn, and its commands but the one that ends it.
+    """Return the points at the end of each turn, and its commands but the one that ends it.
 
     None stands for a position that was looked at and ends no turn.
     """

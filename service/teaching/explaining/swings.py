@@ -47,7 +47,7 @@ def _swing(ruleset: AnyRuleset, at: int, start: Any, end: Any) -> Swing | None:
 
 
 def _leads(ruleset: AnyRuleset, state: Any, later: Any) -> dict[Seat, int]:
-    """Say how far each seat that is still in is ahead of the best of the others."""
+    """Return how far each seat that is still in is ahead of the best of the others."""
     still_in = later.seats_still_in()
     totals = {score.seat: score.total for score in ruleset.scores(state) if score.seat in still_in}
     if len(totals) < 2:

@@ -47,7 +47,7 @@ class _Running(msgspec.Struct, frozen=True):
 
 
 def turns_of(ruleset: AnyRuleset, moves: Sequence[MoveLike]) -> Iterator[Turn]:
-    """Give the turns that were ended, in the order they were played. Raises NotByTheRules."""
+    """Yield the turns that were ended, in the order they were played. Raises NotByTheRules."""
     position: Position[Any] | None = None
     undoable: list[_Running] = []
     running: _Running | None = None

@@ -14,7 +14,7 @@ PACKAGE = "service.teaching.explaining"
 SAID_OF_OTHERS = N_("{who}: {what}")
 
 
-class Telling:
+class ExplanationText:
     """A game's explanations in one language.
 
     Players go by their seats: a note would keep a name that was erased elsewhere.

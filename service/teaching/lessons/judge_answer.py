@@ -14,17 +14,22 @@ from service.domain.kit.ruleset import AnyRuleset
 from service.events.store.chain import state_hash
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import BadCommands, commands_of, refusal_in_words, tried
+from service.teaching.lessons.try_commands import (
+    BadCommands,
+    commands_of,
+    refusal_in_words,
+    try_commands,
+)
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts
 
 
-class Refused(msgspec.Struct, frozen=True):
+class AnswerRefused(msgspec.Struct, frozen=True):
     """The rules forbid it, so it is no answer at all; `refusal_in_words` tells why."""
 
     refusal: RuleViolation
 
 
-class Right(msgspec.Struct, frozen=True, kw_only=True):
+class AnswerRight(msgspec.Struct, frozen=True, kw_only=True):
     """A right answer: which one of the question's, counted from 0, and where it leads."""
 
     answer: int
@@ -34,7 +39,7 @@ class Right(msgspec.Struct, frozen=True, kw_only=True):
     gain: int
 
 
-class Wrong(msgspec.Struct, frozen=True, kw_only=True):
+class AnswerWrong(msgspec.Struct, frozen=True, kw_only=True):
     """A legal answer that is not asked for; `variation` names the line that shows why."""
 
     reply: Texts
@@ -43,7 +48,7 @@ class Wrong(msgspec.Struct, frozen=True, kw_only=True):
     gain: int
 
 
-Verdict = Refused | Right | Wrong
+Verdict = AnswerRefused | AnswerRight | AnswerWrong
 
 
 class BadQuestion(ValueError):
@@ -68,19 +73,21 @@ def judge_answer(
     """
     seat, commands = _asked(position), commands_of(ruleset, raw)
     try:
-        ruling = tried(ruleset, position, seat, commands, secret)
+        ruling = try_commands(ruleset, position, seat, commands, secret)
     except RuleViolation as refusal:
-        return Refused(refusal)
+        return AnswerRefused(refusal)
     outcome = Outcome(ruleset, seat, position.state, ruling.position.state)
     judging = _Judging(ruleset, position, secret, commands, ruling, outcome)
     fitting = [number for number, each in enumerate(question.answers) if judging.fits(each)]
     if not fitting:
         wrong = question.wrong
-        return Wrong(reply=wrong.reply, variation=wrong.variation, ruling=ruling, gain=outcome.gain)
+        return AnswerWrong(
+            reply=wrong.reply, variation=wrong.variation, ruling=ruling, gain=outcome.gain
+        )
     # Of several answers that fit, the learner has given the best one.
     best = max(fitting, key=lambda number: question.answers[number].worth)
     found = question.answers[best]
-    return Right(
+    return AnswerRight(
         answer=best, worth=found.worth, reply=found.reply, ruling=ruling, gain=outcome.gain
     )
 
@@ -119,7 +126,7 @@ def _problems_of_answer(
     if answer.commands:
         try:
             commands = commands_of(ruleset, answer.commands)
-            after = tried(ruleset, position, seat, commands, secret).position.state
+            after = try_commands(ruleset, position, seat, commands, secret).position.state
         except BadCommands as problem:
             yield str(problem)
         except RuleViolation as refusal:
@@ -161,7 +168,7 @@ class _Judging(msgspec.Struct, frozen=True):
             if listed == self.commands:
                 return True
             seat = self.outcome.seat
-            ruling = tried(self.ruleset, self.position, seat, listed, self.secret)
+            ruling = try_commands(self.ruleset, self.position, seat, listed, self.secret)
         except (BadCommands, RuleViolation) as problem:
             raise BadQuestion([str(problem)]) from problem
         return state_hash(ruling.position) == state_hash(self.ruling.position)

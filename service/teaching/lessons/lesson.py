@@ -11,26 +11,32 @@ from msgspec.structs import replace
 from service.domain.kit.fold import Position
 from service.events.replay_files.file import seal
 from service.teaching.lessons.judge_answer import (
-    Refused,
-    Right,
+    AnswerRefused,
+    AnswerRight,
     Verdict,
     judge_answer,
     most_worth,
     problems_of,
 )
-from service.teaching.lessons.progress import Progress, Reached, Report, Standing, points
-from service.teaching.lessons.solver import Solved, solve
+from service.teaching.lessons.progress import (
+    LessonReport,
+    Progress,
+    QuestionResult,
+    QuestionStanding,
+    points,
+)
+from service.teaching.lessons.solver import Solution, solve
 from service.teaching.lessons.try_commands import commands_of
-from service.teaching.notes.anchors import Placed, start_of
+from service.teaching.notes.anchors import NotesByMove, start_of
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts, Variation
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 
-class NotAsked(LookupError):
+class QuestionNotAsked(LookupError):
     """A question that this lesson doesn't ask, or asks no more."""
 
 
-class NoMoreHints(NotAsked):
+class NoMoreHints(QuestionNotAsked):
     """All hints of a question have been shown."""
 
 
@@ -38,7 +44,7 @@ class OtherGame(ValueError):
     """Progress that was made with another game."""
 
 
-class Flagged(msgspec.Struct, frozen=True):
+class QuestionProblem(msgspec.Struct, frozen=True):
     """A question of the file that can't be asked, and why."""
 
     question: Question
@@ -49,7 +55,7 @@ class Flagged(msgspec.Struct, frozen=True):
 class Lesson:
     """The questions of a game that can be asked, in the order of its moves."""
 
-    game: Game
+    game: ReplayGame
 
     @cached_property
     def facts(self) -> str:
@@ -61,10 +67,10 @@ class Lesson:
         return tuple(question for question in self._fitting if id(question) not in flagged)
 
     @cached_property
-    def flagged(self) -> tuple[Flagged, ...]:
-        """Give the questions that are kept and not asked: misplaced, doubled or broken."""
+    def flagged(self) -> tuple[QuestionProblem, ...]:
+        """Return the questions that are kept and not asked: misplaced, doubled or broken."""
         found = [
-            Flagged(misfit.note, misfit.reason)
+            QuestionProblem(misfit.note, misfit.reason)
             for misfit in self._placed.misfits
             if isinstance(misfit.note, Question)
         ]
@@ -74,14 +80,14 @@ class Lesson:
             seen.add(question.id)
             problems += question_problems(self.game, question)
             if problems:
-                found.append(Flagged(question, "; ".join(problems)))
+                found.append(QuestionProblem(question, "; ".join(problems)))
         return tuple(found)
 
     def begin(self) -> Progress:
         return Progress(facts=self.facts)
 
     def current(self, progress: Progress) -> Question | None:
-        """Give the question that comes next; None at the end."""
+        """Return the question that comes next; None at the end."""
         self._require_own(progress)
         left = (each for each in self.questions if progress.of(each.id).state == "open")
         return next(left, None)
@@ -91,21 +97,21 @@ class Lesson:
         for question in self.questions:
             if question.id == wanted:
                 return question
-        raise NotAsked(wanted)
+        raise QuestionNotAsked(wanted)
 
     def position(self, question: Question) -> Position[Any]:
-        """Give the position that a question is asked at."""
+        """Return the position that a question is asked at."""
         return self.game.after(start_of(question.anchor))
 
-    def solved(self, question: Question, answer: Answer) -> Solved:
-        """Give a turn that a right answer accepts: its own, or one that achieves its condition."""
+    def solved(self, question: Question, answer: Answer) -> Solution:
+        """Return a turn that a right answer accepts: its own, or one that achieves its condition."""
         game = self.game
         if answer.commands:
-            return Solved(commands_of(game.ruleset, answer.commands))
+            return Solution(commands_of(game.ruleset, answer.commands))
         return solve(game.ruleset, self.position(question), game.secret, answer.achieves)
 
     def played(self, question: Question) -> range:
-        """Give the numbers of the moves that were really played there, to the end of the turn."""
+        """Return the numbers of the moves that were really played there, to the end of the turn."""
         start = start_of(question.anchor)
         before = self.position(question).state
         end = start
@@ -120,7 +126,7 @@ class Lesson:
         return range(start + 1, end + 1)
 
     def hints(self, progress: Progress, question: str) -> tuple[Texts, ...]:
-        """Give the hints that were shown so far."""
+        """Return the hints that were shown so far."""
         return self.question(question).hints[: progress.of(question).hints]
 
     def hint(self, progress: Progress, question: str) -> Progress:
@@ -137,10 +143,10 @@ class Lesson:
         asked, standing = self._asked(progress, question)
         game = self.game
         verdict = judge_answer(game.ruleset, self.position(asked), game.secret, asked, commands)
-        if isinstance(verdict, Refused):
+        if isinstance(verdict, AnswerRefused):
             return progress, verdict
         tried = replace(standing, state="open", tries=standing.tries + 1, given=tuple(commands))
-        if isinstance(verdict, Right):
+        if isinstance(verdict, AnswerRight):
             tried = replace(
                 tried,
                 state="right",
@@ -160,32 +166,32 @@ class Lesson:
         _, standing = self._asked(progress, question)
         return _with(progress, question, replace(standing, state="skipped"))
 
-    def report(self, progress: Progress) -> Report:
+    def report(self, progress: Progress) -> LessonReport:
         """Add up what was reached, and say what was missed."""
         self._require_own(progress)
         reached = tuple(
-            Reached(question=each, standing=progress.of(each.id), most=most_worth(each))
+            QuestionResult(question=each, standing=progress.of(each.id), most=most_worth(each))
             for each in self.questions
         )
-        return Report(
+        return LessonReport(
             points=sum(each.standing.points for each in reached),
             most=sum(each.most for each in reached),
             reached=reached,
         )
 
     @cached_property
-    def _placed(self) -> Placed:
-        return Placed(self.game.notes, self.game.hashes)
+    def _placed(self) -> NotesByMove:
+        return NotesByMove(self.game.notes, self.game.hashes)
 
     @property
     def _fitting(self) -> tuple[Question, ...]:
         return tuple(note for note in self._placed.notes if isinstance(note, Question))
 
-    def _asked(self, progress: Progress, question: str) -> tuple[Question, Standing]:
+    def _asked(self, progress: Progress, question: str) -> tuple[Question, QuestionStanding]:
         self._require_own(progress)
         asked, standing = self.question(question), progress.of(question)
         if standing.state in ("right", "shown"):
-            raise NotAsked(f"{question} has been answered")
+            raise QuestionNotAsked(f"{question} has been answered")
         return asked, standing
 
     def _require_own(self, progress: Progress) -> None:
@@ -193,20 +199,20 @@ class Lesson:
             raise OtherGame("this progress was made with another game")
 
 
-def question_problems(game: Game, question: Question) -> list[str]:
-    """Say why a question that is on this game can't be asked; mostly nothing."""
+def question_problems(game: ReplayGame, question: Question) -> list[str]:
+    """Return why a question that is on this game can't be asked; mostly nothing."""
     start = start_of(question.anchor)
     if not start:
         return ["nothing can be played before the game is created"]
     return problems_of(game.ruleset, game.after(start), game.secret, question)
 
 
-def lacks_variation(game: Game, question: Question) -> bool:
-    """Say whether a wrong answer can't be played out, as the file has no such variation."""
+def lacks_variation(game: ReplayGame, question: Question) -> bool:
+    """Return whether a wrong answer can't be played out, as the file has no such variation."""
     wanted = question.wrong.variation
     known = {note.id for note in game.notes if isinstance(note, Variation)}
     return wanted is not None and wanted not in known
 
 
-def _with(progress: Progress, question: str, standing: Standing) -> Progress:
+def _with(progress: Progress, question: str, standing: QuestionStanding) -> Progress:
     return replace(progress, standings={**progress.standings, question: standing})

@@ -75,7 +75,7 @@ def predicate(text: str, ruleset: AnyRuleset) -> Condition[Outcome]:
 
 
 def holds(text: str, outcome: Outcome) -> bool:
-    """Say whether something was achieved. Raises BadCondition."""
+    """Return whether something was achieved. Raises BadCondition."""
     return predicate(text, outcome.ruleset)(outcome)
 
 
@@ -194,7 +194,7 @@ def _require_rule(ruleset: AnyRuleset, rule: str, term: Term) -> None:
 
 @cache
 def _rules(ruleset: AnyRuleset) -> tuple[str, ...]:
-    """Give the ids of the rules; none for a game that brings no rulebook."""
+    """Return the ids of the rules; none for a game that brings no rulebook."""
     folder = resources.files(ruleset.package)
     book = folder.joinpath("rules.md")
     return tuple(_RULE.findall(book.read_text("utf-8"))) if book.is_file() else ()

@@ -14,7 +14,7 @@ QUARTERS = 4
 State = Literal["open", "right", "shown", "skipped"]
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class QuestionStanding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a learner stands with one question."""
 
     state: State = "open"
@@ -30,17 +30,17 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How far a learner is with a lesson: plain, so that it can be stored anywhere."""
 
     facts: str  # the seal of the file it was made with
-    standings: dict[str, Standing] = {}  # by the question's id
+    standings: dict[str, QuestionStanding] = {}  # by the question's id
 
-    def of(self, question: str) -> Standing:
-        return self.standings.get(question, Standing())
+    def of(self, question: str) -> QuestionStanding:
+        return self.standings.get(question, QuestionStanding())
 
 
-class Reached(msgspec.Struct, frozen=True, kw_only=True):
+class QuestionResult(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a question at the end: points, and the most there were."""
 
     question: Question
-    standing: Standing
+    standing: QuestionStanding
     most: int
 
     @property
@@ -48,18 +48,18 @@ class Reached(msgspec.Struct, frozen=True, kw_only=True):
         return self.most - self.standing.points
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class LessonReport(msgspec.Struct, frozen=True, kw_only=True):
     """The score at the end, with what was missed."""
 
     points: float
     most: int
-    reached: tuple[Reached, ...]
+    reached: tuple[QuestionResult, ...]
 
     @property
-    def missed(self) -> tuple[Reached, ...]:
+    def missed(self) -> tuple[QuestionResult, ...]:
         return tuple(each for each in self.reached if each.missed > 0)
 
 
 def points(worth: int, hints: int, wrong: int) -> float:
-    """Say what a right answer brings after so many hints and wrong tries."""
+    """Return what a right answer brings after so many hints and wrong tries."""
     return worth * max(QUARTERS - hints - wrong, 1) / QUARTERS

@@ -14,14 +14,14 @@ from service.domain.kit.ruleset import AnyRuleset
 from service.teaching.explaining.search import Limits, best_turn
 from service.teaching.lessons.condition_language import BadCondition, Term, condition
 from service.teaching.lessons.outcome_conditions import Outcome, predicate
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 
 LIMITS = Limits(10_000)
 _POINTS = ("gain", "score")  # of the seat that is asked
 _AT_LEAST = (">=", ">")
 
 
-class Solved(msgspec.Struct, frozen=True):
+class Solution(msgspec.Struct, frozen=True):
     """A turn that achieves something; without one, whether all turns were looked at."""
 
     commands: tuple[Command, ...] = ()
@@ -34,21 +34,21 @@ class Solved(msgspec.Struct, frozen=True):
 
 def solve(
     ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
-) -> Solved:
+) -> Solution:
     """Search the turn of the seat that is asked. Raises BadCondition."""
     search = _Search(ruleset, position, secret, achieves)
     best = best_turn(ruleset, position.state, search.seat, LIMITS)
     if best is not None:
         if run := search.fitting(best.commands):
-            return Solved(run)
+            return Solution(run)
         if best.is_whole and _asks_for_points(achieves):
-            return Solved()  # no other turn brings more
+            return Solution()  # no other turn brings more
     for looked_at, run in enumerate(search.runs()):
         if looked_at == LIMITS.positions:
-            return Solved(is_whole=False)
+            return Solution(is_whole=False)
         if found := search.fitting(run):
-            return Solved(found)
-    return Solved()
+            return Solution(found)
+    return Solution()
 
 
 class _Search:
@@ -62,7 +62,7 @@ class _Search:
         self._holds = predicate(achieves, ruleset)
 
     def fitting(self, run: Sequence[Command]) -> tuple[Command, ...]:
-        """Give a run that achieves it, with the command that ends the turn if that does too."""
+        """Return a run that achieves it, with the command that ends the turn if that does too."""
         state = self._after(run)
         if state is None:
             return ()
@@ -70,7 +70,7 @@ class _Search:
         return next((each for each in (*whole, tuple(run)) if self._fits(each)), ())
 
     def runs(self) -> Iterator[tuple[Command, ...]]:
-        """Give everything that could be played in the turn, the shortest first."""
+        """Yield everything that could be played in the turn, the shortest first."""
         start = self._position.state
         seen = {start}
         waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
@@ -106,7 +106,7 @@ class _Search:
         if not run:
             return self._position.state
         try:
-            ruling = tried(self._ruleset, self._position, self.seat, run, self._secret)
+            ruling = try_commands(self._ruleset, self._position, self.seat, run, self._secret)
         except RuleViolation:
             return None
         return ruling.position.state

@@ -45,7 +45,7 @@ def commands_of(ruleset: AnyRuleset, raw: Sequence[RawCommand]) -> tuple[Command
     return commands
 
 
-def tried(
+def try_commands(
     ruleset: AnyRuleset,
     position: Position[Any],
     seat: Seat,

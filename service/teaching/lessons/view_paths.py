@@ -20,7 +20,7 @@ def part_name(value: Any, number: int) -> str:
 
 
 def follow(value: Any, path: str) -> Any:
-    """Give what lies at the end of a path; None where a slot, a house or the like isn't there.
+    """Return what lies at the end of a path; None where a slot, a house or the like isn't there.
 
     Raises NoSuchName for a field that doesn't exist at all.
     """

@@ -29,7 +29,7 @@ class Misfit(msgspec.Struct, frozen=True):
     reason: Misfitting
 
 
-class Placed:
+class NotesByMove:
     """The notes of a game by the moves they are about; looked through once, then quick."""
 
     def __init__(self, notes: Sequence[Note], hashes: Sequence[str]) -> None:
@@ -53,11 +53,11 @@ class Placed:
                 self._over[note.anchor.move].append(note)
 
     def at(self, move: int) -> Sequence[Anchored]:
-        """Give the notes on the moment after so many moves; 0 is before the first one."""
+        """Return the notes on the moment after so many moves; 0 is before the first one."""
         return self.notes[bisect_left(self.starts, move) : bisect_right(self.starts, move)]
 
     def over(self, move: int) -> list[Anchored]:
-        """Give the notes on stretches that this move is part of."""
+        """Return the notes on stretches that this move is part of."""
         found = (note for begin in self._over if begin <= move for note in self._over[begin])
         return [note for note in found if note.anchor.to and move <= note.anchor.to.move]
 

@@ -13,7 +13,7 @@ NoteVisibility = Literal["private", "link", "public"]
 MOST_UNDOS = 100  # edits of one person that can be taken back
 
 
-class KeptNote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class StoredNote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A note as it is kept: the line of the replay file, whose it is, and who may see it.
 
     Whoever holds `link` may see one that is shared by a link.
@@ -42,13 +42,13 @@ class _Edit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 class NoteWritten(_Edit, frozen=True, kw_only=True, tag="note_written"):
     """A new note."""
 
-    note: KeptNote
+    note: StoredNote
 
 
 class NoteChanged(_Edit, frozen=True, kw_only=True, tag="note_changed"):
     """The note is another one now."""
 
-    note: KeptNote
+    note: StoredNote
 
 
 class NoteRemoved(_Edit, frozen=True, kw_only=True, tag="note_removed"):
@@ -59,37 +59,37 @@ class EditUndone(_Edit, frozen=True, kw_only=True, tag="edit_undone"):
     """An edit was taken back: the note is as it was before, or gone."""
 
     edit: int
-    note: KeptNote | None
+    note: StoredNote | None
 
 
 class EditRedone(_Edit, frozen=True, kw_only=True, tag="edit_redone"):
     """An edit that was taken back holds again."""
 
     edit: int
-    note: KeptNote | None
+    note: StoredNote | None
 
 
 NoteEvent = NoteWritten | NoteChanged | NoteRemoved | EditUndone | EditRedone
 
 
-class Page(msgspec.Struct, frozen=True):
+class NoteVersion(msgspec.Struct, frozen=True):
     """A note with the number of the edit that made it what it is, and of the one that began it.
 
     Its size is that of the entry that holds it, in bytes.
     """
 
-    note: KeptNote
+    note: StoredNote
     version: int
     began: int
     size: int = 0
 
 
-class Edit(msgspec.Struct, frozen=True):
+class NoteEdit(msgspec.Struct, frozen=True):
     """A change that its author can take back."""
 
     number: int
-    before: Page | None
-    after: Page | None
+    before: NoteVersion | None
+    after: NoteVersion | None
 
     @property
     def id(self) -> NoteId:
@@ -98,13 +98,13 @@ class Edit(msgspec.Struct, frozen=True):
         return page.note.id
 
 
-class Notebook(msgspec.Struct, frozen=True, kw_only=True):
+class GameNotes(msgspec.Struct, frozen=True, kw_only=True):
     """All notes on a game, and what each author can undo and redo, the last edit last."""
 
     version: int = 0
-    pages: dict[NoteId, Page] = {}
-    done: dict[PlayerId, tuple[Edit, ...]] = {}
-    undone: dict[PlayerId, tuple[Edit, ...]] = {}
+    pages: dict[NoteId, NoteVersion] = {}
+    done: dict[PlayerId, tuple[NoteEdit, ...]] = {}
+    undone: dict[PlayerId, tuple[NoteEdit, ...]] = {}
     edits: dict[PlayerId, int] = {}
 
     def of(self, author: PlayerId) -> int:
@@ -113,7 +113,7 @@ class Notebook(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """Say how many bytes the notes take up, more or less."""
+        """Return how many bytes the notes take up, more or less."""
         return sum(page.size for page in self.pages.values())
 
 
@@ -128,7 +128,7 @@ def read_event(entry: bytes) -> NoteEvent:
     return _decoder.decode(entry)
 
 
-def advance(book: Notebook, entries: Iterable[bytes]) -> Notebook:
+def advance(book: GameNotes, entries: Iterable[bytes]) -> GameNotes:
     """Fold edits. Never refuses: what is in a stream has happened."""
     folding = _Folding(book)
     for entry in entries:
@@ -139,13 +139,13 @@ def advance(book: Notebook, entries: Iterable[bytes]) -> Notebook:
 class _Folding:
     """A notebook with its pages open, so that many edits cost no copy each."""
 
-    def __init__(self, book: Notebook) -> None:
+    def __init__(self, book: GameNotes) -> None:
         self._version = book.version
         self._pages, self._edits = dict(book.pages), dict(book.edits)
         self._done, self._undone = dict(book.done), dict(book.undone)
 
-    def folded(self) -> Notebook:
-        return Notebook(
+    def folded(self) -> GameNotes:
+        return GameNotes(
             version=self._version,
             pages=self._pages,
             done=self._done,
@@ -164,18 +164,18 @@ class _Folding:
             case EditRedone():
                 self._shift(event.by, self._undone, self._done)
             case _:
-                self._remember(event.by, Edit(self._version, before, after))
+                self._remember(event.by, NoteEdit(self._version, before, after))
 
-    def _put(self, event: NoteEvent, before: Page | None, size: int) -> Page | None:
+    def _put(self, event: NoteEvent, before: NoteVersion | None, size: int) -> NoteVersion | None:
         note = None if isinstance(event, NoteRemoved) else event.note
         if note is None:
             self._pages.pop(event.id, None)
             return None
         began = before.began if before else self._version
-        self._pages[event.id] = Page(note, self._version, began, size)
+        self._pages[event.id] = NoteVersion(note, self._version, began, size)
         return self._pages[event.id]
 
-    def _remember(self, by: PlayerId, edit: Edit) -> None:
+    def _remember(self, by: PlayerId, edit: NoteEdit) -> None:
         if edit.before is not None and edit.before.note.author != by:
             # What the operator removed must not come back by its author's undo.
             self._forget(edit.before.note.author, edit.id)
@@ -190,8 +190,8 @@ class _Folding:
     def _shift(
         self,
         by: PlayerId,
-        origin: dict[PlayerId, tuple[Edit, ...]],
-        target: dict[PlayerId, tuple[Edit, ...]],
+        origin: dict[PlayerId, tuple[NoteEdit, ...]],
+        target: dict[PlayerId, tuple[NoteEdit, ...]],
     ) -> None:
         *rest, edit = origin[by]
         origin[by] = tuple(rest)

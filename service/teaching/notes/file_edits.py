@@ -45,7 +45,7 @@ class LineAt(msgspec.Struct, frozen=True):
     line: str
 
 
-class Edit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FileEdit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Lines that went and lines that came."""
 
     what: What
@@ -60,11 +60,11 @@ class History(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was edited, the last edit last, and what was undone, the last undone last."""
 
     facts: str = ""  # the seal of the file it belongs to
-    done: tuple[Edit, ...] = ()
-    undone: tuple[Edit, ...] = ()
+    done: tuple[FileEdit, ...] = ()
+    undone: tuple[FileEdit, ...] = ()
 
 
-class Notebook(msgspec.Struct, frozen=True):
+class FileNotes(msgspec.Struct, frozen=True):
     """The lines of a file that are no facts, byte for byte, and how they came to be so."""
 
     lines: tuple[bytes, ...]
@@ -87,7 +87,7 @@ class Notebook(msgspec.Struct, frozen=True):
         raise NoSuchNote(key.id)
 
 
-def add(book: Notebook, note: Written, *, author: str = "", time: str = "") -> Notebook:
+def add(book: FileNotes, note: Written, *, author: str = "", time: str = "") -> FileNotes:
     """Add a note; one without an id gets one. Raises IdTaken, BadNote."""
     taken = {key.id for _, key in book.known() if key.kind == _kind(note)}
     made = replace(note, author=note.author or author, time=note.time or time)
@@ -97,7 +97,7 @@ def add(book: Notebook, note: Written, *, author: str = "", time: str = "") -> N
     return _edited(book, "add", made.id, author, time, added=[(len(book.lines), line_of(made))])
 
 
-def change(book: Notebook, note: Written, *, author: str = "", time: str = "") -> Notebook:
+def change(book: FileNotes, note: Written, *, author: str = "", time: str = "") -> FileNotes:
     """Put a note in the place of the one with its id. Raises NoSuchNote, BadNote.
 
     Whoever wrote it first stays its author; the time is that of the change.
@@ -111,15 +111,15 @@ def change(book: Notebook, note: Written, *, author: str = "", time: str = "") -
     return _edited(book, "change", note.id, author, time, removed, [(at, line)])
 
 
-def remove(book: Notebook, key: Key, *, author: str = "", time: str = "") -> Notebook:
+def remove(book: FileNotes, key: Key, *, author: str = "", time: str = "") -> FileNotes:
     """Remove a note. Raises NoSuchNote."""
     at = book.place_of(key)
     return _edited(book, "remove", key.id, author, time, removed=[(at, book.lines[at])])
 
 
 def rewrite(
-    book: Notebook, lines: Sequence[bytes], name: str, *, author: str = "", time: str = ""
-) -> Notebook:
+    book: FileNotes, lines: Sequence[bytes], name: str, *, author: str = "", time: str = ""
+) -> FileNotes:
     """Have other lines in the place of all, as one edit: what stays, stays in its place."""
     kept = set(lines)
     gone = [(at, line) for at, line in enumerate(book.lines) if line not in kept]
@@ -131,49 +131,49 @@ def rewrite(
 
 
 def exchange(
-    book: Notebook, lines: Sequence[bytes], name: str, *, author: str = "", time: str = ""
-) -> Notebook:
+    book: FileNotes, lines: Sequence[bytes], name: str, *, author: str = "", time: str = ""
+) -> FileNotes:
     """Have other lines in the place of all, as one edit, in exactly this order."""
     if tuple(lines) == book.lines:
         return book
     return _edited(book, "rewrite", name, author, time, enumerate(book.lines), enumerate(lines))
 
 
-def bookmark(book: Notebook, mark: Bookmark, *, author: str = "", time: str = "") -> Notebook:
+def bookmark(book: FileNotes, mark: Bookmark, *, author: str = "", time: str = "") -> FileNotes:
     line = line_of(mark)
     return _edited(book, "add", mark.name, author, time, added=[(len(book.lines), line)])
 
 
-def undo(book: Notebook) -> tuple[Notebook, Edit]:
+def undo(book: FileNotes) -> tuple[FileNotes, FileEdit]:
     """Take the last edit back. Raises NothingToUndo, ChangedSince."""
     if not book.history.done:
         raise NothingToUndo()
     *done, last = book.history.done
     lines = _exchanged(book.lines, last.added, last.removed)
     history = replace(book.history, done=tuple(done), undone=(*book.history.undone, last))
-    return Notebook(lines, history), last
+    return FileNotes(lines, history), last
 
 
-def redo(book: Notebook) -> tuple[Notebook, Edit]:
+def redo(book: FileNotes) -> tuple[FileNotes, FileEdit]:
     """Do again what was undone last. Raises NothingToRedo, ChangedSince."""
     if not book.history.undone:
         raise NothingToRedo()
     *undone, last = book.history.undone
     lines = _exchanged(book.lines, last.removed, last.added)
     history = replace(book.history, done=(*book.history.done, last), undone=tuple(undone))
-    return Notebook(lines, history), last
+    return FileNotes(lines, history), last
 
 
 def _edited(
-    book: Notebook,
+    book: FileNotes,
     what: What,
     note: str,
     author: str,
     time: str,
     removed: Iterable[tuple[int, bytes]] = (),
     added: Iterable[tuple[int, bytes]] = (),
-) -> Notebook:
-    edit = Edit(
+) -> FileNotes:
+    edit = FileEdit(
         what=what,
         note=note,
         author=author,
@@ -184,7 +184,7 @@ def _edited(
     lines = _exchanged(book.lines, edit.removed, edit.added)
     # What was undone before is gone for good once something else is edited.
     done = (*book.history.done, edit)[-MOST_EDITS:]
-    return Notebook(lines, replace(book.history, done=done, undone=()))
+    return FileNotes(lines, replace(book.history, done=done, undone=()))
 
 
 def _exchanged(

@@ -6,14 +6,14 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.pages.pages import NoteSelection
-from service.teaching.notes.events import KeptNote, Notebook
+from service.teaching.notes.events import GameNotes, StoredNote
 from service.teaching.notes.model import Annotation, Question, Variation
 
 
 def selected(
-    book: Notebook, selection: NoteSelection, player: PlayerId | None = None
-) -> list[KeptNote]:
-    """Give the public notes, or those of a player, in the order they were written."""
+    book: GameNotes, selection: NoteSelection, player: PlayerId | None = None
+) -> list[StoredNote]:
+    """Return the public notes, or those of a player, in the order they were written."""
     if selection == "none":
         return []
     pages = sorted(book.pages.values(), key=lambda page: page.began)
@@ -22,15 +22,15 @@ def selected(
     return [page.note for page in pages if page.note.visibility == "public"]
 
 
-def authors_of(notes: Sequence[KeptNote]) -> list[PlayerId]:
+def authors_of(notes: Sequence[StoredNote]) -> list[PlayerId]:
     return sorted({note.author for note in notes})
 
 
-def lines(notes: Sequence[KeptNote], names: Mapping[PlayerId, str]) -> tuple[bytes, ...]:
+def lines(notes: Sequence[StoredNote], names: Mapping[PlayerId, str]) -> tuple[bytes, ...]:
     """Write notes with the names of their authors; nothing is said of one who has none."""
     return tuple(msgspec.json.encode(line_of(note, names.get(note.author, ""))) for note in notes)
 
 
-def line_of(note: KeptNote, name: str) -> Annotation | Variation | Question:
-    """Give the line of the replay file: with the author's name, as long as there is one."""
+def line_of(note: StoredNote, name: str) -> Annotation | Variation | Question:
+    """Return the line of the replay file: with the author's name, as long as there is one."""
     return msgspec.structs.replace(note.line, author=name, time=note.changed)

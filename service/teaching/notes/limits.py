@@ -27,7 +27,7 @@ _OF_THE_GAME = frozenset(("commands", "events"))  # which the rules judge
 
 
 def excess(note: Note) -> str | None:
-    """Say what of a note is more than a posted one may have; None where nothing is."""
+    """Return what of a note is more than a posted one may have; None where nothing is."""
     return excess_of(msgspec.to_builtins(note))
 
 
@@ -44,7 +44,7 @@ def letters_in(note: Note) -> int:
 
 
 def _parts(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Give a value and all within it, each with the name of its field."""
+    """Yield a value and all within it, each with the name of its field."""
     yield name, value
     if isinstance(value, list | tuple):
         for inner in value:

@@ -44,7 +44,7 @@ def line_of(note: Written | Bookmark, was: Mapping[str, Any] | None = None) -> b
 
 
 def key_of(found: Mapping[str, Any]) -> Key | None:
-    """Say which note a line is; None for lines that go by no id."""
+    """Return which note a line is; None for lines that go by no id."""
     kind, name = found.get("kind"), found.get("id")
     if kind in WITH_ID and isinstance(kind, str) and isinstance(name, str):
         return Key(kind, name)
@@ -60,7 +60,7 @@ def free_id(note: Written, taken: Iterable[str]) -> str:
 
 
 def made_at(found: Mapping[str, Any]) -> datetime:
-    """Say when a note was made; one that doesn't say is older than all others."""
+    """Return when a note was made; one that doesn't say is older than all others."""
     try:
         made = datetime.fromisoformat(str(found.get("time")))
     except ValueError:

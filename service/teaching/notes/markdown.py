@@ -27,7 +27,7 @@ REL = "noopener noreferrer nofollow"
 
 
 def tables_fit(text: str) -> bool:
-    """Say whether the tables in a text can be drawn; rows are filled up to the widest one.
+    """Return whether the tables in a text can be drawn; rows are filled up to the widest one.
 
     Nobody counts cells for it: no table has more of them than the text has lines and bars.
     """
@@ -41,7 +41,7 @@ def tables_fit(text: str) -> bool:
     lock=Lock(),
 )
 def render(text: str) -> str:
-    """Give the HTML of a text; whatever it tries, nothing in it runs.
+    """Return the HTML of a text; whatever it tries, nothing in it runs.
 
     A text longer than a note may have, from an old file, is shown as it was written.
     """
@@ -52,7 +52,7 @@ def render(text: str) -> str:
 
 
 def in_html(texts: Texts, language: str) -> str:
-    """Give the HTML of the text for a reader of a language."""
+    """Return the HTML of the text for a reader of a language."""
     return render(in_language(texts, language))
 
 

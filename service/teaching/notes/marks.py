@@ -7,7 +7,7 @@ from typing import Any
 from service.domain.kit.ruleset import AnyRuleset
 from service.pictures.draw import NoPicture, draw
 from service.teaching.notes.model import Anchor, Mark, Texts
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 
 _NAMED = re.compile(r'data-(?:card|slot)="([^"]+)"')
 _OF_A_SEAT = re.compile(r"(\d{1,2}):(.+)")
@@ -39,7 +39,7 @@ def mark_of(kind: str, target: str, to: str | None = None, text: Texts | None = 
 
 
 def names_of(mark: Mark) -> Iterator[str]:
-    """Give what a mark is on and points to, as pictures name it."""
+    """Yield what a mark is on and points to, as pictures name it."""
     if mark.card is not None:
         yield mark.card
     if mark.slot is not None:
@@ -48,8 +48,8 @@ def names_of(mark: Mark) -> Iterator[str]:
         yield mark.to
 
 
-def on_the_table(game: Game, anchor: Anchor) -> frozenset[str] | None:
-    """Give the cards and slots that can be marked at a moment; None if no picture tells.
+def on_the_table(game: ReplayGame, anchor: Anchor) -> frozenset[str] | None:
+    """Return the cards and slots that can be marked at a moment; None if no picture tells.
 
     A move may be told before and after it, so that what it takes away can be marked too.
     """
@@ -60,7 +60,7 @@ def on_the_table(game: Game, anchor: Anchor) -> frozenset[str] | None:
 
 
 def shown_in(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
-    """Give the cards and slots that a picture shows; None for a game without pictures."""
+    """Return the cards and slots that a picture shows; None for a game without pictures."""
     try:
         return frozenset(_NAMED.findall(draw(ruleset, state).inline))
     except NoPicture:

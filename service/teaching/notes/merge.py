@@ -23,7 +23,7 @@ class FactsDiffer(ValueError):
 
 
 def merge(one: Replay, other: Replay) -> Replay:
-    """Give the game with the notes of both files. Raises FactsDiffer."""
+    """Return the game with the notes of both files. Raises FactsDiffer."""
     if one.header != other.header or one.on_the_seal != other.on_the_seal:
         raise FactsDiffer("the files tell of different games")
     if one.entries != other.entries:
@@ -39,7 +39,7 @@ def merged(lines: Iterable[bytes]) -> tuple[bytes, ...]:
 
 
 def rivals(lines: Iterable[bytes]) -> dict[Key, list[dict[str, Any]]]:
-    """Give the other versions of notes, the latest first."""
+    """Return the other versions of notes, the latest first."""
     found: dict[Key, list[dict[str, Any]]] = {}
     for line in lines:
         note = _rival(decoded(line))

@@ -185,7 +185,7 @@ def in_language(texts: Texts, language: str) -> str:
 
 
 def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
-    """Say why an anchor is not on this game, whose moves have these hashes; None if it is."""
+    """Return why an anchor is not on this game, whose moves have these hashes; None if it is."""
     for end in (anchor,) if anchor.to is None else (anchor, anchor.to):
         if end.move > len(hashes):
             return "no-such-move"
@@ -197,7 +197,7 @@ def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
 
 
 def fits(anchor: Anchor, hashes: Sequence[str]) -> bool:
-    """Say whether an anchor is on this game, whose moves have these hashes."""
+    """Return whether an anchor is on this game, whose moves have these hashes."""
     return misfit(anchor, hashes) is None
 
 

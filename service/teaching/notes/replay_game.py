@@ -27,7 +27,7 @@ class CannotOpen(Exception):
         self.move = move
 
 
-class Game:
+class ReplayGame:
     """The moves of a replay; positions are folded when they are first asked for, and kept."""
 
     def __init__(self, replay: Replay, catalogue: Catalogue | None = None) -> None:
@@ -44,7 +44,7 @@ class Game:
 
     @property
     def events(self) -> int:
-        """Say how many events there are; moments are numbered by them, from 1."""
+        """Return how many events there are; moments are numbered by them, from 1."""
         return self._ends[-1]
 
     @property
@@ -53,12 +53,12 @@ class Game:
 
     @cached_property
     def hashes(self) -> list[str]:
-        """Give the hash of every move; anchors are held against them."""
+        """Return the hash of every move; anchors are held against them."""
         return [entry.hash for entry in self.replay.entries]
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Give the notes of known kinds; those that are not as they should be are left out."""
+        """Return the notes of known kinds; those that are not as they should be are left out."""
         return tuple(note for note in map(_readable, self.replay.others_read()) if note)
 
     def said_anew(self, replay: Replay) -> None:
@@ -70,7 +70,7 @@ class Game:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Give what the players are called, by seat; empty where no name is told."""
+        """Return what the players are called, by seat; empty where no name is told."""
         known: dict[str, str] = {}
         for note in self.notes:
             if isinstance(note, NamesLine):
@@ -80,12 +80,12 @@ class Game:
 
     @cached_property
     def players(self) -> tuple[PlayerId | None, ...]:
-        """Give who sits where; that is settled when the game starts: no need to fold further."""
+        """Return who sits where; that is settled when the game starts: no need to fold further."""
         seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
         return tuple(self.after(seated).seating.players)
 
     def after(self, move: int) -> Position[Any]:
-        """Give the position after a move."""
+        """Return the position after a move."""
         position = self._positions[-1]
         for number in range(len(self._positions), move + 1):
             position = self._advanced(position, self.moves[number - 1])
@@ -98,12 +98,12 @@ class Game:
         return self.after(move).is_started
 
     def place(self, moment: int) -> tuple[int, int]:
-        """Say which event of which move a moment is, both counted from 1."""
+        """Return which event of which move a moment is, both counted from 1."""
         move = bisect_left(self._ends, moment)
         return move, moment - self._ends[move - 1]
 
     def moment(self, move: int, event: int | None = None) -> int:
-        """Give the moment after an event of a move, or after the whole move."""
+        """Return the moment after an event of a move, or after the whole move."""
         return self._ends[move] if event is None else self._ends[move - 1] + event
 
     def event(self, moment: int) -> Event:
@@ -111,7 +111,7 @@ class Game:
         return self.moves[move - 1].events[event - 1]
 
     def position(self, moment: int) -> Position[Any]:
-        """Give the position after the event of this number."""
+        """Return the position after the event of this number."""
         move, event = self.place(moment)
         played = self.moves[move - 1]
         if event == len(played.events):

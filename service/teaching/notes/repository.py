@@ -11,7 +11,7 @@ from service.events.errors import KeyReused
 from service.events.keys import tag_of
 from service.events.store.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.teaching.notes.events import (
-    Notebook,
+    GameNotes,
     NoteEvent,
     advance,
     read_event,
@@ -20,21 +20,21 @@ from service.teaching.notes.events import (
 
 MOST_BOOKS = 256
 
-Decide = Callable[[Notebook], NoteEvent]
+Decide = Callable[[GameNotes], NoteEvent]
 
 
-class NoteDesk:
+class NoteRepository:
     """Keeps the notebooks used last; correctness never depends on that."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._lock = Lock()
-        self._books: LRUCache[GameId, Notebook] = LRUCache(MOST_BOOKS)
+        self._books: LRUCache[GameId, GameNotes] = LRUCache(MOST_BOOKS)
 
-    def load(self, game: GameId) -> Notebook:
+    def load(self, game: GameId) -> GameNotes:
         """Fold what is newer than the notebook at hand; a game without notes has an empty one."""
         with self._lock:
-            known = self._books.get(game) or Notebook()
+            known = self._books.get(game) or GameNotes()
         entries = self._journal.read(_stream(game), known.version)
         if not entries:
             return known
@@ -70,7 +70,7 @@ class NoteDesk:
 
 
 def _checked(entry: JournalEntry, key: str | None, body: str | None) -> tuple[NoteEvent, int]:
-    """Give the edit that is written, and its number. Raises KeyReused for another body."""
+    """Return the edit that is written, and its number. Raises KeyReused for another body."""
     event = read_event(entry.body)
     if event.body != body:
         raise KeyReused((key or "").partition("/")[2], entry.number)

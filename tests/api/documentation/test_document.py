@@ -12,7 +12,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 from marshmallow import ValidationError
 
-from service.api.http.common_schemas import ONE_LINE, Line
+from service.api.http.common_schemas import ONE_LINE, OneLine
 from service.api.http.request_headers import KEY, LOOSE_VERSION
 from service.domain.catalog import all_games
 from tests.api.contract import Promises
@@ -42,7 +42,7 @@ def promised(name: str) -> Draft202012Validator:
 
 
 def walk(value: Any) -> Iterator[dict[str, Any]]:
-    """Give every object of the document."""
+    """Yield every object of the document."""
     if isinstance(value, dict):
         yield value
     for inner in value.values() if isinstance(value, dict) else value:
@@ -105,7 +105,7 @@ def test_the_list_knows_the_games_that_there_are(ana: Visitor) -> None:
 
 
 def test_a_line_is_promised_as_it_is_judged() -> None:
-    pattern, line = re.compile(ONE_LINE), Line(1, 80)
+    pattern, line = re.compile(ONE_LINE), OneLine(1, 80)
     for at in range(0x10000):
         if category(chr(at)) == "Cs":
             continue

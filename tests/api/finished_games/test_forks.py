@@ -10,7 +10,7 @@ from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from service.events.store.memory_store import MemoryStore
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.api.http_players import Service, Visitor, play_on
 from tests.golden import FILES
 from tests.projections.tables import Players
@@ -25,7 +25,7 @@ def finished(ruleset: str) -> bytes:
     for file in FILES:
         data = file.read_bytes()
         replay = parse(data)
-        created = Game(replay).moves[0].events[0]
+        created = ReplayGame(replay).moves[0].events[0]
         if (created.ruleset, created.players, created.deal) == (ruleset, 2, None):
             return b"".join(write(replay))
     raise LookupError(ruleset)
@@ -55,7 +55,7 @@ def middle(file: bytes) -> int:
 
 def test_a_fork_goes_on_where_the_game_was_cut(service: Service, file: bytes) -> None:
     ana, bo, at = service.player("Ana"), service.player("Bo"), middle(file)
-    origin = Game(parse(file))
+    origin = ReplayGame(parse(file))
 
     table = fork(ana, file, at).get_json()
     bo.post(f"/v1/games/{table['id']}/seats", {})
@@ -99,7 +99,7 @@ def test_a_fork_is_played_on_and_proven_to_the_end(service: Service, file: bytes
     table = fork(ana, file, at).get_json()
     ana.post(f"/v1/games/{table['id']}/seats", {})
     path = f"/v1/games/{table['id']}"
-    original = [move.commands for move in Game(parse(file)).moves[at:]]
+    original = [move.commands for move in ReplayGame(parse(file)).moves[at:]]
 
     for commands in original:
         now = ana.get(path).get_json()

@@ -104,9 +104,9 @@ def test_a_sweep_moves_on_what_nobody_looks_at(clock: FrozenDateTimeFactory) -> 
     without = timed.service.table(timed.ana, timed.bo)
     games = [GameId(timed.game), GameId(without["id"])]
 
-    assert timed.service.parts.timekeeper.sweep(games) == 0
+    assert timed.service.parts.turn_clock.sweep(games) == 0
     timed.wait(60)
-    assert timed.service.parts.timekeeper.sweep(games) == 1
+    assert timed.service.parts.turn_clock.sweep(games) == 1
     assert timed.service.parts.store.version(games[0]) == 3
 
 

@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.move import Entry
 from service.events.people.redis_people import RedisPeople
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
@@ -66,12 +66,12 @@ class Archived:
         self.file = folder / export.name
 
     def visitor(self) -> Visitor:
-        """Give Ana as she comes to a service that has read no file yet."""
+        """Return Ana as she comes to a service that has read no file yet."""
         return Visitor(self._serve().app, self.ana.token, self.ana.player)
 
     def _serve(self) -> Service:
         archive = Archive(self._client, GAMES, self._files)
-        store = WholeStore(RedisStore(self._client), archive)
+        store = ArchiveBackedStore(RedisStore(self._client), archive)
         return Service(store, RedisPeople(self._client))
 
     def _finished(self) -> str:

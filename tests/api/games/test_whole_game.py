@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.events.replay_files import file as replay_file
+from service.events.replay_files import file
 from service.events.store.audit import audit
 from tests.api.http_players import GAMES, Service, play_on
 
@@ -17,7 +17,7 @@ def test_a_game_is_played_to_its_end(service: Service, game: str) -> None:
 
     scores = ana.get(f"{path}/scores").get_json()
     proof = ana.get(f"{path}/audit").get_json()
-    replay = replay_file.parse(ana.get(f"{path}/replay").data)
+    replay = file.parse(ana.get(f"{path}/replay").data)
     assert scores["version"] == version
     assert all(s["total"] == sum(li["points"] for li in s["lines"]) for s in scores["scores"])
     assert {s["seat"] for s in scores["result"]["standings"]} == {1, 2}

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from service.api.limits.counts import RedisCounts
-from service.api.limits.memory_pressure import Room, memory_used
+from service.api.limits.memory_pressure import MemoryPressure, memory_used
 from service.api.limits.rate_limits import CallLimits
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
@@ -75,7 +75,7 @@ def test_nothing_new_is_made_when_memory_is_nearly_full_and_games_go_on(client: 
 
 def test_there_is_room_again_when_memory_is_free_again(client: Redis) -> None:
     now = [0.0]
-    room = Room(client, clock=lambda: now[0])
+    room = MemoryPressure(client, clock=lambda: now[0])
     leave(client, used=0.9)
     before = room.is_short()
     leave(client, used=0.5)

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
-from service.api.operating import middleware as edge
+from service.api.operating import middleware
 from service.start.settings import DAILY
 from tests.api.finished import annotate, finished
 from tests.api.http_players import Service, Visitor, play_on
@@ -221,8 +221,8 @@ def test_who_makes_new_things_with_many_players_is_stopped_by_the_address() -> N
 
 def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
     ana = Service(rate_limit=10_000).player()
-    monkeypatch.setattr(edge, "A_LOT_OF_WORK", 0.0)
-    monkeypatch.setattr(edge, "UNITS_A_SECOND", 10**9)
+    monkeypatch.setattr(middleware, "A_LOT_OF_WORK", 0.0)
+    monkeypatch.setattr(middleware, "UNITS_A_SECOND", 10**9)
 
     answers = [ana.get("/v1/rules").status_code for _ in range(2)]
 

@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api.live import audience
-from service.api.live import listener_feed as feed
+from service.api.live import audience, listener_feed
 from service.api.rsgi.bridge import Bridge
 from service.events.errors import OutOfReach
 from tests.api.http_players import Service, Visitor, play_on
@@ -104,7 +103,7 @@ def test_a_strange_event_id_is_refused(service: Service) -> None:
 
 @pytest.fixture
 def short_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (feed, audience):
+    for module in (listener_feed, audience):
         monkeypatch.setattr(module, "HEARTBEAT", 0.05)
 
 

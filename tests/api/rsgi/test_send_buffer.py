@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.api.rsgi.send_buffer import MOST_WAITING, Line
+from service.api.rsgi.send_buffer import MOST_WAITING, SendBuffer
 from service.api.rsgi.tcp_sockets import Peer, Sockets
 
 PIECE = 100_000
@@ -36,7 +36,7 @@ class Busy(Sockets):
 
 def test_who_takes_all_while_being_asked_about_is_never_full() -> None:
     sockets = Busy(left=4 * PIECE)
-    line = Line(Out(), sockets, ("127.0.0.1", 5000))
+    line = SendBuffer(Out(), sockets, ("127.0.0.1", 5000))
 
     line.send(b"." * 4 * PIECE)
     looks = [line.is_full for _ in range(3)]

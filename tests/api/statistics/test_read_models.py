@@ -19,7 +19,7 @@ from service.api.rsgi.bridge import THREADS, Bridge
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
@@ -40,7 +40,7 @@ class WholeService(Service):
         settings = Settings(data=folder)
         files = ReplayStore(settings.replay_url)
         self.archive = Archive(client, GAMES, files)
-        self.store = WholeStore(RedisStore(client), self.archive)
+        self.store = ArchiveBackedStore(RedisStore(client), self.archive)
         self.exports = Exports(client, self.store, GAMES, files)
         self.refresher = Refresher(client, self.store, GAMES)
         models = read_models(client, self.exports)

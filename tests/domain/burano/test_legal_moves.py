@@ -56,7 +56,7 @@ def accepts(state: State, command: BuranoCommand, chance: Chance = CHANCE) -> bo
 
 
 def well_formed(state: State) -> Iterator[BuranoCommand]:
-    """Give every command there is, up to numbers and names that no rule could accept."""
+    """Yield every command there is, up to numbers and names that no rule could accept."""
     for column, end, count in product(range(1, 7), ("top", "bottom"), (1, 2, 3)):
         yield Take(column=column, end=end, count=count)
     for pair in product(CARDS, repeat=2):

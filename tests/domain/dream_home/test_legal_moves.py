@@ -51,7 +51,7 @@ def named_tokens(state: DreamHome, tool: str) -> list[tuple[str | None, str | No
 
 
 def well_formed(state: DreamHome) -> Iterator[Command]:
-    """Give every command that can be said; of the cards, those open on the table and some more."""
+    """Yield every command that can be said; of the cards, those open on the table and some more."""
     yield from (c.Wait(), c.EndTurn(), c.Done())
     for column in COLUMNS:
         yield from (c.Take(column=column), c.DiscardPair(column=column))

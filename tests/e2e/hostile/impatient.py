@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from service.api.rsgi import request_body as body
+from service.api.rsgi import request_body
 from service.commands.run.port import address, reserved_port
 from service.commands.run.serve import listen, load
 from service.start.settings import Settings, read_settings
@@ -12,7 +12,7 @@ from service.start.settings import Settings, read_settings
 
 def load_impatient(settings: Settings, url: str) -> Any:
     """Make the application in one of Granian's own processes."""
-    body.SILENCE, body.ALL_OF_IT = 0.5, 1.0
+    request_body.SILENCE, request_body.ALL_OF_IT = 0.5, 1.0
     return load(settings, url)
 
 

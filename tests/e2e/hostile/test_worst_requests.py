@@ -45,13 +45,13 @@ def zipped(**files: bytes) -> bytes:
 
 
 def worst_reads(game: str) -> Iterator[Request]:
-    """Give what takes long of a long game, though it is only read."""
+    """Yield what takes long of a long game, though it is only read."""
     for path in ("/audit", "?at=900", "/scores?at=900", "/replay?format=html&notes=none"):
         yield Request(f"/v1/games/{game}{path}", b"", {}, "GET")
 
 
 def worst() -> Iterator[Request]:
-    """Give what was the most expensive of each kind once, and what is now."""
+    """Yield what was the most expensive of each kind once, and what is now."""
     json_, lines, zip_ = (
         {"Content-Type": kind}
         for kind in ("application/json", "application/x-ndjson", "application/zip")
@@ -87,7 +87,7 @@ def sent(running: Running, token: str, requests: list[Request], stop: Event) -> 
 
 
 def mixed(game: str) -> list[Request]:
-    """Give all of these in turn: whoever sends sixteen in a row sends some of each kind."""
+    """Return all of these in turn: whoever sends sixteen in a row sends some of each kind."""
     reads = cycle(worst_reads(game))
     return [one for request in worst() for one in (request, next(reads))]
 

@@ -8,7 +8,7 @@ import pytest
 import redis
 
 from service.events.errors import OutOfReach, Unavailable, Unconfirmed
-from service.events.redis.circuit_breaker import NotAsked
+from service.events.redis.circuit_breaker import CircuitOpen
 from service.events.redis.connect import Client, connect
 from service.events.store.redis_store import RedisStore
 from tests.kit.servers import Server, pause, resume, running
@@ -41,7 +41,7 @@ def test_the_first_move_is_in_doubt_and_later_ones_are_not_even_sent(
     with pytest.raises(OutOfReach) as refused:
         table.store.append(table.game, entry(3))
 
-    assert isinstance(refused.value.__cause__, NotAsked)
+    assert isinstance(refused.value.__cause__, CircuitOpen)
     resume(own)
 
 

@@ -13,7 +13,7 @@ from service.events.errors import (
     ReadOnly,
     Unconfirmed,
 )
-from service.events.redis.error_mapping import in_our_words
+from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Confirmation, Script, servers_of
 from service.events.store.journal import StreamName
 from service.events.store.redis_journal import RedisJournal
@@ -73,7 +73,7 @@ def test_a_transaction_that_the_server_gives_up_at_its_end_has_a_name(tmp_path: 
         client.execute_command("HSET", "a", "b", "c")
         other.config_set("maxmemory", 1)
 
-        with pytest.raises(OutOfMemory), in_our_words(Unconfirmed):
+        with pytest.raises(OutOfMemory), redis_errors_as(Unconfirmed):
             client.execute_command("EXEC")
 
         assert not other.exists("a")
@@ -84,7 +84,7 @@ def test_words_of_users_are_not_taken_for_those_of_the_server(tmp_path: Path):
     with running(tmp_path) as server, server.client() as client:
         client.set("a", "text")
 
-        with pytest.raises(ResponseError, match="WRONGTYPE"), in_our_words(Unconfirmed):
+        with pytest.raises(ResponseError, match="WRONGTYPE"), redis_errors_as(Unconfirmed):
             client.pipeline().hset("a", words, words).execute()
 
 

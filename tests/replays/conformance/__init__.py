@@ -9,6 +9,6 @@ EXPECTED_FILE = FOLDER / "expected.json"
 
 
 def expected() -> dict[str, dict[str, Any]]:
-    """Give what each file must come to, by the file's name."""
+    """Return what each file must come to, by the file's name."""
     told: dict[str, dict[str, Any]] = json.loads(EXPECTED_FILE.read_text("utf-8"))
     return told

@@ -14,7 +14,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def facts_of(name: str) -> Replay:
-    """Give a golden game without what is said about it."""
+    """Return a golden game without what is said about it."""
     replay = parse((FOLDER / f"{name}.replay").read_bytes())
     return Replay(replay.header, replay.entries)
 

@@ -29,7 +29,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def drawn_until(page: Page) -> float:
-    """Give how far to the right the curve goes, as a part of its whole width."""
+    """Return how far to the right the curve goes, as a part of its whole width."""
     return float(
         page.evaluate(
             """() => Math.max(0, ...[...document.querySelectorAll(".curve polyline")]

@@ -24,7 +24,7 @@ from service.pages.template import (
 )
 from service.pictures.panels import Panels
 from service.teaching.notes.player_names import named
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.opened import path
 
 ODD = ("</script><b>Ana", '"}],"Bo\\', "$& $1 &amp;", "Nó 名 'x'")
@@ -48,7 +48,7 @@ def carried(page: str, part: str = "data") -> Any:
 
 
 def pictures(page: str) -> list[str]:
-    """Give the pictures as the page's script shows them."""
+    """Return the pictures as the page's script shows them."""
     data = carried(page)
     pattern = re.compile(f"{data['mark']}([0-9]+){END}")
     return [
@@ -80,7 +80,7 @@ def test_pictures_are_those_that_would_be_drawn_with_the_names():
     replay = replay_of("burano-resigned")
     page = made(replay)
     names = {player: ODD[seat] for seat, player in enumerate(page.players) if player}
-    game = Game(parse(named(b"".join(write(replay)), names)))
+    game = ReplayGame(parse(named(b"".join(write(replay)), names)))
     panels = Panels(game.ruleset, game.names, "en")
     for at in range(1, game.events + 1):
         panels.of(Cursor.over(game).to(at).state)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from replays.learn.app import Learning
-from replays.learn.chapters import Learner, WholeCourse
+from replays.learn.app import LearnApp
+from replays.learn.chapters import Reader, WholeCourse
 from service.cli import altana
 from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, read_course, write_course
@@ -135,9 +135,9 @@ def test_a_course_may_have_many_chapters(tmp_path: Path):
     assert f"{MANY}. Chapter *{MANY}*" in learn(str(path), f"c {MANY}").stdout
 
 
-def on_screen(language: str = "en") -> Learning:
-    chapters = WholeCourse(read_course(course()), Learner("Ada", language, False))
-    return Learning(chapters.study(), chapters=chapters)
+def on_screen(language: str = "en") -> LearnApp:
+    chapters = WholeCourse(read_course(course()), Reader("Ada", language, False))
+    return LearnApp(chapters.study(), chapters=chapters)
 
 
 def test_the_screen_goes_from_chapter_to_chapter():

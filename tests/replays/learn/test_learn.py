@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from replays.learn.lesson_text import at_the_end, page, sentences
-from replays.learn.session import Study
-from replays.reading.variations import Refused
-from service.teaching.lessons.judge_answer import Right, Wrong
+from replays.learn.session import LearnSession
+from replays.reading.variations import MoveRefused
+from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.anchors import anchor_at
@@ -15,14 +15,14 @@ from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
 from tests.teaching.lessons.asked import BURANO, game_with, hashes_of, question
 
 
-def asked() -> Study:
-    """Give somebody who stands before the first question."""
+def asked() -> LearnSession:
+    """Return somebody who stands before the first question."""
     learner = study()
     learner.go_on()
     return learner
 
 
-def answer(learner: Study, *commands: dict[str, object]) -> object:
+def answer(learner: LearnSession, *commands: dict[str, object]) -> object:
     for command in commands:
         learner.attempt.add([command])
     return learner.hand_in()
@@ -72,7 +72,7 @@ def test_a_question_is_not_passed_by():
 def test_a_whole_turn_is_built_a_command_at_a_time():
     verdict = answer(asked(), *RIGHT)
 
-    assert isinstance(verdict, Right)
+    assert isinstance(verdict, AnswerRight)
     assert verdict.worth == 4
 
 
@@ -105,7 +105,7 @@ def test_a_refusal_says_why_and_is_no_try():
     learner = study(language="de")
     learner.go_on()
 
-    with pytest.raises(Refused, match="Die Auslage hat die Spalten"):
+    with pytest.raises(MoveRefused, match="Die Auslage hat die Spalten"):
         learner.attempt.add([FORBIDDEN])
     assert learner.attempt.steps == []
     assert learner.progress.standings == {}
@@ -113,14 +113,14 @@ def test_a_refusal_says_why_and_is_no_try():
 
 def test_cards_that_would_be_dealt_are_not_shown_while_an_answer_is_built():
     """Somebody ends the round with this turn; the new cards stay where they are."""
-    learner = Study(*a_lesson_that_deals(), "en")
+    learner = LearnSession(*a_lesson_that_deals(), "en")
     commands = learner.question.answers[0].commands
     before = learner.attempt.start.state
     learner.attempt.add(commands)
 
     assert learner.attempt.position.state == before
     assert learner.attempt.choices() == []
-    assert isinstance(learner.hand_in(), Right)
+    assert isinstance(learner.hand_in(), AnswerRight)
 
 
 def a_lesson_that_deals():
@@ -128,7 +128,7 @@ def a_lesson_that_deals():
     for number in range(6, len(game.moves)):
         asking = question(BURANO, number)
         lesson = Lesson(game_with(BURANO, asking))
-        attempt = Study(lesson, lesson.begin(), lambda progress: None, "en").attempt
+        attempt = LearnSession(lesson, lesson.begin(), lambda progress: None, "en").attempt
         attempt.add(asking.answers[0].commands)
         if attempt.steps[-1].is_last:
             return lesson, lesson.begin(), lambda progress: None
@@ -138,7 +138,7 @@ def a_lesson_that_deals():
 def test_a_wrong_answer_is_replied_to_and_can_be_played_out():
     learner = asked()
 
-    assert isinstance(answer(learner, *WRONG), Wrong)
+    assert isinstance(answer(learner, *WRONG), AnswerWrong)
     assert learner.stage == "wrong"
     assert "A roof alone is no house." in page(learner)
     [ruling] = learner.played_out(learner.line)
@@ -152,7 +152,7 @@ def test_who_was_wrong_tries_again_from_the_start():
 
     assert learner.stage == "asking"
     assert learner.attempt.steps == []
-    assert isinstance(answer(learner, *RIGHT), Right)
+    assert isinstance(answer(learner, *RIGHT), AnswerRight)
 
 
 def test_after_the_answer_one_sees_what_was_really_played():
@@ -194,7 +194,7 @@ def test_a_question_is_left_for_later_and_taken_up_again():
     assert learner.stage == "end"
     assert "1 question is left for later." in list(at_the_end(learner))
     assert learner.take_up_skipped()
-    assert isinstance(answer(learner, *RIGHT), Right)
+    assert isinstance(answer(learner, *RIGHT), AnswerRight)
 
 
 def test_the_score_at_the_end_says_what_was_missed():

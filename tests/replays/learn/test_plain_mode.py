@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from replays.learn import progress_file as kept
+from replays.learn import progress_file
 from service.cli import altana
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Anchor
@@ -168,7 +168,7 @@ def test_restart_forgets_what_was_answered(file: str):
 
 def test_progress_that_cannot_be_read_is_told_and_stays(file: str):
     facts = Lesson(game_with(BURANO)).facts
-    path = kept.path_of(facts, "Ada")
+    path = progress_file.path_of(facts, "Ada")
     path.parent.mkdir(parents=True)
     path.write_text("no progress")
 
@@ -177,7 +177,7 @@ def test_progress_that_cannot_be_read_is_told_and_stays(file: str):
 
 
 def test_progress_that_is_no_text_is_told_too(file: str):
-    path = kept.path_of(Lesson(game_with(BURANO)).facts, "Ada")
+    path = progress_file.path_of(Lesson(game_with(BURANO)).facts, "Ada")
     path.parent.mkdir(parents=True)
     path.write_bytes(b'{"learner": "\xff"}')
 

@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from replays.learn.app import Learning
+from replays.learn.app import LearnApp
 from replays.learn.lesson_text import sentences
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
 from tests.replays.on_screen import text_of, typed
@@ -15,7 +15,7 @@ from tests.replays.on_screen import text_of, typed
 SIZES = ((80, 24), (100, 30), (160, 50))
 
 
-def press(app: Learning, *keys: str, size: tuple[int, int] = (100, 30)) -> str:
+def press(app: LearnApp, *keys: str, size: tuple[int, int] = (100, 30)) -> str:
     """Press keys one after another; give everything that then stands on the screen."""
     seen = ""
 
@@ -38,13 +38,13 @@ async def settled(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-def shown(app: Learning) -> str:
+def shown(app: LearnApp) -> str:
     kinds = "Title, TableView, Keys, Static, OptionList"
     parts: list[Widget] = [*app.screen.query(kinds)]
     return "\n".join(text_of(part) for part in parts if part.display and part.size.area)
 
 
-def pasted(app: Learning, commands: object, *keys: str, before: tuple[str, ...] = ()) -> str:
+def pasted(app: LearnApp, commands: object, *keys: str, before: tuple[str, ...] = ()) -> str:
     """Write commands into the line at once, as somebody who pastes them."""
     seen = ""
 
@@ -65,7 +65,7 @@ def pasted(app: Learning, commands: object, *keys: str, before: tuple[str, ...] 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_to_be_read_stands_below_the_table(size: tuple[int, int]):
-    seen = press(Learning(study()), size=size)
+    seen = press(LearnApp(study()), size=size)
 
     assert "This is the display." in seen
     assert "roof [" in seen
@@ -74,7 +74,7 @@ def test_what_is_to_be_read_stands_below_the_table(size: tuple[int, int]):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_question_is_asked_with_what_could_be_played(size: tuple[int, int]):
-    seen = press(Learning(study()), "enter", size=size)
+    seen = press(LearnApp(study()), "enter", size=size)
 
     assert "Question 1 of 2" in seen
     assert "What would you play?" in seen
@@ -82,21 +82,21 @@ def test_a_question_is_asked_with_what_could_be_played(size: tuple[int, int]):
 
 
 def test_nothing_to_come_is_shown_with_a_question():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = press(app, "enter", size=(160, 60))
 
     assert not any(sentence in seen for sentence in sentences(app.study, [MOVE]))
 
 
 def test_writing_makes_the_list_shorter():
-    seen = press(Learning(study()), "enter", *typed("3 cards"))
+    seen = press(LearnApp(study()), "enter", *typed("3 cards"))
 
     assert "Take 3 cards of column 2, from the top." in seen
     assert "Take 1 card" not in seen
 
 
 def test_the_move_that_is_written_is_the_one_that_enter_takes():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = press(app, "enter", *typed("2 cards column 3 top"), "enter")
 
     assert "1. Take 2 cards of column 3, from the top." in seen
@@ -104,7 +104,7 @@ def test_the_move_that_is_written_is_the_one_that_enter_takes():
 
 
 def test_a_choice_is_taken_with_the_arrows():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = press(app, "enter", "down", "down", "enter")
 
     assert app.study.attempt.raw[0]["count"] == 2
@@ -112,14 +112,14 @@ def test_a_choice_is_taken_with_the_arrows():
 
 
 def test_steps_are_taken_back_from_an_empty_line():
-    app = Learning(study())
+    app = LearnApp(study())
     press(app, "enter", "enter", "backspace")
 
     assert app.study.attempt.steps == []
 
 
 def test_the_right_answer_is_replied_to_and_what_was_played_is_told():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = pasted(app, RIGHT, "full_stop")
 
     assert "Right! 4 of 4 points." in seen
@@ -128,7 +128,7 @@ def test_the_right_answer_is_replied_to_and_what_was_played_is_told():
 
 
 def test_what_was_really_played_is_stepped_through_on_the_table():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = pasted(app, RIGHT, "full_stop", "right", "right")
 
     assert app.scene.film.at == 2
@@ -136,7 +136,7 @@ def test_what_was_really_played_is_stepped_through_on_the_table():
 
 
 def test_a_refusal_is_told_and_is_no_try():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = pasted(app, [FORBIDDEN])
 
     assert "The rules forbid it: " in seen
@@ -144,47 +144,47 @@ def test_a_refusal_is_told_and_is_no_try():
 
 
 def test_what_is_no_json_is_told():
-    assert "That is no JSON list" in press(Learning(study()), "enter", "[", "enter")
+    assert "That is no JSON list" in press(LearnApp(study()), "enter", "[", "enter")
 
 
 def test_a_wrong_answer_is_played_out_and_tried_again():
-    app = Learning(study())
+    app = LearnApp(study())
     seen = pasted(app, WRONG, "full_stop")
     assert "That is not what is asked for." in seen
     assert "A roof alone is no house." in seen
     assert "v play out why not" in seen
 
-    app = Learning(study())
+    app = LearnApp(study())
     seen = pasted(app, WRONG, "full_stop", "v")
     assert "▶ Seat 1 takes pink roof 4" in seen
     assert "The roof stays in the hand." in seen
 
-    app = Learning(study())
+    app = LearnApp(study())
     pasted(app, WRONG, "full_stop", "enter")
     assert app.study.stage == "asking"
 
 
 def test_hints_are_shown_one_after_another():
-    seen = press(Learning(study()), "enter", "question_mark", "escape", "h")
+    seen = press(LearnApp(study()), "enter", "question_mark", "escape", "h")
     assert "Hint 1: Count the coins." in seen
     assert "Hint 2: Take two." in seen
 
-    seen = press(Learning(study()), "enter", *["question_mark"] * 3)
+    seen = press(LearnApp(study()), "enter", *["question_mark"] * 3)
     assert "There are no more hints." in seen
 
 
 def test_to_see_the_answer_has_to_be_asked_for_twice():
-    app = Learning(study())
+    app = LearnApp(study())
     press(app, "enter", "escape", "s")
     assert app.study.stage == "asking"
 
-    seen = press(Learning(study()), "enter", "escape", "s", "s")
+    seen = press(LearnApp(study()), "enter", "escape", "s", "s")
     assert "Right answers" in seen
 
 
 def test_the_end_tells_the_score_and_what_was_missed():
     seen = press(
-        Learning(study()),
+        LearnApp(study()),
         *("enter", "escape", "s", "s", "enter", "escape", "k", "enter"),
         size=(160, 50),
     )
@@ -195,14 +195,14 @@ def test_the_end_tells_the_score_and_what_was_missed():
 
 
 def test_what_is_left_for_later_is_taken_up_at_the_end():
-    app = Learning(study())
+    app = LearnApp(study())
     press(app, "enter", "escape", "s", "s", "enter", "escape", "k", "enter", "r")
 
     assert app.study.stop.id == f"before-{MOVE + 1}"
 
 
 def test_one_goes_back_to_what_was_read():
-    seen = press(Learning(study()), "enter", "escape", "b")
+    seen = press(LearnApp(study()), "enter", "escape", "b")
 
     assert "This is the display." in seen
 
@@ -211,11 +211,11 @@ def test_one_goes_back_to_what_was_read():
     ("key", "told"), [("p", "pizzeria"), ("l", "Seat 3 takes"), ("f1", "u take back")]
 )
 def test_more_can_be_looked_at(key: str, told: str):
-    assert told in press(Learning(study()), "enter", "escape", key)
+    assert told in press(LearnApp(study()), "enter", "escape", key)
 
 
 def test_keys_do_nothing_behind_a_page():
-    app = Learning(study())
+    app = LearnApp(study())
     press(app, "enter", "escape", "f1", "k", "s", "s", "b")
 
     assert app.study.stage == "asking"
@@ -223,7 +223,7 @@ def test_keys_do_nothing_behind_a_page():
 
 
 def test_everything_is_told_in_the_readers_language():
-    seen = press(Learning(study(language="de")), "enter")
+    seen = press(LearnApp(study(language="de")), "enter")
 
     assert "Frage 1 von 2" in seen
     assert "Was würdest du spielen?" in seen

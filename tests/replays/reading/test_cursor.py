@@ -12,7 +12,7 @@ from service.domain.dream_home.model.events import RoundDealt
 from service.domain.kit.fold import advance
 from service.events.store.chain import canonical
 from service.events.store.codec import tag
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.opened import opened
 
 GAMES = ("burano-2", "burano-undone", "burano-resigned", "dream-home-3", "dream-home-undone")
@@ -157,7 +157,7 @@ def test_notes_are_found_on_and_back_and_those_of_other_games_are_passed_over():
         canonical({"kind": "annotation", "id": "a", "anchor": {"move": m, "hash": h, "when": w}})
         for m, h, w in anchors
     )
-    cursor = Cursor.over(Game(msgspec.structs.replace(replay, others=lines)))
+    cursor = Cursor.over(ReplayGame(msgspec.structs.replace(replay, others=lines)))
 
     first = cursor.next_note()
     assert first == cursor.jump("3")

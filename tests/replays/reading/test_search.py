@@ -6,7 +6,7 @@ import pytest
 from replays.reading.cursor import Cursor
 from replays.reading.moment_changes import changes
 from replays.reading.search import BadQuery, condition, matches
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.opened import opened
 
 
@@ -134,7 +134,7 @@ def test_a_card_that_was_taken_moved_from_the_display_to_the_hand():
 def test_two_games_of_one_deal_part_at_a_move():
     whole = opened("burano-2")
     replay = whole.game.replay
-    cut = Game(msgspec.structs.replace(replay, entries=replay.entries[:50]))
+    cut = ReplayGame(msgspec.structs.replace(replay, entries=replay.entries[:50]))
 
     assert changes(whole.last(), whole.last()).parted_at is None
     assert changes(whole.last(), Cursor.over(cut).last()).parted_at == 51

@@ -15,13 +15,13 @@ from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import judge
 from service.events.store.chain import canonical
 from service.teaching.notes.model import Anchor, Annotation, Bookmark, Mark, Variation
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
 
 
 def annotated(folder: Path, *moves: int, name: str = "burano-4") -> Path:
-    """Give a copy of a game with an annotation on each of these moves."""
+    """Return a copy of a game with an annotation on each of these moves."""
     file = own_copy(name, folder)
     replay = open_replay(str(file))
     notes = tuple(
@@ -147,7 +147,7 @@ def test_a_comparison_can_be_forgotten():
 def test_bookmarks_are_kept_in_the_file_and_found_again(tmp_path: Path):
     file = own_copy("burano-4", tmp_path)
     press(stepper("", "R3.2", file=file), "m", *typed("good idea\n"))
-    notes = Game(open_replay(str(file))).notes
+    notes = ReplayGame(open_replay(str(file))).notes
     assert [note.name for note in notes if isinstance(note, Bookmark)] == ["good idea"]
 
     app = stepper("", "end", file=file)
@@ -191,7 +191,7 @@ def test_other_moves_are_tried_and_kept_as_a_variation(name: str, tmp_path: Path
         assert "Kept in" in shown(app)
 
     watch(app, do, (160, 50))
-    game = Game(open_replay(str(file)))
+    game = ReplayGame(open_replay(str(file)))
     [variation] = [note for note in game.notes if isinstance(note, Variation)]
     judged(game, variation)
     assert variation.text == {"en": "What if?"}

@@ -2,7 +2,7 @@
 
 from textual.widgets import Static
 
-from replays.stepper.screens import Page
+from replays.stepper.screens import TextScreen
 from tests.replays.on_screen import Playing, press, stepper, watch
 from tests.replays.stepper.test_stepper import each_game, each_size
 
@@ -15,7 +15,7 @@ def test_every_line_of_every_score_can_be_read_on_a_page(name: str, size: tuple[
     async def do(pilot: Playing) -> None:
         await pilot.press("L")
         page = app.screen
-        assert isinstance(page, Page)
+        assert isinstance(page, TextScreen)
         told = " ".join(page.query_one(Static).content.plain.split())
         game = app.reader.game
         for score in game.ruleset.scores(game.after(len(game.moves)).state):

@@ -19,7 +19,7 @@ from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.kit.random_play import CATALOGUE, TOY, RandomGame
 from tests.replays.on_screen import Playing, press, segments, shown, stepper, typed, watch
 from tests.replays.opened import opened, path
@@ -198,7 +198,7 @@ def test_a_game_we_have_no_table_for_is_shown_as_it_draws_itself():
     played = RandomGame(TOY, 2, seed=1)
     played.play()
     replay_file = replay_of(codec_for(TOY), played.entries)
-    cursor = Cursor.over(Game(replay_file, CATALOGUE)).jump("3")
+    cursor = Cursor.over(ReplayGame(replay_file, CATALOGUE)).jump("3")
     app = Stepper(Reader(cursor, "en"), DEFAULT_KEYS, "toy.replay")
     picture = TOY.text.picture(
         cursor.state, width=100, colour=False, language="en", names=cursor.game.names

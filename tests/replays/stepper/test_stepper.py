@@ -6,7 +6,7 @@ import pytest
 
 from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
-from replays.stepper.screens import Page
+from replays.stepper.screens import TextScreen
 from tests.replays.on_screen import (
     SIZES,
     Playing,
@@ -213,7 +213,7 @@ def test_the_help_is_in_the_language_of_the_reader():
 def test_the_whole_picture_can_be_read_line_by_line(name: str, size: tuple[int, int]):
     app = stepper(name, "R3.2")
     seen = press(app, "p", size=size).splitlines()
-    picture = app.scene.picture(Page.room(size[0])).plain.splitlines()
+    picture = app.scene.picture(TextScreen.room(size[0])).plain.splitlines()
 
     assert [line.rstrip() for line in picture[:12]] == seen[seen.index(picture[0].rstrip()) :][:12]
 

@@ -14,7 +14,7 @@ from replays.stepper.notes.writer import GLYPHS
 from service.events.store.chain import canonical
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Anchor, Annotation, Mark, Question, Variation
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
 from tests.replays.opened import opened
 from tests.replays.stepper.test_notes import annotated
@@ -30,7 +30,7 @@ def eva(file: Path, at: str = "42", language: str = "en", author: str = "Eva") -
 
 
 def notes(file: Path) -> list[Annotation]:
-    found = Game(open_replay(str(file))).notes
+    found = ReplayGame(open_replay(str(file))).notes
     return [note for note in found if isinstance(note, Annotation)]
 
 
@@ -259,7 +259,7 @@ def test_what_cannot_be_done_is_told(file: Path, key: str, told: str):
 def test_a_variation_and_a_bookmark_are_undone_too(file: Path):
     before = file.read_bytes()
     press(eva(file), "b", "enter", "w", *typed("What if?\n"), "m", *typed("here\n"))
-    found = Game(open_replay(str(file))).notes
+    found = ReplayGame(open_replay(str(file))).notes
     assert any(isinstance(note, Variation) for note in found)
 
     press(eva(file), "u", "u")
@@ -268,7 +268,7 @@ def test_a_variation_and_a_bookmark_are_undone_too(file: Path):
 
 def test_what_was_tried_becomes_the_right_answer_of_a_question(file: Path):
     press(eva(file, "R5"), "b", "enter", "A", *typed("What now?"), "ctrl+s")
-    lesson = Lesson(Game(open_replay(str(file))))
+    lesson = Lesson(ReplayGame(open_replay(str(file))))
 
     [question] = lesson.questions
     assert isinstance(question, Question)
@@ -358,4 +358,4 @@ def test_a_moment_is_annotated_before_the_first_round(file: Path):
     press(eva(file, "1"), *write("The table."))
 
     assert notes(file)[0].anchor.move == 1
-    assert Cursor.over(Game(open_replay(str(file)))).next_note() is not None
+    assert Cursor.over(ReplayGame(open_replay(str(file)))).next_note() is not None

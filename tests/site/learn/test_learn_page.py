@@ -13,7 +13,7 @@ from replays.exporting.page_story import Story
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.site.browsing import DESK, SIZES, violations
 from tests.site.lessons import course_file
 
@@ -49,7 +49,7 @@ def answer(page: Any, sentences: list[str]) -> None:
 
 
 def right_answer() -> list[str]:
-    told = questions_of(Story(Game(replay(), all_games()), "en"), "en")
+    told = questions_of(Story(ReplayGame(replay(), all_games()), "en"), "en")
     sentences: list[str] = told[0]["answers"][0]["sentences"]
     return sentences
 
@@ -99,7 +99,7 @@ def test_nobody_is_kept_out(visit: Any, page_file: Path, size: tuple[int, int]) 
 
 
 def test_an_answer_is_judged_even_where_the_tree_is_cut_early() -> None:
-    game = Game(replay(), all_games())
+    game = ReplayGame(replay(), all_games())
     lesson = Lesson(game)
     question = lesson.questions[0]
     tree = Tree(Story(game, "en"), lesson.position(question), question, "en")
@@ -110,7 +110,7 @@ def test_an_answer_is_judged_even_where_the_tree_is_cut_early() -> None:
 
 
 def test_an_answer_and_the_same_in_another_order_are_one() -> None:
-    game = Game(replay(), all_games())
+    game = ReplayGame(replay(), all_games())
     lesson = Lesson(game)
     question = lesson.questions[0]
     tree = Tree(Story(game, "en"), lesson.position(question), question, "en")

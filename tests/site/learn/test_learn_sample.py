@@ -66,7 +66,7 @@ def test_the_shelf_speaks_the_readers_language(visit: Any, language: str) -> Non
 
 
 def numbers_in_front_of(page: Any, item: str) -> list[str]:
-    """Give what stands in front of list items as a reader gets it, counted by the browser."""
+    """Return what stands in front of list items as a reader gets it, counted by the browser."""
     inside = page.context.new_cdp_session(page)
     root = inside.send("DOM.getDocument")["root"]["nodeId"]
     found = inside.send("DOM.querySelectorAll", {"nodeId": root, "selector": item})["nodeIds"]

@@ -10,7 +10,7 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from service.site.assets import version
-from service.site.page import Page
+from service.site.page import SitePage
 from service.site.pages import PAGES, SHELL
 from tests.api.http_players import Service
 
@@ -23,13 +23,13 @@ def browser() -> FlaskClient:
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
-def _path(page: Page) -> str:
+def _path(page: SitePage) -> str:
     return re.sub(r"<\w+>", "0" * 32, page.path)
 
 
 @each_page
 def test_every_page_has_a_policy_without_inline_scripts_and_styles(
-    browser: FlaskClient, page: Page
+    browser: FlaskClient, page: SitePage
 ) -> None:
     answer = browser.get(_path(page))
 
@@ -42,7 +42,7 @@ def test_every_page_has_a_policy_without_inline_scripts_and_styles(
 
 @each_page
 def test_no_page_has_a_script_or_a_style_of_its_own_within(
-    browser: FlaskClient, page: Page
+    browser: FlaskClient, page: SitePage
 ) -> None:
     text = browser.get(_path(page)).get_data(as_text=True)
 
@@ -51,14 +51,14 @@ def test_no_page_has_a_script_or_a_style_of_its_own_within(
 
 
 @each_page
-def test_no_page_asks_another_host_for_anything(browser: FlaskClient, page: Page) -> None:
+def test_no_page_asks_another_host_for_anything(browser: FlaskClient, page: SitePage) -> None:
     text = browser.get(_path(page)).get_data(as_text=True)
 
     assert re.findall(r"(?:src|href)=\"(?:https?:)?//", text) == []
 
 
 @each_page
-def test_no_text_goes_by_a_name_that_templates_take_for_something_else(page: Page) -> None:
+def test_no_text_goes_by_a_name_that_templates_take_for_something_else(page: SitePage) -> None:
     assert [key for key in {**SHELL, **page.texts} if hasattr(dict, key)] == []
 
 

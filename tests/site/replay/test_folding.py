@@ -16,7 +16,7 @@ from service.events.replay_files.file import parse
 from service.events.store.codec import schema, tag, upcast
 from service.pictures.kit import svg
 from service.site.replay_texts import telling
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.api.finished_games.test_forks import finished, fork
 from tests.api.http_players import Service
 from tests.api.timed import Timed
@@ -60,7 +60,7 @@ def test_the_browser_comes_to_the_same_state_after_every_move(
 def test_the_browser_counts_the_same_points_after_every_move(
     folded: dict[Path, Any], file: Path
 ) -> None:
-    game = Game(parse(file.read_bytes()))
+    game = ReplayGame(parse(file.read_bytes()))
 
     counted = [
         [score.total for score in game.ruleset.scores(game.after(move).state)]
@@ -75,7 +75,7 @@ def test_the_browser_counts_the_same_points_after_every_move(
 def test_the_browser_tells_every_event_as_the_rules_do(
     folded: dict[Path, Any], file: Path, language: str
 ) -> None:
-    game = Game(parse(file.read_bytes()))
+    game = ReplayGame(parse(file.read_bytes()))
 
     told = [
         tell_step(game.ruleset, move, event, language, game.names)
@@ -96,7 +96,7 @@ def test_the_browser_tells_what_the_clock_did_as_the_rules_do(
         while timed.look()["status"] == "running":
             timed.wait(60)
         file.write_bytes(timed.ana.get(f"{timed.path}/replay").data)
-    game = Game(parse(file.read_bytes()))
+    game = ReplayGame(parse(file.read_bytes()))
     late = [move for move in game.moves if move.actor == "clock"]
     told = [tell_step(game.ruleset, move, 1, language, game.names) for move in late]
 
@@ -108,7 +108,7 @@ def test_the_browser_tells_what_the_clock_did_as_the_rules_do(
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_browser_tells_the_ledger_line_by_line(folded: dict[Path, Any], file: Path) -> None:
-    game = Game(parse(file.read_bytes()))
+    game = ReplayGame(parse(file.read_bytes()))
     scores = game.ruleset.scores(game.after(len(game.moves)).state)
 
     for language in LANGUAGES:

@@ -34,7 +34,7 @@ def jump(page: Any, target: str) -> None:
 
 
 def lying(cursor: Any) -> list[tuple[str, str]]:
-    """Give every card with its slot, as the pictures of the service show them."""
+    """Return every card with its slot, as the pictures of the service show them."""
     panels = Panels(cursor.game.ruleset, cursor.game.names, "en")
     return [
         (card, str(part.get("data-slot")))

@@ -25,7 +25,7 @@ def watched(visitor: Any, game: str, at: str = "") -> Any:
 
 
 def nameless(cursor: Any) -> str:
-    """Say what happened as for players who have no name on this service."""
+    """Return what happened as for players who have no name on this service."""
     return tell_event(cursor.game.ruleset, cursor.event, "en", ())
 
 

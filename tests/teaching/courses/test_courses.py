@@ -17,7 +17,7 @@ from service.teaching.courses.package import (
     MANIFEST,
     MOST_BYTES,
     MOST_PACKED,
-    BadCourse,
+    BadCourseFile,
     Chapter,
     problems_of_course,
     read_course,
@@ -94,7 +94,7 @@ def test_a_course_has_hundreds_of_chapters() -> None:
 
 
 def test_but_not_thousands() -> None:
-    with pytest.raises(BadCourse) as refusal:
+    with pytest.raises(BadCourseFile) as refusal:
         made(*[SHORT] * 1001)
 
     assert refusal.value.code == "too-many-chapters"
@@ -132,7 +132,7 @@ def test_there_is_no_chapter_before_the_first_or_after_the_last(number: int) -> 
     ],
 )
 def test_what_is_no_course_says_why(data: bytes, code: str) -> None:
-    with pytest.raises(BadCourse) as refusal:
+    with pytest.raises(BadCourseFile) as refusal:
         read_course(data)
 
     assert refusal.value.code == code
@@ -156,20 +156,20 @@ def test_what_is_no_course_says_why(data: bytes, code: str) -> None:
 def test_a_name_that_leads_elsewhere_is_refused(name: str) -> None:
     files = {MANIFEST: manifest(chapters=[{"file": name, "title": {"en": "x"}}]), name: SHORT}
 
-    with pytest.raises(BadCourse, match="no file can be called"):
+    with pytest.raises(BadCourseFile, match="no file can be called"):
         read_course(zip_of(files))
 
 
 def test_a_file_that_is_there_twice_is_refused() -> None:
     files = {MANIFEST: manifest(), "one.replay": SHORT, "two.replay": LESSON}
 
-    with pytest.raises(BadCourse, match="twice"):
+    with pytest.raises(BadCourseFile, match="twice"):
         read_course(zip_of(files).replace(b"two.replay", b"one.replay"))
 
 
 @pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_only_what_every_reader_unpacks_is_read(how: int) -> None:
-    with pytest.raises(BadCourse, match="packed in a way"):
+    with pytest.raises(BadCourseFile, match="packed in a way"):
         read_course(zip_of({MANIFEST: manifest(), "one.replay": SHORT}, compress_type=how))
 
 
@@ -178,7 +178,7 @@ def test_an_encrypted_course_is_refused() -> None:
     central = data.rindex(b"PK\x01\x02")
     struct.pack_into("<H", data, central + 8, 1)
 
-    with pytest.raises(BadCourse, match="encrypted"):
+    with pytest.raises(BadCourseFile, match="encrypted"):
         read_course(bytes(data))
 
 
@@ -186,7 +186,7 @@ def test_a_bomb_is_not_unpacked() -> None:
     bomb = bytearray(zip_of({MANIFEST: manifest(), "one.replay": SHORT}))
     struct.pack_into("<I", bomb, bomb.rindex(b"PK\x01\x02") + 24, MOST_BYTES)
 
-    with pytest.raises(BadCourse, match="unpacked"):
+    with pytest.raises(BadCourseFile, match="unpacked"):
         read_course(bytes(bomb))
 
 
@@ -195,12 +195,12 @@ def test_a_bomb_that_lies_about_its_size_gives_no_more_than_it_claims() -> None:
     for found, at in ((data.rindex(b"PK\x01\x02"), 24), (data.rindex(b"PK\x03\x04"), 22)):
         struct.pack_into("<I", data, found + at, 100)
 
-    with pytest.raises(BadCourse, match=r"damaged|no zip"):
+    with pytest.raises(BadCourseFile, match=r"damaged|no zip"):
         read_course(bytes(data)).file(1)
 
 
 def test_a_course_that_is_too_large_is_refused() -> None:
-    with pytest.raises(BadCourse, match="packed"):
+    with pytest.raises(BadCourseFile, match="packed"):
         read_course(bytes(MOST_PACKED + 1))
 
 
@@ -209,7 +209,7 @@ def test_damage_is_told_when_a_chapter_is_read() -> None:
     at = data.index(b"001-one.replay") + 2000
     data[at : at + 50] = b"\xff" * 50
 
-    with pytest.raises(BadCourse, match="damaged"):
+    with pytest.raises(BadCourseFile, match="damaged"):
         read_course(bytes(data)).file(1)
 
 

@@ -6,14 +6,14 @@ from service.events.move import AnyMove
 from service.events.replay_files.file import parse
 from service.events.store.codec import codec_for
 from service.teaching.explaining.turns import Turn, turns_of
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FOLDER
 from tests.kit.random_play import RandomGame
 
 
 @cache
-def golden(name: str) -> Game:
-    return Game(parse((FOLDER / f"{name}.replay").read_bytes()))
+def golden(name: str) -> ReplayGame:
+    return ReplayGame(parse((FOLDER / f"{name}.replay").read_bytes()))
 
 
 @cache

@@ -8,7 +8,7 @@ from service.events.replay_files.file import Replay, parse
 from service.events.store.chain import canonical
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Answer, Question
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FOLDER
 
 BURANO = "burano-whole-turns"
@@ -16,7 +16,7 @@ DREAM_HOME = "dream-home-whole-turns"
 
 
 def facts_of(name: str) -> Replay:
-    """Give a golden game without what is said about it."""
+    """Return a golden game without what is said about it."""
     replay = parse((FOLDER / f"{name}.replay").read_bytes())
     return Replay(replay.header, replay.entries)
 
@@ -26,7 +26,7 @@ def hashes_of(name: str) -> list[str]:
 
 
 def commands_of(name: str, move: int) -> tuple[dict[str, Any], ...]:
-    """Give what was really commanded."""
+    """Return what was really commanded."""
     return tuple(msgspec.json.decode(facts_of(name).entries[move - 1].body)["commands"])
 
 
@@ -42,6 +42,6 @@ def question(name: str, move: int, *answers: Answer, **more: Any) -> Question:
     )
 
 
-def game_with(name: str, *notes: Any) -> Game:
+def game_with(name: str, *notes: Any) -> ReplayGame:
     lines = tuple(map(canonical, notes))
-    return Game(msgspec.structs.replace(facts_of(name), others=lines))
+    return ReplayGame(msgspec.structs.replace(facts_of(name), others=lines))

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from service.teaching.lessons.judge_answer import (
+    AnswerRefused,
+    AnswerRight,
+    AnswerWrong,
     BadQuestion,
-    Refused,
-    Right,
     Verdict,
-    Wrong,
     judge_answer,
     problems_of,
 )
@@ -39,7 +39,7 @@ def test_what_is_listed_is_right() -> None:
 
     verdict = judged(asked, TURN)
 
-    assert isinstance(verdict, Right)
+    assert isinstance(verdict, AnswerRight)
     assert (verdict.answer, verdict.worth, verdict.reply) == (0, 3, {"en": "Yes."})
 
 
@@ -49,15 +49,15 @@ def test_defaults_that_are_left_out_are_filled_in() -> None:
         for command in TURN
     ]
 
-    assert isinstance(judged(question(BURANO, 8), bare), Right)
+    assert isinstance(judged(question(BURANO, 8), bare), AnswerRight)
 
 
 def test_another_order_that_leads_to_the_same_is_right_too() -> None:
-    assert isinstance(judged(question(BURANO, 8), ANOTHER_ORDER), Right)
+    assert isinstance(judged(question(BURANO, 8), ANOTHER_ORDER), AnswerRight)
 
 
 def test_a_part_of_what_is_listed_is_wrong() -> None:
-    assert isinstance(judged(question(BURANO, 8), TURN[:2]), Wrong)
+    assert isinstance(judged(question(BURANO, 8), TURN[:2]), AnswerWrong)
 
 
 def test_what_achieves_enough_is_right_whatever_it_is() -> None:
@@ -65,7 +65,7 @@ def test_what_achieves_enough_is_right_whatever_it_is() -> None:
 
     verdict = judged(asked, commands_of(BURANO, 7))
 
-    assert isinstance(verdict, Right)
+    assert isinstance(verdict, AnswerRight)
     assert verdict.gain >= 2
 
 
@@ -80,7 +80,7 @@ def test_of_the_answers_that_fit_the_best_counts() -> None:
 
     verdict = judged(asked, commands_of(BURANO, 7))
 
-    assert isinstance(verdict, Right)
+    assert isinstance(verdict, AnswerRight)
     assert (verdict.answer, verdict.worth) == (1, 5)
 
 
@@ -90,14 +90,14 @@ def test_anything_else_is_wrong_and_gets_its_reply() -> None:
 
     verdict = judged(asked, [{"type": "take", "column": 4}], DREAM_HOME)
 
-    assert isinstance(verdict, Wrong)
+    assert isinstance(verdict, AnswerWrong)
     assert (verdict.reply, verdict.variation) == (wrong.reply, "why")
 
 
 def test_what_the_rules_forbid_is_refused_by_name() -> None:
     verdict = judged(question(DREAM_HOME, 6), [{"type": "take", "column": 1}], DREAM_HOME)
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, AnswerRefused)
     assert verdict.refusal.rule.startswith("D-")
 
 
@@ -108,7 +108,7 @@ def test_a_refusal_is_told_in_the_reader_s_language(language: str) -> None:
 
     verdict = judged(question(BURANO, 8), [{"type": "end_turn"}])
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, AnswerRefused)
     assert refusal_in_words(game.ruleset, verdict.refusal, language)
     assert (hidden == str(StillHidden())) is (language == "en")
 
@@ -119,7 +119,7 @@ def test_without_the_secret_an_answer_stops_before_what_is_hidden() -> None:
 
     verdict = judge_answer(game.ruleset, game.after(5), None, asked, commands_of(BURANO, 6))
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, AnswerRefused)
     assert verdict.refusal.code == "still-hidden"
 
 
@@ -185,4 +185,4 @@ def test_whatever_was_really_played_can_be_asked_and_is_right(name: str) -> None
     for move in played[1:]:
         asked = question(name, move.number)
         assert problems(asked, name) == []
-        assert isinstance(judged(asked, commands_of(name, move.number), name), Right)
+        assert isinstance(judged(asked, commands_of(name, move.number), name), AnswerRight)

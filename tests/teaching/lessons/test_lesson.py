@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from service.teaching.lessons.judge_answer import Refused, Right, Wrong
-from service.teaching.lessons.lesson import Lesson, NoMoreHints, NotAsked, OtherGame
+from service.teaching.lessons.judge_answer import AnswerRefused, AnswerRight, AnswerWrong
+from service.teaching.lessons.lesson import Lesson, NoMoreHints, OtherGame, QuestionNotAsked
 from service.teaching.lessons.progress import Progress, points
 from service.teaching.lessons.try_commands import BadCommands
 from service.teaching.notes.model import Annotation, Answer
@@ -36,7 +36,7 @@ def test_a_right_answer_leads_to_the_next_question() -> None:
 
     progress, verdict = learning.attempt(learning.begin(), FIRST.id, commands_of(BURANO, 7))
 
-    assert isinstance(verdict, Right)
+    assert isinstance(verdict, AnswerRight)
     assert learning.current(progress) == SECOND
 
 
@@ -45,7 +45,7 @@ def test_a_wrong_answer_is_a_try_and_the_question_stays() -> None:
 
     progress, verdict = learning.attempt(learning.begin(), FIRST.id, WRONG)
 
-    assert isinstance(verdict, Wrong)
+    assert isinstance(verdict, AnswerWrong)
     assert progress.of(FIRST.id).tries == 1
     assert learning.current(progress) == FIRST
 
@@ -55,7 +55,7 @@ def test_a_refusal_is_no_try() -> None:
 
     progress, verdict = learning.attempt(learning.begin(), FIRST.id, ILLEGAL)
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, AnswerRefused)
     assert progress == learning.begin()
 
 
@@ -102,7 +102,7 @@ def test_what_was_shown_brings_nothing_and_is_closed() -> None:
     progress = learning.show(learning.begin(), FIRST.id)
 
     assert learning.current(progress) == SECOND
-    with pytest.raises(NotAsked):
+    with pytest.raises(QuestionNotAsked):
         learning.attempt(progress, FIRST.id, commands_of(BURANO, 7))
 
 
@@ -121,14 +121,14 @@ def test_an_answered_question_is_not_asked_again() -> None:
     progress, _ = learning.attempt(learning.begin(), FIRST.id, commands_of(BURANO, 7))
 
     for act in (learning.show, learning.skip, learning.hint):
-        with pytest.raises(NotAsked):
+        with pytest.raises(QuestionNotAsked):
             act(progress, FIRST.id)
 
 
 def test_a_question_that_is_not_there_is_not_asked() -> None:
     learning = lesson()
 
-    with pytest.raises(NotAsked):
+    with pytest.raises(QuestionNotAsked):
         learning.show(learning.begin(), "before-9")
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from service.cli import altana
 from service.events.replay_files.file import write
 from service.teaching.lessons.condition_language import BadCondition
-from service.teaching.lessons.judge_answer import Right, judge_answer
+from service.teaching.lessons.judge_answer import AnswerRight, judge_answer
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.solver import LIMITS, solve
 from service.teaching.notes.model import Answer
@@ -42,7 +42,7 @@ def test_a_turn_that_is_found_is_a_right_answer(name: str, move: int, achieves: 
     found = lesson.solved(asked, asked.answers[0])
     raw = [msgspec.to_builtins(command) for command in found.commands]
 
-    assert isinstance(judge_answer(game.ruleset, start, game.secret, asked, raw), Right)
+    assert isinstance(judge_answer(game.ruleset, start, game.secret, asked, raw), AnswerRight)
 
 
 @pytest.mark.parametrize(("name", "move"), SOMEWHERE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.teaching.notes.anchors import Placed, anchor_at, start_of
+from service.teaching.notes.anchors import NotesByMove, anchor_at, start_of
 from service.teaching.notes.model import Anchor, Annotation, NamesLine, fits
 
 HASHES = [f"{number:064x}" for number in range(1, 11)]
@@ -14,7 +14,7 @@ def note(anchor: Anchor, name: str = "n") -> Annotation:
 
 def test_notes_are_found_by_their_move() -> None:
     here, there = note(anchor_at(HASHES, 3)), note(anchor_at(HASHES, 7))
-    placed = Placed([there, NamesLine(names={}), here], HASHES)
+    placed = NotesByMove([there, NamesLine(names={}), here], HASHES)
 
     assert placed.notes == (here, there)
     assert placed.at(3) == (here,)
@@ -25,12 +25,12 @@ def test_before_a_move_is_after_the_one_before() -> None:
     before = note(anchor_at(HASHES, 1, "before"))
 
     assert start_of(before.anchor) == 0
-    assert Placed([before], HASHES).at(0) == (before,)
+    assert NotesByMove([before], HASHES).at(0) == (before,)
 
 
 def test_a_stretch_is_about_each_of_its_moves() -> None:
     stretch = note(anchor_at(HASHES, 3, to=5))
-    placed = Placed([stretch], HASHES)
+    placed = NotesByMove([stretch], HASHES)
 
     assert [move for move in range(1, 11) if placed.over(move)] == [3, 4, 5]
 
@@ -45,7 +45,7 @@ def test_a_stretch_is_about_each_of_its_moves() -> None:
     ],
 )
 def test_what_does_not_fit_is_flagged_and_shown_nowhere(anchor: Anchor, reason: str) -> None:
-    placed = Placed([note(anchor)], HASHES)
+    placed = NotesByMove([note(anchor)], HASHES)
 
     assert not fits(anchor, HASHES)
     assert placed.notes == ()

@@ -14,10 +14,10 @@ from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.file_edits import (
     MOST_EDITS,
     ChangedSince,
+    FileNotes,
     History,
     IdTaken,
     NoSuchNote,
-    Notebook,
     NothingToRedo,
     NothingToUndo,
     add,
@@ -33,7 +33,7 @@ from service.teaching.notes.model import Annotation, BadNote, Bookmark, Line, Qu
 from tests.teaching.lessons.asked import BURANO, hashes_of, question
 from tests.teaching.notes.noted import FACTS, files, unhurried
 
-EMPTY = Notebook(())
+EMPTY = FileNotes(())
 HERE = anchor_at(hashes_of(BURANO), 5)
 NOON, LATER = "2026-11-16T12:00:00Z", "2026-11-16T12:30:00Z"
 
@@ -42,7 +42,7 @@ def note(text: str = "A roof!", name: str = "a", **more: Any) -> Annotation:
     return Annotation(id=name, anchor=HERE, text={"en": text}, **more)
 
 
-def told(book: Notebook) -> list[dict[str, Any]]:
+def told(book: FileNotes) -> list[dict[str, Any]]:
     return [found for _, found in book.found()]
 
 
@@ -92,7 +92,7 @@ def test_a_change_keeps_fields_that_are_not_known() -> None:
     [line] = add(EMPTY, note(glyphs=("?",))).lines
     strange = canonical({**read_note(line), "colour": "teal"})
 
-    book = change(Notebook((strange,)), note())
+    book = change(FileNotes((strange,)), note())
 
     [found] = told(book)
     assert found["colour"] == "teal"
@@ -159,14 +159,14 @@ def test_what_somebody_else_changed_since_is_not_undone() -> None:
     elsewhere = add(EMPTY, note("Not mine")).lines
 
     with pytest.raises(ChangedSince):
-        undo(Notebook(elsewhere, book.history))
+        undo(FileNotes(elsewhere, book.history))
 
 
 def test_an_edit_is_undone_wherever_its_line_is_by_now() -> None:
     book = add(EMPTY, note())
     more = add(EMPTY, note("Before it", "b")).lines + book.lines
 
-    assert undo(Notebook(more, book.history))[0].lines == more[:1]
+    assert undo(FileNotes(more, book.history))[0].lines == more[:1]
 
 
 def test_the_history_has_an_end() -> None:
@@ -188,7 +188,7 @@ edits = st.lists(
 )
 
 
-def edited(book: Notebook, what: str, name: str, text: str) -> Notebook:
+def edited(book: FileNotes, what: str, name: str, text: str) -> FileNotes:
     match what:
         case "+":
             return add(book, note(text, name))
@@ -213,7 +213,7 @@ def _asked() -> dict[str, Any]:
 def test_undoing_everything_gives_the_same_bytes_and_redoing_too(
     lines: tuple[bytes, ...], todo: list[tuple[str, str, str]]
 ) -> None:
-    book = Notebook(lines)
+    book = FileNotes(lines)
     for what, name, text in todo:
         try:
             book = edited(book, what, name, text)
@@ -235,7 +235,7 @@ def test_undoing_everything_gives_the_same_bytes_and_redoing_too(
 def test_every_edit_leaves_a_file_that_can_be_read(
     lines: tuple[bytes, ...], todo: list[tuple[str, str, str]]
 ) -> None:
-    book = Notebook(lines)
+    book = FileNotes(lines)
     for what, name, text in todo:
         try:
             book = edited(book, what, name, text)

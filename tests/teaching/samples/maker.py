@@ -17,7 +17,7 @@ from service.events.replay_files.file import Replay, replay_of, write
 from service.events.store.chain import canonical
 from service.events.store.codec import codec_for
 from service.teaching.courses.package import Chapter, write_course
-from service.teaching.lessons.try_commands import commands_of, tried
+from service.teaching.lessons.try_commands import commands_of, try_commands
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.lines import Written, line_of
 from service.teaching.notes.model import (
@@ -30,7 +30,7 @@ from service.teaching.notes.model import (
     Wrong,
 )
 from service.teaching.notes.player_names import named
-from service.teaching.notes.replay_game import Game
+from service.teaching.notes.replay_game import ReplayGame
 from tests.golden.recorder import Recorder
 from tests.teaching.samples import sources
 from tests.teaching.samples.sources import CourseSource, Text
@@ -55,7 +55,9 @@ def made_course(name: str) -> bytes:
 def made_chapter(course: str, source: CourseSource, chapter: str) -> bytes:
     """Write the replay file of a chapter, with everything that is told and asked in it."""
     replay = _played(course, source, chapter)
-    lines = tuple(line_of(note) for note in _notes(course, chapter, Game(replay), source.author))
+    lines = tuple(
+        line_of(note) for note in _notes(course, chapter, ReplayGame(replay), source.author)
+    )
     names = {_player(seat): name for seat, name in enumerate(source.players, 1)}
     return named(b"".join(write(replace(replay, others=lines))), names)
 
@@ -88,7 +90,7 @@ def _give(recorder: Recorder, seat: int, *commands: Command) -> None:
     recorder.give(Seat(seat), _player(seat), at, commands)
 
 
-def _notes(course: str, chapter: str, game: Game, author: str) -> Iterator[Written]:
+def _notes(course: str, chapter: str, game: ReplayGame, author: str) -> Iterator[Written]:
     source = sources.read_chapter(course, chapter)
     about = {"author": author, "time": FIRST_DAY.isoformat().replace("+00:00", "Z")}
     for note in source.notes:
@@ -106,7 +108,7 @@ def _notes(course: str, chapter: str, game: Game, author: str) -> Iterator[Writt
         yield _variation(game, variation, about)
 
 
-def _question(game: Game, source: sources.QuestionSource, about: dict[str, str]) -> Question:
+def _question(game: ReplayGame, source: sources.QuestionSource, about: dict[str, str]) -> Question:
     return Question(
         id=source.id,
         anchor=anchor_at(game.hashes, source.before, "before"),
@@ -126,11 +128,15 @@ def _question(game: Game, source: sources.QuestionSource, about: dict[str, str])
     )
 
 
-def _variation(game: Game, source: sources.VariationSource, about: dict[str, str]) -> Variation:
+def _variation(
+    game: ReplayGame, source: sources.VariationSource, about: dict[str, str]
+) -> Variation:
     position, moves = game.after(source.before - 1), list[TriedMove]()
     for raw in source.moves:
         seat: Any = position.state.asked
-        ruling = tried(game.ruleset, position, seat, commands_of(game.ruleset, raw), game.secret)
+        ruling = try_commands(
+            game.ruleset, position, seat, commands_of(game.ruleset, raw), game.secret
+        )
         events = tuple(msgspec.json.decode(canonical(event)) for event in ruling.events)
         moves.append(TriedMove(seat=seat, commands=raw, events=events))
         position = ruling.position

@@ -24,7 +24,7 @@ RULE = re.compile(r"`([BD]-[A-Z0-9-]+)`")
 
 
 def texts_of(found: Any) -> Iterator[Texts]:
-    """Give all texts by language in what was decoded."""
+    """Yield all texts by language in what was decoded."""
     if isinstance(found, dict):
         if set(found) & set(LANGUAGES):
             yield found

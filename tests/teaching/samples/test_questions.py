@@ -10,9 +10,9 @@ import pytest
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command
 from service.events.store.codec import tag
-from service.teaching.lessons.judge_answer import Right, Wrong, most_worth
+from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, most_worth
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 from tests.teaching.samples.asked import Asked, questions
 from tests.teaching.samples.sources import AnswerSource
 from tests.teaching.samples.test_courses import COURSES, FEWEST_CHAPTERS, RULE
@@ -31,7 +31,7 @@ MOST_POSITIONS = 3000
 def test_a_right_answer_brings_its_worth_and_its_reply(asked: Asked) -> None:
     for answer in asked.source.answers:
         verdict = asked.judged(answer.example or answer.commands)
-        assert isinstance(verdict, Right), verdict
+        assert isinstance(verdict, AnswerRight), verdict
         assert (verdict.worth, verdict.reply["en"]) == (answer.worth, answer.reply.en.strip())
 
 
@@ -43,7 +43,7 @@ def test_what_an_answer_achieves_is_found_by_trying_what_is_legal(
 
     verdict = asked.judged(msgspec.to_builtins(found_by_search(asked, answer)))
 
-    assert isinstance(verdict, Right)
+    assert isinstance(verdict, AnswerRight)
     assert verdict.worth >= answer.worth
 
 
@@ -51,7 +51,7 @@ def test_what_an_answer_achieves_is_found_by_trying_what_is_legal(
 def test_a_likely_wrong_answer_is_wrong_and_gets_the_reply(asked: Asked) -> None:
     verdict = asked.judged(asked.source.wrong.example)
 
-    assert isinstance(verdict, Wrong), verdict
+    assert isinstance(verdict, AnswerWrong), verdict
     assert verdict.reply["en"] == asked.source.wrong.reply.en.strip()
     assert verdict.variation == asked.source.wrong.variation
 
@@ -111,7 +111,7 @@ def found_by_search(asked: Asked, answer: AnswerSource) -> Sequence[Command]:
         for command in game.ruleset.candidates(position.state, seat):
             if tag(type(command)) not in kinds:
                 continue
-            after = tried(game.ruleset, position, seat, [command], game.secret).position
+            after = try_commands(game.ruleset, position, seat, [command], game.secret).position
             outcome = Outcome(game.ruleset, seat, start.state, after.state)
             if holds(answer.achieves, outcome):
                 return (*run, command)

@@ -13,9 +13,9 @@ from service.domain.dream_home.model.commands import Decorate, Place, Scaffold, 
 from service.domain.dream_home.model.houses import SLOTS
 from service.domain.dream_home.rules.placing import is_free, open_places
 from service.domain.kit.messages import Seat
-from service.teaching.lessons.judge_answer import Right
+from service.teaching.lessons.judge_answer import AnswerRight
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.try_commands import tried
+from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.model import Texts
 from tests.domain.dream_home.play import given, holding, house, table
 from tests.domain.kit.test_translation import DINNER
@@ -191,7 +191,7 @@ def test_ana_plays_what_the_reply_says_she_plays(asked: Asked, number: int) -> N
     played = [msgspec.to_builtins(command) for move in moves for command in move.commands]
     verdicts = [asked.judged(played[:count]) for count in range(1, len(played) + 1)]
 
-    assert number in [verdict.answer for verdict in verdicts if isinstance(verdict, Right)]
+    assert number in [verdict.answer for verdict in verdicts if isinstance(verdict, AnswerRight)]
     for language, same in THE_SAME.items():
         assert same in question.answers[number].reply[language]
 
@@ -212,7 +212,7 @@ def text_of(course: str, name: str) -> Texts:
 
 
 def states_from(chapter: Lesson, move: int) -> Iterator[Any]:
-    """Give the states after a move and after each later one."""
+    """Yield the states after a move and after each later one."""
     for number in range(move, len(chapter.game.moves) + 1):
         yield chapter.game.after(number).state
 
@@ -232,7 +232,7 @@ def lamps_that_count(chapter: Lesson, question: str) -> int:
     game, position = chapter.game, chapter.position(chapter.question(question))
     [house] = position.state.owed
     welcome = Welcome(character="policeman", column=house)
-    after = tried(game.ruleset, position, ANA, [welcome], game.secret).position.state
+    after = try_commands(game.ruleset, position, ANA, [welcome], game.secret).position.state
     [line] = [line for line in scores(after)[0].lines if line.what == "policeman"]
     return int(line.facts["lamps"])
 

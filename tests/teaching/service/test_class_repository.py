@@ -16,9 +16,9 @@ from service.teaching.classes.events import (
     LearnerJoined,
     Register,
 )
-from service.teaching.classes.repository import ClassDesk
+from service.teaching.classes.repository import ClassRepository
 from service.teaching.courses.events import CourseId
-from service.teaching.lessons.progress import Standing
+from service.teaching.lessons.progress import QuestionStanding
 from tests.kit.tables import new_id
 
 AT = "2026-03-01T12:00:00.000Z"
@@ -26,7 +26,7 @@ MIA = PlayerId("mia")
 WHERE: dict[str, Any] = {"at": AT, "learner": MIA, "chapter": 1, "question": "q"}
 
 
-def opened(desk: ClassDesk, *learners: PlayerId) -> ClassId:
+def opened(desk: ClassRepository, *learners: PlayerId) -> ClassId:
     class_ = ClassId(new_id())
     desk.open(
         ClassOpened(
@@ -47,16 +47,16 @@ def tried(answer: int | None = None, worth: int = 4, **command: Any) -> Attempte
     return Attempted(**WHERE, commands=(command,), answer=answer, worth=worth if answer == 0 else 0)
 
 
-def standing(register: Register) -> Standing:
+def standing(register: Register) -> QuestionStanding:
     return register.learners[MIA].of(1).of("q")
 
 
 def test_a_class_that_nobody_opened_is_empty(journal: Journal) -> None:
-    assert ClassDesk(journal).load(ClassId(new_id())) == Register()
+    assert ClassRepository(journal).load(ClassId(new_id())) == Register()
 
 
 def test_a_teacher_s_classes_are_listed_in_their_order(journal: Journal) -> None:
-    desk = ClassDesk(journal)
+    desk = ClassRepository(journal)
     event = desk.load(opened(desk)).opened
     assert event is not None
 
@@ -67,18 +67,18 @@ def test_a_teacher_s_classes_are_listed_in_their_order(journal: Journal) -> None
 
 
 def test_tries_are_counted_until_one_is_right(journal: Journal) -> None:
-    desk = ClassDesk(journal)
+    desk = ClassRepository(journal)
     class_ = opened(desk, MIA)
 
     for event in (tried(n=1), tried(n=2), tried(n=1), tried(answer=0, n=3), tried(n=4)):
         desk.write(class_, event)
 
-    found = standing(ClassDesk(journal).load(class_))
+    found = standing(ClassRepository(journal).load(class_))
     assert (found.state, found.tries, found.points) == ("right", 3, 2)
 
 
 def test_many_learners_at_once_lose_nothing(journal: Journal) -> None:
-    desks = [ClassDesk(journal) for _ in range(4)]
+    desks = [ClassRepository(journal) for _ in range(4)]
     learners = [PlayerId(f"l{n}") for n in range(30)]
     class_ = opened(desks[0], *learners)
 
@@ -93,11 +93,11 @@ def test_many_learners_at_once_lose_nothing(journal: Journal) -> None:
 
     register = desks[0].load(class_)
     assert [one.of(1).of("q").state for one in register.learners.values()] == ["right"] * 30
-    assert register == ClassDesk(journal).load(class_)
+    assert register == ClassRepository(journal).load(class_)
 
 
 def test_an_event_sent_twice_happens_once(journal: Journal) -> None:
-    desk = ClassDesk(journal)
+    desk = ClassRepository(journal)
     class_ = opened(desk, MIA)
 
     for event in (HintShown(**WHERE, hint=1), AnswersShown(**WHERE), ClassClosed(at=AT)):
@@ -105,11 +105,11 @@ def test_an_event_sent_twice_happens_once(journal: Journal) -> None:
         desk.write(class_, event)
 
     assert desk.load(class_).version == 5
-    assert standing(desk.load(class_)) == Standing(state="shown", hints=1)
+    assert standing(desk.load(class_)) == QuestionStanding(state="shown", hints=1)
 
 
 def test_what_an_erased_learner_did_counts_no_more(journal: Journal) -> None:
-    desk = ClassDesk(journal)
+    desk = ClassRepository(journal)
     class_ = opened(desk, MIA)
     desk.write(class_, LearnerErased(at=AT, learner=MIA))
     desk.write(class_, tried(answer=0))

@@ -8,7 +8,7 @@ from redis import Redis
 from service.domain.kit.messages import GameId
 from service.events.people.redis_people import RedisPeople
 from service.events.replay_files.archive import Archive
-from service.events.replay_files.archive_store import WholeStore
+from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.file import parse
 from service.events.replay_files.storage import ReplayStore
@@ -31,7 +31,7 @@ def archive(client: Redis, files: ReplayStore) -> Archive:
 
 @pytest.fixture
 def service(client: Redis, files: ReplayStore, archive: Archive) -> Service:
-    store = WholeStore(RedisStore(client), archive)
+    store = ArchiveBackedStore(RedisStore(client), archive)
     return Service(
         store=store, people=RedisPeople(client), journal=RedisJournal(client), files=files
     )

@@ -58,7 +58,7 @@ def tell(what: Closed, language: str) -> str:
 
 
 def can_be_renovated(state: State, seat: Seat, house: House) -> bool:
-    """Say whether a house might still get its missing floors; False is certain.
+    """Return whether a house might still get its missing floors; False is certain.
 
     With a marker nearly everything goes. Without one a card must have a colour of the house
     that no neighbour has, and placed cards never move, so that gets no easier (B-COL-3).
@@ -80,7 +80,7 @@ def _colours(before: State, after: State, seat: Seat) -> Iterator[Closed]:
 
 
 def _why_not_one_colour(state: State, house: House) -> Closed | None:
-    """Say what keeps a house from ever being of one colour: its own cards, or that none is left."""
+    """Return what keeps a house from ever being of one colour: its own cards, or that none is left."""
     colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
     if len(colours) > 1:
         facts: Facts = {"column": house.column, "colours": colours}
@@ -95,7 +95,7 @@ def _why_not_one_colour(state: State, house: House) -> Closed | None:
 
 
 def _gone_for_good(state: State) -> frozenset[CardId]:
-    """Give the cards that can come to no street any more."""
+    """Return the cards that can come to no street any more."""
     built = (card for street in state.streets for card in street.cards)
     return frozenset((*built, *state.out_of_game))
 
@@ -114,7 +114,7 @@ def _unfinished(before: State, after: State, seat: Seat) -> Iterator[Closed]:
 
 
 def _missing_for_good(state: State, seat: Seat, house: House) -> int | None:
-    """Give the lowest missing floor that no card can ever be, if there is one."""
+    """Return the lowest missing floor that no card can ever be, if there is one."""
     street = state.street(seat)
     if street.markers:
         return None
@@ -130,7 +130,7 @@ def _missing_for_good(state: State, seat: Seat, house: House) -> int | None:
 
 
 def _beside(state: State, street: Street, house: House) -> set[int]:
-    """Give the colours of the neighbouring houses."""
+    """Return the colours of the neighbouring houses."""
     neighbours = (street.house(house.column - 1), street.house(house.column + 1))
     return {colour for other in neighbours if other for colour in _colours_of(state, other)}
 
@@ -170,7 +170,7 @@ def _needed(after: State, seat: Seat, house: House, wanted: Character, more: int
 
 
 def _missed(before: State, after: State, seat: Seat, house: House) -> list[Character]:
-    """Give the characters that others had emptied the supply of, and that would be allowed."""
+    """Return the characters that others had emptied the supply of, and that would be allowed."""
     without = _with_visitor(after, seat, house, None)
     left_out = LEFT_OUT_WHEN_SIMPLE if before.options.simple_characters else ()
     return [
@@ -200,7 +200,7 @@ def _last_ones(before: State, after: State, seat: Seat) -> Iterator[Closed]:
 
 
 def _colours_of(state: State, house: House) -> list[int]:
-    """Give the colours of a house from the ground up, each once."""
+    """Return the colours of a house from the ground up, each once."""
     cards: list[CardId] = [card for card in house.floors if card is not None]
     return list(dict.fromkeys(state.deck.colour[card] for card in cards))
 

@@ -43,7 +43,7 @@ Openings = tuple[dict[int, Scaffolds], dict[int, Scaffolds], dict[int, Scaffolds
 
 
 def whole_turns(state: State, seat: Seat) -> Looks:
-    """Give the points at the end of each turn that tells, and its commands but the last.
+    """Yield the points at the end of each turn that tells, and its commands but the last.
 
     None stands for a position that was looked at and ends no new turn.
     Where only a character is to be removed (solo) there is nothing to look at.
@@ -108,7 +108,7 @@ class _Turns:
     def _is_known(
         self, state: State, street: Street, card: CardId, column: int, marked: bool
     ) -> bool:
-        """Say whether a turn has ended with the street that the last card would make."""
+        """Return whether a turn has ended with the street that the last card would make."""
         houses = street.houses_with(column, state.deck.height[card], card)
         return (houses, street.markers - marked) in self._streets
 
@@ -148,7 +148,7 @@ def _best_guests(
 
 
 def _places(state: State, street: Street) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
-    """Give where each hand card can go, whether for a marker, and what the scaffolds must do."""
+    """Yield where each hand card can go, whether for a marker, and what the scaffolds must do."""
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
     openings = _openings(floors)
@@ -161,7 +161,7 @@ def _places(state: State, street: Street) -> Iterator[tuple[CardId, int, bool, S
 
 @lru_cache(maxsize=1024)
 def _openings(floors: Floors) -> Openings:
-    """Give each slot that some arrangement of the scaffolds opens, with the first that does."""
+    """Return each slot that some arrangement of the scaffolds opens, with the first that does."""
     found: Openings = ({}, {}, {})
     reach = slots.EVERYWHERE if any(floors) else FIRST_HOUSE
     for scaffolds, then in slots.arrangements(floors):
@@ -172,7 +172,7 @@ def _openings(floors: Floors) -> Openings:
 
 
 def _key(state: State, seat: Seat, missing: frozenset[CardId]) -> Hashable:
-    """Give what the rest of a turn depends on."""
+    """Return what the rest of a turn depends on."""
     street = state.street(seat)
     hand = frozenset(street.hand)
     return street.houses, street.markers, street.coins, state.placed, hand, missing

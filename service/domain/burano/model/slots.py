@@ -44,7 +44,7 @@ class Stands(NamedTuple):
 
 
 def is_column(column: int) -> bool:
-    """Say whether a street can ever reach a column (B-PLACE-5)."""
+    """Return whether a street can ever reach a column (B-PLACE-5)."""
     return FIRST_COLUMN <= column <= LAST_COLUMN
 
 
@@ -79,7 +79,7 @@ def stands_of(scaffolds: Scaffolds) -> Stands:
 
 
 def open_slots(floors: Floors, stands: Stands) -> Floors:
-    """Give the slots of each level that a floor card may take in a legal street.
+    """Return the slots of each level that a floor card may take in a legal street.
 
     A scaffold of that level may be replaced (B-PLACE-6). A new house needs a neighbour
     (B-PLACE-4) and room for it (B-PLACE-5); an upper floor or a roof needs what is
@@ -124,7 +124,7 @@ def in_order(scaffolds: Scaffolds) -> Scaffolds:
 
 @lru_cache(maxsize=1024)
 def arrangements(floors: Floors) -> tuple[tuple[Scaffolds, Floors], ...]:
-    """Give every legal arrangement of the scaffolds, and the slots that are open with it."""
+    """Return every legal arrangement of the scaffolds, and the slots that are open with it."""
     found = []
     free = [None, *_slots_in_reach(floors)]
     for index, first in enumerate(free):
@@ -149,18 +149,18 @@ def painted(houses: tuple[House, ...], deck: BuranoDeck) -> tuple[int, ...]:
 
 
 def breaking_a(columns: tuple[int, ...], colour: int) -> int:
-    """Give the columns where a card of a colour breaks rule A (B-COL-1)."""
+    """Return the columns where a card of a colour breaks rule A (B-COL-1)."""
     red, orange, yellow, green, blue, pink = columns
     return (red | orange | yellow | green | blue | pink) & ~columns[colour]
 
 
 def breaking_b(columns: tuple[int, ...], colour: int) -> int:
-    """Give the columns where a card of a colour breaks rule B (B-COL-2)."""
+    """Return the columns where a card of a colour breaks rule B (B-COL-2)."""
     return (columns[colour] << 1 | columns[colour] >> 1) & EVERYWHERE
 
 
 def _is_one_group(used: int) -> bool:
-    """Say whether columns are consecutive: adding the lowest bit carries through all of them."""
+    """Return whether columns are consecutive: adding the lowest bit carries through all of them."""
     return used & (used + (used & -used)) == 0
 
 
@@ -169,7 +169,7 @@ def _is_one_card(ground: int, upper: int, roof: int) -> bool:
 
 
 def _slots_in_reach(floors: Floors) -> Iterator[Slot]:
-    """Give the slots without a floor card that a scaffold can have beside what is built."""
+    """Yield the slots without a floor card that a scaffold can have beside what is built."""
     built = floors.ground | floors.upper | floors.roof
     reach = built | built << 1 | built << 2 | built >> 1 | built >> 2 if built else EVERYWHERE
     for column in COLUMNS_OF[reach & EVERYWHERE]:

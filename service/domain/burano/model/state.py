@@ -66,14 +66,14 @@ class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return None
 
     def houses_with(self, column: int, height: int, card: CardId) -> tuple[House, ...]:
-        """Give the houses with one more floor card; a new house takes its place in the row."""
+        """Return the houses with one more floor card; a new house takes its place in the row."""
         old = self.house(column)
         new = (old or House(column, (None, None, None))).with_floor(height, card)
         at = sum(house.column < column for house in self.houses)
         return (*self.houses[:at], new, *self.houses[at + (old is not None) :])
 
     def scaffolds_without(self, column: int, level: str) -> Scaffolds:
-        """Give the scaffolds with the one of this slot laid aside."""
+        """Return the scaffolds with the one of this slot laid aside."""
         first, second = self.scaffolds
         if first and first.column == column and first.level == level:
             return second, None
@@ -150,7 +150,7 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         return sum(card is not None for row in self.display for card in row)
 
     def stacks_over(self, cards: Cards) -> Stacks:
-        """Give the stacks with cards put under them, in this order."""
+        """Return the stacks with cards put under them, in this order."""
         stacks = list(self.stacks)
         for card in cards:
             height = self.deck.height[card]
@@ -159,16 +159,16 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         return ground, upper, roof
 
     def may_welcome(self, seat: Seat, character: Character) -> bool:
-        """Say whether a seat may take one more of a character (B-CHAR-2)."""
+        """Return whether a seat may take one more of a character (B-CHAR-2)."""
         limit = self.options.tourist_limit if character in TOURISTS else 1
         return not isinstance(limit, int) or self.street(seat).held(character) < limit
 
     def must_welcome(self, seat: Seat) -> bool:
-        """Say whether a character is owed that may be taken (B-CHAR-1)."""
+        """Return whether a character is owed that may be taken (B-CHAR-1)."""
         return bool(self.owed and self.welcome_guests(seat))
 
     def welcome_guests(self, seat: Seat) -> tuple[Character, ...]:
-        """Give the characters of the supply that a seat may take."""
+        """Return the characters of the supply that a seat may take."""
         return tuple(
             character
             for character, left in zip(CHARACTERS, self.supply, strict=True)
@@ -188,7 +188,7 @@ def initial(setup: Setup, table: type[State] = State) -> State:
 
 
 def _copies(character: Character, setup: Setup) -> int:
-    """Say how many of a character are in the supply (B-SET-2)."""
+    """Return how many of a character are in the supply (B-SET-2)."""
     if setup.options.simple_characters and character in LEFT_OUT_WHEN_SIMPLE:
         return 0
     if character in TOURISTS:

@@ -96,7 +96,7 @@ def takings(state: State) -> Iterator[Take]:
 
 
 def _placings(state: State, seat: Seat) -> Iterator[BuranoCommand]:
-    """Give the placings, and the arrangements that make further ones possible."""
+    """Yield the placings, and the arrangements that make further ones possible."""
     street = state.street(seat)
     if not street.hand or not may_pay(state, street):
         return
@@ -116,7 +116,7 @@ def _placings(state: State, seat: Seat) -> Iterator[BuranoCommand]:
 
 
 def hand_colours(state: State, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
-    """Give each hand card with its height, where it breaks a colour rule, where it can go."""
+    """Yield each hand card with its height, where it breaks a colour rule, where it can go."""
     deck = state.deck
     columns = slots.painted(street.houses, deck)
     for card in street.hand:

@@ -53,7 +53,7 @@ def place(command: Place, seat: Seat, state: State) -> Sequence[BuranoEvent]:
 
 
 def may_pay(state: State, street: Street) -> bool:
-    """Say whether one more card can be placed and paid for in this turn (B-PLACE-1)."""
+    """Return whether one more card can be placed and paid for in this turn (B-PLACE-1)."""
     return state.placed < len(COST_OF_CARD) and street.coins >= COST_OF_CARD[state.placed]
 
 
@@ -92,7 +92,7 @@ def _broken_colour_rules(command: Place, street: Street, state: State) -> tuple[
 
 
 def _refusals(command: Place, seat: Seat, state: State) -> Iterator[RuleViolation]:
-    """Give everything that is wrong with a placing, in the order a player would hear it."""
+    """Yield everything that is wrong with a placing, in the order a player would hear it."""
     street = state.street(seat)
     if state.placed >= len(COST_OF_CARD):
         yield ThreeCardsPlaced(seat=seat, placed=state.placed)

@@ -48,7 +48,7 @@ def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
 
 
 def column_from_top(state: State, column: int) -> Cards:
-    """Give the cards of a display column from the roof down; no empty slot counts (B-TAKE-3)."""
+    """Return the cards of a display column from the roof down; no empty slot counts (B-TAKE-3)."""
     at = column - 1
     ground, upper, roof = state.display
     return tuple(card for card in (roof[at], upper[at], ground[at]) if card is not None)

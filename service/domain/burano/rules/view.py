@@ -83,7 +83,7 @@ def view(state: State, seat: Seat | None) -> TableView:
 
 
 def _next_card_costs(state: State) -> int | None:
-    """Give the price of one more card, where this turn may still come to placing it."""
+    """Return the price of one more card, where this turn may still come to placing it."""
     may_place = state.phase in ("take", "place") and state.placed < len(COST_OF_CARD)
     return COST_OF_CARD[state.placed] if may_place else None
 

@@ -38,7 +38,7 @@ VERDICTS: Mapping[str, str] = {
 
 
 def line_text(line: Line | Note, words: Words) -> str:
-    """Say what a line stands for, its points and the cards that earn them."""
+    """Return what a line stands for, its points and the cards that earn them."""
     facts = {
         name: FIELD_IN_WORDS[name](value, words) if name in FIELD_IN_WORDS else value
         for name, value in line.facts.items()

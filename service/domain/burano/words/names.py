@@ -124,7 +124,7 @@ def with_points(count: int, words: Words) -> str:
 
 
 def places(scaffolds: Scaffolds, words: Words) -> str:
-    """Say where both scaffolds lie."""
+    """Return where both scaffolds lie."""
     return ", ".join(
         words.say("aside")
         if slot is None

@@ -87,7 +87,7 @@ class BuranoText:
 
 
 def _facts(message: Event | Command, words: Words) -> dict[str, Any]:
-    """Give the fields of a message, each as it is said."""
+    """Return the fields of a message, each as it is said."""
     return {
         name: FIELD_IN_WORDS[name](value, words) if name in FIELD_IN_WORDS else value
         for name, value in msgspec.structs.asdict(message).items()

@@ -50,7 +50,7 @@ class Brush:
 
 
 def shown(card: Card) -> tuple[str, ...]:
-    """Give what a card shows, one short text for each thing: `✿3`, `ω`, `P2` for a shop."""
+    """Return what a card shows, one short text for each thing: `✿3`, `ω`, `P2` for a shop."""
     counts = ((symbol, getattr(card, name)) for name, symbol in SYMBOLS.items())
     things = [symbol if count == 1 else f"{symbol}{count}" for symbol, count in counts if count]
     if card.shop:

@@ -193,7 +193,7 @@ class Picture:
         ]
 
     def floors(self, street: Street, column: int) -> list[Box | None]:
-        """Give a house from the roof down, scaffolds included."""
+        """Return a house from the roof down, scaffolds included."""
         house = street.house(column)
         floors: list[Box | None] = []
         for level in LEVELS:

@@ -81,7 +81,7 @@ class Plot:
         self._tokens_close = tokens_close_rooms(house, deck)
 
     def rooms(self) -> Iterator[tuple[RoomKind, range]]:
-        """Give the rooms of the house, each once."""
+        """Yield the rooms of the house, each once."""
         for place, kind in enumerate(self.kinds):
             if kind is not None:
                 room = room_around(self.kinds, place, kind)
@@ -89,14 +89,14 @@ class Plot:
                     yield kind, room
 
     def takes(self, kind: RoomKind, place: int, with_decorator: bool = True) -> bool:
-        """Say whether a card of a kind might come to lie face up on a place."""
+        """Return whether a card of a kind might come to lie face up on a place."""
         if not is_free(self.cards, place, self._deck):
             return False
         close = self._tokens_close and not with_decorator
         return barrier(kind, place, self.cards, self.kinds, close) is None
 
     def beside(self, room: range) -> list[int]:
-        """Give the places left and right of a room."""
+        """Return the places left and right of a room."""
         ends = (room[0] - 1, room[-1] + 1)
         return [place for place in ends if FIRST[room[0]] <= place <= LAST[room[0]]]
 
@@ -106,12 +106,12 @@ class Plot:
         return any(self.takes(kind, place, with_decorator) for place in self.beside(room))
 
     def can_get(self, kind: RoomKind, room: range) -> bool:
-        """Say whether a card of a kind lies beside a room, or might come to lie there."""
+        """Return whether a card of a kind lies beside a room, or might come to lie there."""
         places = self.beside(room)
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
     def can_have(self, kind: RoomKind, places: range) -> bool:
-        """Say whether a card of a kind lies on one of the places, or might come to lie there."""
+        """Return whether a card of a kind lies on one of the places, or might come to lie there."""
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
 
@@ -198,7 +198,7 @@ def _lost(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
 
 
 def _is_to_come(state: DreamHome, kind: RoomKind) -> bool:
-    """Say whether cards of a kind have not been seen yet; the others can't be placed any more."""
+    """Return whether cards of a kind have not been seen yet; the others can't be placed any more."""
     lying = (each.card for house in state.houses for each in house.cards if each is not None)
     seen = {*lying, *state.room_discards, *state.rooms, state.room}
     return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)

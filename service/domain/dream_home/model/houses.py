@@ -53,13 +53,13 @@ class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def shown(cards: Cards, deck: Deck) -> list[RoomKind | None]:
-    """Say which kind of room lies face up on each place."""
+    """Return which kind of room lies face up on each place."""
     room = deck.room
     return [None if card is None or card.face_down else room.get(card.card) for card in cards]
 
 
 def room_around(kinds: list[RoomKind | None], place: int, kind: RoomKind | None) -> range:
-    """Give the places of the room that a card has, or would have, on its floor (D-PLACE-6)."""
+    """Return the places of the room that a card has, or would have, on its floor (D-PLACE-6)."""
     first, lowest = place, FIRST[place]
     while first > lowest and kinds[first - 1] is kind:
         first -= 1

@@ -117,7 +117,7 @@ def resign(seat: Seat, state: DreamHome, chance: Chance) -> Sequence[DreamHomeEv
 
 
 def _must_go_on(after: DreamHome, resigned: Seat) -> bool:
-    """Say whether a resignation leaves nobody to answer what was asked."""
+    """Return whether a resignation leaves nobody to answer what was asked."""
     if resigned == after.asked or len(after.resigned) == after.seats - 1:
         return True
     # D-RND-2: no pair is discarded when no turn is left in the round.

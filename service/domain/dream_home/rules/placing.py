@@ -48,13 +48,13 @@ def is_supported(cards: Cards, place: int) -> bool:
 
 
 def is_free(cards: Cards, place: int, deck: Deck, fresh_scaffolding: int | None = None) -> bool:
-    """Say whether a room card can go there; a scaffolding bars only the turn it is laid in."""
+    """Return whether a room card can go there; a scaffolding bars only the turn it is laid in."""
     card = cards[place]
     return card is None or (card.card not in deck.room and place != fresh_scaffolding)
 
 
 def open_places(cards: Cards, deck: Deck, fresh_scaffolding: int | None = None) -> list[int]:
-    """Give the places that are free and supported, gaps in a floor or not (D-PLACE-5)."""
+    """Return the places that are free and supported, gaps in a floor or not (D-PLACE-5)."""
     return [
         place
         for place in range(12)
@@ -70,7 +70,7 @@ def tokens_close_rooms(house: House, deck: Deck) -> bool:
 def barrier(
     kind: RoomKind, place: int, cards: Cards, kinds: Kinds, tokens_close: bool
 ) -> Barrier | None:
-    """Say what keeps a card of this kind from lying face up on a place, if anything does."""
+    """Return what keeps a card of this kind from lying face up on a place, if anything does."""
     if kind.zone != ZONE[place]:
         return "level"
     room = room_around(kinds, place, kind)
@@ -99,7 +99,7 @@ class Placement:
         return barrier(self.kind, place, self.cards, self.kinds, self.tokens_close)
 
     def refusal(self, slot: Slot, face_down: bool) -> RuleViolation | None:
-        """Say why the card can't be laid there, checked in the order a player would hear it."""
+        """Return why the card can't be laid there, checked in the order a player would hear it."""
         place = PLACE[slot]
         if place not in self.open:
             return self._not_open(slot, face_down)
@@ -150,7 +150,7 @@ class Placement:
 
 
 def scaffolding_places(state: DreamHome, house: House) -> list[int]:
-    """Give the places a scaffolding can be laid on now."""
+    """Return the places a scaffolding can be laid on now."""
     return [
         place
         for place, slot in enumerate(SLOTS)
@@ -159,7 +159,7 @@ def scaffolding_places(state: DreamHome, house: House) -> list[int]:
 
 
 def refusal_of_scaffolding(state: DreamHome, cards: Cards, slot: Slot) -> RuleViolation | None:
-    """Say why a scaffolding can't be laid on a slot."""
+    """Return why a scaffolding can't be laid on a slot."""
     place = PLACE[slot]
     lying, below = cards[place], BELOW[place]
     if lying is not None:
@@ -173,14 +173,14 @@ def refusal_of_scaffolding(state: DreamHome, cards: Cards, slot: Slot) -> RuleVi
 
 
 def _leaves_a_place(state: DreamHome, cards: Cards, place: int) -> bool:
-    """Say whether a room card finds a slot once a scaffolding lies; the one over it will do."""
+    """Return whether a room card finds a slot once a scaffolding lies; the one over it will do."""
     if any(other != place for other in open_places(cards, state.deck)):
         return True
     return any(BELOW[above] == place and cards[above] is None for above in range(12))
 
 
 def decoration_places(cards: Cards, deck: Deck, decoration: CardId) -> list[int]:
-    """Give the places a decoration's token can be put on (D-DECO-1, D-DECO-2)."""
+    """Return the places a decoration's token can be put on (D-DECO-1, D-DECO-2)."""
     placed_on = deck.special[decoration].placed_on
     kinds = shown(cards, deck)
     return [
@@ -193,7 +193,7 @@ def decoration_places(cards: Cards, deck: Deck, decoration: CardId) -> list[int]
 
 
 def tokens_on(cards: Cards, places: Sequence[int]) -> list[int]:
-    """Give those of the places that hold a token."""
+    """Return those of the places that hold a token."""
     return [place for place in places if _token(cards, place)]
 
 

@@ -29,7 +29,7 @@ def start(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def go_on(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
-    """Say what follows when nobody has a turn or a question to answer."""
+    """Return what follows when nobody has a turn or a question to answer."""
     if len(state.resigned) == state.seats - 1:
         return _end(state, LAST_SEAT_LEFT)
     if state.phase == "helpers":
@@ -46,7 +46,7 @@ def go_on(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def turns_left(state: DreamHome) -> list[Seat]:
-    """Give the seats that have not had their turn in this round, clockwise."""
+    """Return the seats that have not had their turn in this round, clockwise."""
     return [seat for seat in state.clockwise_from(state.start_player) if seat not in state.played]
 
 

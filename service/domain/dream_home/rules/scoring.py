@@ -51,7 +51,7 @@ def result(state: DreamHome) -> Result:
 
 
 def _counted(state: DreamHome, score: Score) -> tuple[int, ...]:
-    """Give the points and what decides ties (D-SCO-7)."""
+    """Return the points and what decides ties (D-SCO-7)."""
     if state.options.tie_break == "shared":
         return (score.total,)
     return score.total, children(state.house(score.seat), state.deck)

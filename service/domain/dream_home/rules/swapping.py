@@ -67,14 +67,14 @@ class Vacancy:
         return barrier(kind, self._place, self._left, self._kinds, self._tokens_close) is None
 
     def tokens_joined(self, card: CardId) -> list[list[int]]:
-        """Give the tokens of the room that the card joins."""
+        """Return the tokens of the room that the card joins."""
         if self._tokens_close:
             return []
         after = put(self._left, self._place, Lying(card))
         return tokens_by_room(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
-        """Say why a card of the right level can't lie here."""
+        """Return why a card of the right level can't lie here."""
         slot, room = self._slot, kind.name
         match barrier(kind, self._place, self._left, self._kinds, self._tokens_close):
             case "token":
@@ -134,7 +134,7 @@ def card_to_swap(cards: Cards, slot: Slot, deck: Deck) -> Lying:
 
 
 def refusal_of_exchange(house: House, slots: tuple[Slot, Slot], deck: Deck) -> RuleViolation | None:
-    """Say why the handyman can't swap two cards, looked at after both have moved."""
+    """Return why the handyman can't swap two cards, looked at after both have moved."""
     if slots[0] == slots[1]:
         return SameSlotTwice(slot=slots[0])
     for slot in slots:

@@ -19,7 +19,7 @@ Keep = Slot | tuple[Slot, Slot] | None
 
 
 def tokens_by_room(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
-    """Give the places of the tokens of each room around these places that has any."""
+    """Return the places of the tokens of each room around these places that has any."""
     kinds = shown(cards, deck)
     rooms = list[list[int]]()
     for place in places:
@@ -32,7 +32,7 @@ def tokens_by_room(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
 
 
 def lost_tokens(rooms: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...]:
-    """Say where tokens are lost when those named by the move stay (D-DECO-4).
+    """Return where tokens are lost when those named by the move stay (D-DECO-4).
 
     The only token of a room may be named, though nothing has to be chosen there.
     """
@@ -68,7 +68,7 @@ def _crowded(rooms: Sequence[Sequence[int]]) -> list[Sequence[int]]:
 
 
 def token_places(cards: Cards, deck: Deck, place: int, options: Options) -> list[int]:
-    """Say where the token of a card that leaves can move to (D-TOKEN-1)."""
+    """Return where the token of a card that leaves can move to (D-TOKEN-1)."""
     card = cards[place]
     if card is None or card.token is None or options.token_on_removed_card == "card":
         return []
@@ -77,7 +77,7 @@ def token_places(cards: Cards, deck: Deck, place: int, options: Options) -> list
 
 
 def token_goes(places: Sequence[int], named: Slot | None) -> Slot | None:
-    """Say where the token goes; with one possibility it need not be named."""
+    """Return where the token goes; with one possibility it need not be named."""
     if named is not None:
         if PLACE[named] not in places:
             raise NotATokenPlace(slot=named)

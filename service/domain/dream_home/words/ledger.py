@@ -8,7 +8,7 @@ from service.domain.kit.translation import Words
 
 
 def line_in_words(line: Line | Note, wording: Words, deck: Deck) -> str:
-    """Say what a line counts; its points stand beside it, not in the words."""
+    """Return what a line counts; its points stand beside it, not in the words."""
     if isinstance(line, Note):
         n = int(line.facts["n"])
         return wording.count("Roof pile: {n} card, hidden", "Roof pile: {n} cards, hidden", n)

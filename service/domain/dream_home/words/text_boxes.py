@@ -32,7 +32,7 @@ class Pen:
         return f"\x1b[{code}m{text}\x1b[0m" if self._colour and code and text.strip() else text
 
     def boxed(self, cell: Cell) -> list[str]:
-        """Give the lines of a cell, each exactly as wide as a cell: the note stands below."""
+        """Return the lines of a cell, each exactly as wide as a cell: the note stands below."""
         inner = self.cell - 1
         name = _in_lines(_parted(cell.name, inner), inner, CELL_LINES - 1)
         note = _in_lines(cell.note, inner, CELL_LINES - len(name))

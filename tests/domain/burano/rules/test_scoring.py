@@ -20,7 +20,7 @@ def built(*houses: House, players: int = 2, markers: int = 0, **options: object)
 
 
 def drawn(state: State, **changes: dict[str, int]) -> State:
-    """Give cards other drawings: `roof_red_1={"chimneys": 2}`."""
+    """Return cards other drawings: `roof_red_1={"chimneys": 2}`."""
     cards = {
         card.id: replace(card, **changes.get(card.id.replace("-", "_"), {}))
         for card in DECK.cards.values()

@@ -15,7 +15,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import State
-from service.domain.kit import judge as play
+from service.domain.kit import judge
 from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
 from service.domain.kit.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
 from service.domain.kit.judge import Position
@@ -49,16 +49,16 @@ def opened(players: int, deal: str = "undo", **options: object) -> Position[Stat
         commitment=commitment(SECRET, GameId("game")),
         deal=deal,
     )
-    position = play.judge(BURANO_1, None, Seat(1), [create], SECRET).position
+    position = judge.judge(BURANO_1, None, Seat(1), [create], SECRET).position
     for seat in range(2, players + 1):
         sit = TakeSeat(player=PlayerId(f"player {seat}"))
-        position = play.judge(BURANO_1, position, Seat(seat), [sit], SECRET).position
+        position = judge.judge(BURANO_1, position, Seat(seat), [sit], SECRET).position
     return position
 
 
 def submit(position: Position[State], *commands, seat: int | None = None) -> Position[State]:
     acting = Seat(seat or position.state.asked)
-    return play.judge(BURANO_1, position, acting, commands, SECRET).position
+    return judge.judge(BURANO_1, position, acting, commands, SECRET).position
 
 
 @pytest.mark.rule("API-UNDO")

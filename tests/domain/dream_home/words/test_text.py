@@ -108,12 +108,12 @@ def test_different_moves_are_told_by_different_sentences(tables, language):
 
 
 def face(card, deck):
-    """Say what can be seen on a card: equal cards have the same face."""
+    """Return what can be seen on a card: equal cards have the same face."""
     return deck.room.get(card), card in deck.children, deck.special.get(card)
 
 
 def by_the_rules(command, deck):
-    """Give what a command asks for, where equal cards are the same."""
+    """Return what a command asks for, where equal cards are the same."""
     fields = asdict(command)
     if "card" in fields:
         fields["card"] = face(fields["card"], deck)
