@@ -57,7 +57,7 @@ IN_THEIR_OWN_WORDS = frozenset(("refused", "unreadable", "nonsense", "events"))
 
 
 def fault_in_words(fault: Fault, cause: Cause | None, language: str) -> str:
-    """Return what is wrong, and what the rules say about it; what Python says of it stays English."""
+    """Return what is wrong and what the rules say; messages of Python stay in English."""
     sentence = replay_words(language).say(FAULTS.get(fault.code) or ERRORS[fault.code])
     if fault.code not in IN_THEIR_OWN_WORDS:
         return sentence

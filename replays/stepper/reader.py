@@ -215,7 +215,7 @@ class Reader:
 
 
 def _looks_ahead(note: Annotation) -> bool:
-    """Return whether a note is about the move that comes next; before the first one is no moment."""
+    """Return whether a note is about the next move; the first move has no moment before it."""
     return note.anchor.when == "before" and note.anchor.move > 1
 
 

@@ -81,7 +81,7 @@ class Contract:
             self._fits(content["schema"], told)
 
     def promised(self, method: str, path: str, status: int, media: str) -> Any:
-        """Return what is promised for an answer, which must be documented; nothing has no content."""
+        """Return the documented schema of an answer, or None if it has no content."""
         described = self._described(method, path)
         if described is None:
             return None

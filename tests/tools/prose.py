@@ -18,7 +18,7 @@ LEFT_ALONE = ("docs/adr/", "tests/golden/", "tests/tools/prose.py")
 SUBSTITUTIONS = {
     r"\banew\b": "again",
     r"\b[Ww]hoever\b": "anyone who, or name the person",
-    r"\b(held|holds?|holding) \w+( \w+)? against\b|\bheld against\b": "checked against, compared with",
+    r"\b(held|holds?|holding)( \w+){0,2} against\b": "checked against, compared with",
     r"\bto and fro\b": "back and forth",
     r"(?<![Tt]here )\b(is|are|was) no (?!longer\b|more\b|one\b|less\b|doubt\b)[a-z]": "is not a",
     r"\b[Mm]eanwhile\b": "in the meantime, or nothing",
@@ -32,9 +32,7 @@ SUBSTITUTIONS = {
     r"\bin (our|its|their) own words\b": "as one of our errors",
     r"\bset aside\b": "quarantined, or put off",
     r"\bthe keeper\b": "the supervisor",
-    r"\b[Ww]ho (edits|calls|waits|asks|comes|has|wants|plays|sits) [^.?]*\b(is|gets|may|finds|sees)\b": (
-        "anyone who"
-    ),
+    r"\b[Ww]ho (edits|calls|waits|asks|comes|wants) [^.?]*\b(is|gets|may|sees)\b": "anyone who",
 }
 PATTERNS = {re.compile(pattern): better for pattern, better in SUBSTITUTIONS.items()}
 

@@ -97,7 +97,7 @@ class GameAccess:
         return self._opened(id_, self._timekeeper.load_at(id_, at), terms, caller)
 
     def may_still_see(self, game: GameId, caller: Caller, share: str | None) -> bool:
-        """Return whether one who has opened a game could open it now, as far as anybody can tell."""
+        """Return whether a caller who opened the game may still open it, as far as we know."""
         try:
             if not self._auth.is_in_force(caller):
                 return False

@@ -92,7 +92,7 @@ class GamePages:
         return _handed_out(content, opened, kept, has_notes=bool(page.authors))
 
     def _is_true(self, page: CachedPage) -> bool:
-        """Return whether the moves that a page shows are those of the game; a server may go back."""
+        """Return whether a page shows the game's moves; a restored backup may have fewer."""
         entries = self._parts.store.read(page.game, page.version - 1)[:1]
         return bool(entries) and entries[0].hash == page.hash
 

@@ -138,7 +138,7 @@ class GameExports(Resource):
         ]
 
     def _awaited(self, opened: OpenGame) -> int | None:
-        """Return the version that a file is still to be written for, because it ends or was asked."""
+        """Return the version whose file is due, at the end of the game or on request."""
         if opened.position.state.is_over:
             return None if self._is_ready(opened) else opened.position.version
         return self._models().exports.wanted_of(opened.id)

@@ -35,7 +35,7 @@ class Sockets:
         return found[0]
 
     def arrived(self, peer: Peer) -> int | None:
-        """Return how many bytes have arrived at the other end so far; nothing where nobody knows."""
+        """Return how many bytes the peer has acknowledged, or None if the system can't tell."""
         number = self._find(peer)
         if number is None or not hasattr(socket, "TCP_INFO"):
             return None

@@ -57,7 +57,7 @@ class SharedServer:
         return self
 
     def is_alive(self) -> bool:
-        """Return whether server and keeper live; a server may be too busy to answer and yet live."""
+        """Return whether server and supervisor are alive, even if too busy to answer."""
         return is_held_alone(self.folder.server_lock) and self._has_keeper()
 
     def leave(self) -> None:

@@ -53,7 +53,7 @@ class Store(Protocol):
         """Return the versions of several games in one round trip."""
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        """Return the move that an idempotency key led to, kept as safely as one that is appended."""
+        """Return the move of an idempotency key, confirmed like an appended one."""
 
     def secret(self, game: GameId) -> Secret:
         """Return what the game's chance follows from. Raises NoSuchGame."""

@@ -47,7 +47,7 @@ def quarantine_entries(client: Client) -> list[QuarantineEntry]:
 
 
 def is_deadly(client: Client, game: GameId, work: Work) -> bool:
-    """Return whether work on a game, or on a page of it, was set aside because workers died of it."""
+    """Return whether a game, or a page of it, is in quarantine because it crashed workers."""
     raw: Any = client.hget(aside_key(game), _field(game, work))
     return raw is not None and msgspec.json.decode(raw, type=QuarantineEntry).is_deadly
 

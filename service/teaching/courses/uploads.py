@@ -60,7 +60,7 @@ def _excess(lesson: Lesson) -> str | None:
 
 
 def _fault(catalogue: Catalogue, lesson: Lesson, known: set[bytes]) -> str | None:
-    """Return why a chapter is not true; the same moves are judged once, in however many chapters."""
+    """Return why a chapter is not true; the same moves are judged once for all chapters."""
     entries = lesson.game.replay.entries
     digest = _digest(entries)
     if digest in known:

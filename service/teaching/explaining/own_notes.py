@@ -11,7 +11,7 @@ AUTHOR = "Altana"
 
 
 def is_own(found: Mapping[str, Any]) -> bool:
-    """Return whether a line is such a note; one that somebody has edited has a time, and is theirs."""
+    """Return whether a line is such a note; an edited note has a time and belongs to its editor."""
     return (
         found.get("kind") == "annotation"
         and found.get("machine") is True

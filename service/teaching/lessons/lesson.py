@@ -104,7 +104,7 @@ class Lesson:
         return self.game.after(start_of(question.anchor))
 
     def solved(self, question: Question, answer: Answer) -> Solution:
-        """Return a turn that a right answer accepts: its own, or one that achieves its condition."""
+        """Return a turn that a right answer accepts: its own, or one that meets its condition."""
         game = self.game
         if answer.commands:
             return Solution(commands_of(game.ruleset, answer.commands))

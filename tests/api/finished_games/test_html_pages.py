@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from service.api.limits.rate_limits import deferral
+from service.api.limits import deferral
 from service.api.operating.page_metrics import PageGauges
 from service.api.rsgi.bridge import Bridge
 from service.app import create_app

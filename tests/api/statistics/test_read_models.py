@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from service.api.context.read_models import read_models
-from service.api.limits.rate_limits import deferral
+from service.api.limits import deferral
 from service.api.operating.metrics import Metrics
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.rsgi.bridge import THREADS, Bridge

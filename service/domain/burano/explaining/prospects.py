@@ -80,7 +80,7 @@ def _colours(before: State, after: State, seat: Seat) -> Iterator[Closed]:
 
 
 def _why_not_one_colour(state: State, house: House) -> Closed | None:
-    """Return what keeps a house from ever being of one colour: its own cards, or that none is left."""
+    """Return what keeps a house from being of one colour: its own cards, or that none is left."""
     colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
     if len(colours) > 1:
         facts: Facts = {"column": house.column, "colours": colours}

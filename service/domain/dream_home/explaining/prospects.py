@@ -198,7 +198,7 @@ def _lost(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
 
 
 def _is_to_come(state: DreamHome, kind: RoomKind) -> bool:
-    """Return whether cards of a kind have not been seen yet; the others can't be placed any more."""
+    """Return whether cards of a kind are still unseen; the others can't be placed any more."""
     lying = (each.card for house in state.houses for each in house.cards if each is not None)
     seen = {*lying, *state.room_discards, *state.rooms, state.room}
     return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)
