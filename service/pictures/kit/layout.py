@@ -50,7 +50,7 @@ class TableContext:
         token: str | None = None,
         opacity: float | None = None,
     ) -> str:
-        """Return a drawing with its title and place, highlighted if the reader should look at it."""
+        """Return a drawing with its title and place, lit up if the reader should look at it."""
         lit = not self.highlight.isdisjoint({slot, card, token})
         return svg.group(
             svg.title(said),
