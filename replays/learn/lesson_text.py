@@ -9,12 +9,7 @@ from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words
 from service.domain.sentences import tell_command, tell_event
-from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
-    AnswerRight,
-    AnswerWrong,
-    most_worth,
-)
+from service.teaching.lessons import judge_answer
 from service.teaching.lessons.progress import QuestionResult
 from service.teaching.lessons.try_commands import commands_of, refusal_in_words
 from service.teaching.notes.model import Annotation, Answer, Question, in_language
@@ -94,7 +89,7 @@ def hints(study: LearnSession) -> list[str]:
     ]
 
 
-def refused(study: LearnSession, verdict: AnswerRefused) -> str:
+def refused(study: LearnSession, verdict: judge_answer.AnswerRefused) -> str:
     why = refusal_in_words(study.game.ruleset, verdict.refusal, study.language)
     return learn_words(study.language).say("The rules forbid it: {why}", why=why)
 
@@ -131,7 +126,7 @@ def _asked(study: LearnSession) -> Iterator[str]:
     yield in_language(question.text, study.language) or said.say("What would you play here?")
     if study.stage in ("asking", "wrong"):
         seat = as_text(seat_in_words(study.game, study.attempt.seat, study.language))
-        worth = said.count("{n} point", "{n} points", most_worth(question))
+        worth = said.count("{n} point", "{n} points", judge_answer.most_worth(question))
         asked = said.say("{who} is asked; worth {worth}.", who=seat, worth=worth)
         yield f"*{asked}*"
 
@@ -141,10 +136,10 @@ def _replied(study: LearnSession) -> Iterator[str]:
     if study.given:
         yield said.say("Your answer: {answer}", answer=as_text(" ".join(study.given)))
     match verdict:
-        case AnswerRight():
+        case judge_answer.AnswerRight():
             yield _bold(_right(study, verdict))
             yield in_language(verdict.reply, study.language)
-        case AnswerWrong():
+        case judge_answer.AnswerWrong():
             yield " ".join(
                 (_bold(said.say("That is not what is asked for.")), _gain(verdict, said))
             )
@@ -153,10 +148,10 @@ def _replied(study: LearnSession) -> Iterator[str]:
             yield from _answers(study)
 
 
-def _right(study: LearnSession, verdict: AnswerRight) -> str:
+def _right(study: LearnSession, verdict: judge_answer.AnswerRight) -> str:
     assert study.question is not None
     said, standing = learn_words(study.language), study.progress.of(study.question.id)
-    most = most_worth(study.question)
+    most = judge_answer.most_worth(study.question)
     text = (
         said.say("Right!")
         if verdict.worth == most
@@ -166,7 +161,7 @@ def _right(study: LearnSession, verdict: AnswerRight) -> str:
     return f"{text} {points}. {_gain(verdict, said)}"
 
 
-def _gain(verdict: AnswerRight | AnswerWrong, said: Words) -> str:
+def _gain(verdict: judge_answer.AnswerRight | judge_answer.AnswerWrong, said: Words) -> str:
     if not verdict.gain:
         return said.say("The score stays as it is.")
     return said.count(

@@ -8,18 +8,9 @@ import click
 
 from replays.commands.show import spoken_table
 from replays.console.terminal_markdown import plain
+from replays.learn import lesson_text
 from replays.learn.attempt import AnswerChoice
 from replays.learn.chapters import Chapters
-from replays.learn.lesson_text import (
-    hints,
-    learn_words,
-    not_kept,
-    page,
-    reached,
-    refused,
-    story,
-    title,
-)
 from replays.learn.plain_commands import orders
 from replays.learn.session import LearnSession
 from replays.reading.variations import MoveRefused, commands_from
@@ -45,7 +36,7 @@ class PlainLesson:
 
     def __init__(self, study: LearnSession, source: TextIO, chapters: Chapters) -> None:
         self._study, self._source, self._chapters = study, source, chapters
-        self.say = learn_words(study.language).say
+        self.say = lesson_text.learn_words(study.language).say
         self._listed: list[AnswerChoice] = []
         self._orders: dict[str, Callable[[], None]] = {
             "h": self._hint,
@@ -69,8 +60,8 @@ class PlainLesson:
             while True:
                 self._obey(self._read())
         except Leave:
-            kept = self.say("Kept; {reached}.", reached=reached(self._study))
-            self._tell(not_kept(self._study) or kept)
+            kept = self.say("Kept; {reached}.", reached=lesson_text.reached(self._study))
+            self._tell(lesson_text.not_kept(self._study) or kept)
 
     def _read(self) -> str:
         click.echo("> ", nl=False)
@@ -97,14 +88,14 @@ class PlainLesson:
 
     def _tell_stop(self) -> None:
         """Tell where one has come to: what happened, and what is to be read there."""
-        self._tell_page(list(story(self._study, MOST_TOLD)))
+        self._tell_page(list(lesson_text.story(self._study, MOST_TOLD)))
 
     def _tell_page(self, before: Sequence[str] = ()) -> None:
         study = self._study
-        self._tell(f"\n== {title(study)} · {reached(study)} ==")
-        for paragraph in (*before, *page(study)):
+        self._tell(f"\n== {lesson_text.title(study)} · {lesson_text.reached(study)} ==")
+        for paragraph in (*before, *lesson_text.page(study)):
             self._tell(plain(paragraph, WIDTH))
-        if trouble := not_kept(study):
+        if trouble := lesson_text.not_kept(study):
             self._tell(trouble)
         if study.stage == "asking":
             self._list("")
@@ -175,7 +166,7 @@ class PlainLesson:
             return
         verdict = study.hand_in()
         if isinstance(verdict, RefusedByTheRules):
-            self._tell(refused(study, verdict))
+            self._tell(lesson_text.refused(study, verdict))
             return
         self._tell_page()
 
@@ -184,7 +175,7 @@ class PlainLesson:
         if study.stage not in ("asking", "wrong"):
             self._tell_orders()
         elif study.hint():
-            self._tell(plain(hints(study)[-1], WIDTH))
+            self._tell(plain(lesson_text.hints(study)[-1], WIDTH))
         else:
             self._tell(self.say("There are no more hints."))
 

@@ -12,6 +12,7 @@ from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.finished_games.pictures import faces_answer
 from service.api.http.problems import judged_by
 from service.api.http.request_body import read_commands
+from service.api.lessons import schemas
 from service.api.lessons.answers import (
     ChapterAnswer,
     HintAnswer,
@@ -22,13 +23,6 @@ from service.api.lessons.answers import (
 )
 from service.api.lessons.presenter import LessonPresenter
 from service.api.lessons.refusals import NoSuchHint
-from service.api.lessons.schemas import (
-    AttemptBody,
-    ComposedBody,
-    HintBody,
-    LessonMomentsQuery,
-    LessonQuery,
-)
 from service.api.lessons.session import LessonSession
 from service.api.lessons.views import chapter_of, question_of, verdict_of
 from service.domain.kit.messages import Command
@@ -66,7 +60,7 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="Read a chapter: its text, its questions, the notes on what may be seen.",
-            query=LessonQuery(),
+            query=schemas.LessonQuery(),
             answers={200: ChapterAnswer},
             refusals=READING,
         )
@@ -79,7 +73,7 @@ class Lessons(Resource):
             summary="See the game of a chapter in pictures, as far as nothing is still asked.",
             cost=50,
             is_slow=True,
-            query=LessonMomentsQuery(),
+            query=schemas.LessonMomentsQuery(),
             answers={200: MomentsAnswer},
             refusals=READING,
         )
@@ -103,7 +97,7 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="Fetch the faces of the cards of a chapter's game.",
-            query=LessonQuery(),
+            query=schemas.LessonQuery(),
             answers={200: str, 304: None},
             sends=("ETag",),
             refusals=READING,
@@ -118,7 +112,7 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="Read a question without its answers: the table, and what may be played.",
-            query=LessonQuery(),
+            query=schemas.LessonQuery(),
             answers={200: QuestionAnswer},
             refusals=READING,
         )
@@ -132,8 +126,8 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="See where commands lead and what may be added, while composing an answer.",
-            body=ComposedBody(),
-            query=LessonQuery(),
+            body=schemas.ComposedBody(),
+            query=schemas.LessonQuery(),
             answers={200: TriedAnswer},
             refusals=WRITING,
         )
@@ -154,8 +148,8 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="Answer a question with commands; the rules and the teacher's answers judge.",
-            body=AttemptBody(),
-            query=LessonQuery(),
+            body=schemas.AttemptBody(),
+            query=schemas.LessonQuery(),
             answers={200: VerdictAnswer},
             refusals=WRITING,
             appends=True,
@@ -183,8 +177,8 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="Ask for a hint: the next one, or one that was shown before.",
-            body=HintBody(),
-            query=LessonQuery(),
+            body=schemas.HintBody(),
+            query=schemas.LessonQuery(),
             answers={200: HintAnswer},
             refusals=WRITING,
         )
@@ -211,7 +205,7 @@ class Lessons(Resource):
     @operation(
         Operation(
             summary="Give up, or look back: the right answers, and what was really played.",
-            query=LessonQuery(),
+            query=schemas.LessonQuery(),
             answers={200: SolutionAnswer},
             refusals=READING,
         )
