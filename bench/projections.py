@@ -15,6 +15,7 @@ from time import perf_counter
 import redis
 
 from bench.kit.measure import Measure, compare, rate
+from service.domain.catalog import all_games
 from service.domain.kit.fold import advance
 from service.domain.kit.messages import GameId
 from service.events.replay_files.exports import Exports
@@ -152,9 +153,8 @@ def rebuilds(server: Server, client: "redis.Redis") -> Iterator[Measure]:
             advance(ruleset, None, codec_for(ruleset).decode(stored))
         return moves
 
-    catalogue = "service.domain.catalog:all_games"
     everything, no_curves = tuple(PROJECTIONS), tuple(set(PROJECTIONS) - {"curves"})
-    with rebuild_processes(PROCESSES, server.url, "/nowhere", catalogue) as several:
+    with rebuild_processes(PROCESSES, server.url, "/nowhere", all_games) as several:
         for name, names, build, goal in (
             (f"rebuild as by default, {PROCESSES} processes", everything, several.build, 0.5),
             ("rebuild in 1 process, for comparison", everything, None, None),

@@ -1,10 +1,10 @@
-"""Writes the one-page HTML of a finished game: what the replay tool makes of its replay file."""
+"""Writes the one-page HTML of a finished game: made from its replay file."""
 
-from replays.exporting.page import page_of
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for, ruleset_of
+from service.pages.page import page_of
 from service.pictures.draw import NoPicture
 from workers.wiring import Tools
 

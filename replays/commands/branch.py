@@ -11,13 +11,14 @@ from replays.console.output_options import AT, FILE, as_json, formats, language_
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.cursor import Cursor
-from replays.reading.variations import MoveRefused, commands_from, try_move
+from replays.reading.typed_commands import commands_from
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_command, tell_event
 from service.events.store.chain import canonical
+from service.teaching.lessons.variations import MoveRefused, try_move
 from service.teaching.notes import file_edits
 from service.teaching.notes.model import Anchor, BadNote, TriedMove, Variation
 

@@ -21,9 +21,9 @@ from replays.files.opening import (
 )
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
-from replays.reading.words import replay_words, seat_in_words
+from replays.reading.words import seat_in_words
 from service.domain.kit.terminal_text import printable
-from service.domain.kit.translation import N_
+from service.domain.sentences import tell_result
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import gzipped
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
@@ -117,16 +117,10 @@ def facts(cursor: Cursor, language: str) -> dict[str, Any]:
         "rounds": state.round,
         "options": msgspec.to_builtins(state.options) if hasattr(state, "options") else {},
         "scores": totals,
-        "result": _result(game, state, language),
+        "result": tell_result(game.ruleset, state, language, game.names),
         "notes": dict(sorted(kinds.items())),
         **({"forked": forked} if (forked := game.replay.header.get("forked_from")) else {}),
     }
-
-
-def _result(game: ReplayGame, state: Any, language: str) -> str:
-    if not state.is_over:
-        return replay_words(language).say(N_("The game is not over."))
-    return game.ruleset.text.verdict(game.ruleset.result(state), language, game.names)
 
 
 def _row(file: str, language: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """`altana replay export`: a page, a film, a recording or a report of a game."""
 
 from collections.abc import Callable
-from importlib import import_module
+from typing import NamedTuple
 
 import click
 
@@ -10,19 +10,50 @@ from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
 
-Maker = Callable[[Cursor, str], str]
-# What a name ends in says what is made; each maker is loaded only when it is needed.
-MAKERS = {
-    "page": ("replays.exporting.page", "page", ".html"),
-    "film": ("replays.exporting.film", "film", ".svg"),
-    "cast": ("replays.exporting.cast", "cast", ".cast"),
-    "report": ("replays.exporting.report", "report", ".md"),
+
+class Format(NamedTuple):
+    """What a file's name ends in, and what writes such a file in a language."""
+
+    ending: str
+    write: Callable[[Cursor, str], str]
+
+
+# Each imports only when it is called: nobody waits for the makers of other formats.
+def page(cursor: Cursor, language: str) -> str:
+    from service.pages.page import page
+
+    return page(cursor.game, language)
+
+
+def film(cursor: Cursor, language: str) -> str:
+    from replays.exporting.film import film
+
+    return film(cursor, language)
+
+
+def cast(cursor: Cursor, language: str) -> str:
+    from replays.exporting.cast import cast
+
+    return cast(cursor, language)
+
+
+def report(cursor: Cursor, language: str) -> str:
+    from replays.exporting.report import report
+
+    return report(cursor, language)
+
+
+FORMATS = {
+    "page": Format(".html", page),
+    "film": Format(".svg", film),
+    "cast": Format(".cast", cast),
+    "report": Format(".md", report),
 }
 
 
 @click.command(cls=FileCommand)
 @FILE
-@click.option("--as", "kind", type=click.Choice(tuple(MAKERS)), help="What to make.")
+@click.option("--as", "kind", type=click.Choice(tuple(FORMATS)), help="What to make.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; - is here.")
 @PARTIAL
 @language_option
@@ -37,11 +68,10 @@ def export(file: str, kind: str | None, output: str, partial: bool, language: st
 
     Without --as the ending of the output's name says what is made.
     """
-    kind = kind or next((name for name, maker in MAKERS.items() if output.endswith(maker[2])), None)
+    endings = (name for name, one in FORMATS.items() if output.endswith(one.ending))
+    kind = kind or next(endings, None)
     if kind is None:
         raise click.UsageError(
             "say what to make with --as, or name an output that ends in .html, .svg, .cast or .md"
         )
-    module, name, _ = MAKERS[kind]
-    make: Maker = getattr(import_module(module), name)
-    put(make(open_cursor(file, None, partial), language).encode(), output)
+    put(FORMATS[kind].write(open_cursor(file, None, partial), language).encode(), output)

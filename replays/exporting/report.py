@@ -8,10 +8,11 @@ from replays.commands.show import picture
 from replays.console.terminal_markdown import as_text, names_as_text
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
-from replays.reading.variations import line_in_words
-from replays.reading.words import game_in_words, replay_words, seat_in_words
+from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
+from service.pictures.kit.wording import game_title
+from service.teaching.lessons.variations import line_in_words
 from service.teaching.notes.anchors import NotesByMove
 from service.teaching.notes.model import Annotation, Variation, in_language
 
@@ -26,7 +27,7 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     words = replay_words(language)
     named, told = names_as_text(cursor), facts(names_as_text(cursor), language)
     scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
-    yield f"# {game_in_words(cursor.game, language)}: {', '.join(told['players'])}"
+    yield f"# {game_title(cursor.game.ruleset.game, language)}: {', '.join(told['players'])}"
     yield ""
     yield told["result"]
     yield ""

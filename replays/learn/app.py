@@ -19,12 +19,13 @@ from replays.learn.lesson_text import learn_words, page, refused, story
 from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
 from replays.learn.session import LearnSession
 from replays.reading.cursor import Cursor
-from replays.reading.variations import MoveRefused, commands_from
+from replays.reading.typed_commands import commands_from
 from replays.stepper.help import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import TextScreen
 from replays.stepper.widgets import Part, TableView
 from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
+from service.teaching.lessons.variations import MoveRefused
 
 WIDE = 130  # from so many columns on, the lesson stands beside the table
 MOST_TOLD = 60

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.reading.variations import DealNotSeen, try_move
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
 from service.teaching.lessons.try_commands import commands_of
+from service.teaching.lessons.variations import DealNotSeen, try_move
 from service.teaching.notes.replay_game import ReplayGame
 
 RawCommands = Sequence[dict[str, Any]]

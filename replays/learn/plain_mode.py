@@ -13,12 +13,13 @@ from replays.learn.attempt import AnswerChoice
 from replays.learn.chapters import Chapters
 from replays.learn.plain_commands import orders
 from replays.learn.session import LearnSession
-from replays.reading.variations import MoveRefused, commands_from
+from replays.reading.typed_commands import commands_from
 from replays.reading.word_search import matching
 from service.domain.kit.digits import whole
 from service.domain.kit.terminal_text import printable
 from service.domain.sentences import tell_event
 from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
+from service.teaching.lessons.variations import MoveRefused
 from service.teaching.notes.model import in_language
 
 WIDTH = 80

@@ -15,12 +15,12 @@ from replays.learn.stops import (
     stops_of,
     variation_called,
 )
-from replays.reading.variations import MoveRefused, rulings, start_of
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, Verdict
 from service.teaching.lessons.lesson import Lesson, NoMoreHints
 from service.teaching.lessons.progress import Progress
+from service.teaching.lessons.variations import MoveRefused, rulings, start_of
 from service.teaching.notes.model import Answer, Question, Texts, Variation
 from service.teaching.notes.replay_game import ReplayGame
 

@@ -5,13 +5,13 @@ from typing import Any, Literal
 import msgspec
 
 from replays.reading.diagnosis import behind_the_hash, first_stranger, first_time_back
-from replays.reading.variations import MoveRefused, judged
 from service.domain.catalog import Catalogue, all_games
 from service.domain.kit.seating import GameCreated
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import Cause, Fault, audit
 from service.events.store.codec import codec_for, ruleset_of
 from service.teaching.lessons.lesson import question_problems
+from service.teaching.lessons.variations import MoveRefused, judged
 from service.teaching.notes.model import (
     Anchor,
     BadNote,

@@ -8,7 +8,6 @@ from service.domain.burano.words.names import burano_words, card_name
 from service.domain.dream_home.words.names import called, dream_home_words
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
-from service.pictures.kit.wording import GAMES, picture_words
 from service.teaching.notes.replay_game import ReplayGame
 
 PACKAGE = "replays"
@@ -52,12 +51,6 @@ _CARD_NAMES = {
 
 def replay_words(language: str) -> Words:
     return words(PACKAGE, language)
-
-
-def game_in_words(game: ReplayGame, language: str) -> str:
-    """Call the game by its title."""
-    title = GAMES.get(game.ruleset.game)
-    return game.ruleset.game if title is None else picture_words(language).say(title)
 
 
 def place_in_words(game: ReplayGame, place: Place | None, language: str) -> str:

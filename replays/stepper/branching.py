@@ -7,12 +7,12 @@ import msgspec
 
 from replays.commands.branch import anchor_of, whole_move
 from replays.reading.cursor import Cursor
-from replays.reading.variations import MoveRefused, try_move
 from replays.stepper.reader import Reader
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.sentences import tell_command
+from service.teaching.lessons.variations import MoveRefused, try_move
 from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting

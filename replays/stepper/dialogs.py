@@ -11,7 +11,7 @@ from rich.text import Text
 from replays.commands.diff import in_words
 from replays.reading.card_places import known_cards
 from replays.reading.moment_changes import changes
-from replays.reading.variations import MoveRefused, commands_from
+from replays.reading.typed_commands import commands_from
 from replays.reading.words import card_in_words, place_in_words
 from replays.stepper.branching import Branch, bookmark_at
 from replays.stepper.help import guide
@@ -22,6 +22,7 @@ from replays.stepper.scene import Scene
 from replays.stepper.screens import Pick, Prompt, TextScreen
 from service.domain.mentioned_cards import texts_in
 from service.events.store.audit import NONSENSE
+from service.teaching.lessons.variations import MoveRefused
 from service.teaching.notes.model import Bookmark, Variation
 
 if TYPE_CHECKING:

@@ -1,5 +1,7 @@
 """A whole game in words: what all games share, and each game's own sentences."""
 
+from typing import Any
+
 from service.domain.kit.decks import BadDeck
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.fold import MoveLike
@@ -80,6 +82,13 @@ def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> 
     if refusal.code.startswith(f"{ruleset.game}."):
         return ruleset.text.refusal(refusal, language)
     return words(SHARED, language).say(refusal.message, **refusal.facts)
+
+
+def tell_result(ruleset: AnyRuleset, state: Any, language: str, names: Names = ()) -> str:
+    """Say in one sentence how a game ended, or that it has not."""
+    if not state.is_over:
+        return words(SHARED, language).say(N_("The game is not over."))
+    return ruleset.text.verdict(ruleset.result(state), language, names)
 
 
 def tell_bad_setup(ruleset: AnyRuleset, bad: BadSetup, language: str) -> str:

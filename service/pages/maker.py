@@ -9,14 +9,10 @@ from service.events.pages.pages import PageRequest, RenderedPage
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
-from service.pages.template import NamelessPage, mark_of, placeholder
-from service.start.lazy_import import by_name
+from service.pages.page import nameless_page
+from service.pages.template import mark_of, placeholder
 from service.teaching.notes.file_notes import authors_of, lines, selected
 from service.teaching.notes.repository import NoteRepository
-
-MAKER = (
-    "replays.exporting.page:nameless_page"  # stands above the service, which only hands its work on
-)
 
 
 class PageMaker:
@@ -40,7 +36,7 @@ class PageMaker:
         mark = mark_of(b"".join(write(replace(replay, others=lines(notes, {})))))
         placeholders = {author: placeholder(mark, seats + n) for n, author in enumerate(authors)}
         noted = replace(replay, others=lines(notes, placeholders))
-        page: NamelessPage = by_name(MAKER)(noted, self._catalogue, wanted.language, mark, authors)
+        page = nameless_page(noted, self._catalogue, wanted.language, mark, authors)
         return RenderedPage(
             content=msgspec.msgpack.encode(page),
             version=len(entries),

@@ -1,11 +1,10 @@
 """A group of commands on the command line, each imported only when it is called."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import ClassVar
 
 import click
-
-from service.start.lazy_import import by_name
 
 
 class LazyGroup(click.Group):
@@ -23,7 +22,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.table:
             return None
-        command: click.Command = by_name(self.table[cmd_name])
+        module, _, attribute = self.table[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -20,6 +20,10 @@ RULESETS = {ruleset.name: ruleset for ruleset in CATALOGUE.rulesets}
 FIXED_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
+def games_and_toy() -> Catalogue:
+    return CATALOGUE
+
+
 class RandomGame:
     """One game that plays itself, a random legal command a move."""
 

@@ -17,6 +17,21 @@ MODULES = sorted(
 )
 LONGEST_FILE = 250
 LONGEST_FUNCTION = 30
+# The tables of the command line, and who reads them: nothing is imported before it is called.
+TABLES = ("service/cli.py", "replays/cli.py", "replays/annotate/cli.py")
+IMPORTS_BY_NAME = {
+    "service/start/lazy_commands.py": "reads those tables",
+    "service/domain/catalog.py": "finds games by their folders",
+}
+IMPORTING = (
+    "import_module",
+    "__import__",
+    "resolve_name",
+    "run_module",
+    "run_path",
+    "import_string",
+)
+NAMED = re.compile(r"(service|workers|replays)(\.\w+)*:\w+(\.\w+)*")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 each_module = pytest.mark.parametrize(
@@ -60,6 +75,38 @@ def test_a_module_says_what_it_is_for(module: Path) -> None:
     assert docstring.splitlines()[0].endswith((".", ":")), "its first line is no sentence"
 
 
+@each_module
+def test_a_module_is_imported_by_a_string_in_the_tables_of_the_command_line_alone(
+    module: Path,
+) -> None:
+    name, tree = module.relative_to(ROOT).as_posix(), ast.parse(module.read_text("utf-8"))
+
+    if name not in IMPORTS_BY_NAME:
+        assert list(imports_by_string(tree)) == []
+    if name not in TABLES:
+        assert list(named_attributes(tree)) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import importlib\nimportlib.import_module(name)",
+        "from importlib import import_module as load",
+        "from pkgutil import resolve_name",
+        "__import__(name)",
+        "find = importlib.import_module",
+    ],
+)
+def test_an_import_by_a_string_is_seen(code: str) -> None:
+    assert list(imports_by_string(ast.parse(code))) != []
+
+
+def test_the_name_of_an_attribute_is_seen() -> None:
+    code = 'A, B = "service.app:create_app", "replays:page"\nC = ("service.app", "about:blank")'
+
+    assert list(named_attributes(ast.parse(code))) == ["service.app:create_app", "replays:page"]
+
+
 @pytest.mark.parametrize(
     "page",
     sorted((ROOT / "service" / "domain").glob("*/rules.md")),
@@ -84,6 +131,24 @@ def test_the_lock_agrees_with_the_project() -> None:
     pinned = {_plain(wanted) for wanted in _direct_dependencies()}
 
     assert pinned - locked == set(), "run `make lock`"
+
+
+def imports_by_string(tree: ast.AST) -> Iterator[str]:
+    """Yield the names of what imports a module by a string, wherever they are used."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in IMPORTING:
+                yield name
+            case ast.alias(name=name) if name in IMPORTING:
+                yield name
+
+
+def named_attributes(tree: ast.AST) -> Iterator[str]:
+    """Yield the strings that name something of ours as `package.module:attribute`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if NAMED.fullmatch(text):
+                yield text
 
 
 def _direct_dependencies() -> list[str]:

@@ -17,7 +17,7 @@ from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.rebuild import Rebuild, RebuildProgress, RebuildUnderWay, under_way
 from service.projections.upkeep.rebuild_processes import parts_of, rebuild_processes
 from service.projections.upkeep.sweep import missed
-from tests.kit.random_play import CATALOGUE
+from tests.kit.random_play import CATALOGUE, games_and_toy
 from tests.kit.tables import TOYS
 from tests.projections.tables import Players
 
@@ -173,9 +173,7 @@ def test_the_old_edition_goes_after_a_while(client, games, rebuild):
 def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
     before = everything(client, games)
 
-    with rebuild_processes(
-        2, shown_server.url, str(tmp_path), "tests.kit.random_play:CATALOGUE"
-    ) as several:
+    with rebuild_processes(2, shown_server.url, str(tmp_path), games_and_toy) as several:
         rebuild = Rebuild(client, store, refresher, build=several.build)
         state = rebuild.begin(ALL)
         rebuild.run(state, lambda _: None)

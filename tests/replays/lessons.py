@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from replays.learn.session import LearnSession
-from replays.reading.variations import try_move
 from service.events.replay_files.file import write
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
+from service.teaching.lessons.variations import try_move
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Annotation, Answer, TriedMove, Variation, Wrong
 from tests.teaching.lessons.asked import BURANO, commands_of, game_with, hashes_of, question

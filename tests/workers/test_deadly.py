@@ -26,7 +26,7 @@ from tests.kit.processes import start
 from tests.kit.servers import Server
 from tests.kit.waiting import until
 from tests.projections.tables import Players
-from tests.workers.deadly import DEADLY
+from tests.workers.deadly import DEADLY, games_and_a_deadly_one
 from workers.follower import Follower
 from workers.schedule import Schedule
 from workers.wiring import Tools
@@ -90,9 +90,8 @@ def test_a_game_that_kills_its_worker_is_set_aside_and_the_others_are_shown(
 def test_a_rebuild_outlives_a_game_that_kills_its_builders(own_server, client, tools, players):
     innocent, deadly = players.toy("ana", "bo"), players.toy("ana", "bo", cards=DEADLY)
     tools.refresher.refresh([innocent])
-    catalogue = "tests.workers.deadly:CATALOGUE"
 
-    with rebuild_processes(1, own_server.url, "/nowhere", catalogue) as several:
+    with rebuild_processes(1, own_server.url, "/nowhere", games_and_a_deadly_one) as several:
         rebuild = Rebuild(client, tools.store, tools.refresher, build=several.build)
         state = rebuild.begin(list(PROJECTIONS))
         rebuild.run(state, lambda _: None)

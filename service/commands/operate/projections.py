@@ -10,6 +10,7 @@ import msgspec
 
 from service.commands.operate.progress_bar import progress
 from service.commands.operate.wiring import Wiring, wiring
+from service.domain.catalog import all_games
 from service.projections.build.keys import REBUILDER
 from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.models.registry import PROJECTIONS
@@ -22,7 +23,6 @@ from service.projections.upkeep.status import status as find_status
 
 EVERYTHING = 1_000_000_000  # games
 LEASE = 10_000  # milliseconds: so long one waits for a rebuild that was killed
-CATALOGUE = "service.domain.catalog:all_games"
 
 
 @click.group()
@@ -76,7 +76,7 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
         if processes > 1:
             replays = here.settings.replay_url
             build = stack.enter_context(
-                rebuild_processes(processes, here.url, replays, CATALOGUE)
+                rebuild_processes(processes, here.url, replays, all_games)
             ).build
         one = Rebuild(here.client, here.store, here.refresher, build=build)
         try:

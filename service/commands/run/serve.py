@@ -100,7 +100,7 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
     multiprocessing.set_start_method("spawn", force=True)
     PatientServer(
-        "service.app:create_app",
+        "altana",  # the name of a module to load, were it not for the loader below
         address=settings.host,
         port=port,
         interface=Interfaces.RSGI,

@@ -22,6 +22,12 @@ def picture_words(language: str) -> Words:
     return words(PACKAGE, language)
 
 
+def game_title(game: str, language: str) -> str:
+    """Call a game by its title; one that has none by its name in code."""
+    title = GAMES.get(game)
+    return game if title is None else picture_words(language).say(title)
+
+
 def moment(state: State, phase: str | None, names: Names, words: Words) -> str:
     """Return where in the game the table is, and for whom it waits."""
     if state.is_over:

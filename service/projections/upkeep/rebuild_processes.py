@@ -8,7 +8,6 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from pkgutil import resolve_name
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
@@ -74,9 +73,12 @@ def parts_of(games: Sequence[GameId], processes: int) -> list[Sequence[GameId]]:
 
 @contextmanager
 def rebuild_processes(
-    processes: int, url: str, replays: str, catalogue: str
+    processes: int, url: str, replays: str, gather: Callable[[], Catalogue]
 ) -> Iterator[RebuildProcesses]:
-    """Start processes for the server at the URL; the catalogue is named as `module:name`."""
+    """Start processes for the server at the URL; each gathers the catalogue for itself.
+
+    `gather` stands in a module, so that its name is all that is sent to them.
+    """
     # A fresh process for each: a fork would copy threads' locks in whatever state they are.
     several = RebuildProcesses(
         partial(
@@ -84,7 +86,7 @@ def rebuild_processes(
             processes,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_begin,
-            initargs=(url, replays, catalogue),
+            initargs=(url, replays, gather),
         ),
         processes,
     )
@@ -94,10 +96,8 @@ def rebuild_processes(
         several.stop()
 
 
-def _begin(url: str, replays: str, name: str) -> None:
-    named = resolve_name(name)
-    catalogue: Catalogue = named if isinstance(named, Catalogue) else named()
-    client = connect(url)
+def _begin(url: str, replays: str, gather: Callable[[], Catalogue]) -> None:
+    client, catalogue = connect(url), gather()
     store = ArchiveBackedStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
     _mine[:] = [GameRebuilder(client, store, Refresher(client, store, catalogue))]
     gc.freeze()  # what is there by now stays: no need to look through it after every part

@@ -100,6 +100,16 @@ def carried(text: str) -> Any:
     return json.loads(gzip.decompress(base64.b64decode(found[1])))
 
 
+def unpacked(text: str) -> str:
+    """Return a page with what it carries unpacked: packed, any three letters may stand in it."""
+    packed = re.compile(r'( id="\w+">)([A-Za-z0-9+/=]+)(?=</script>)')
+    whole, parts = packed.subn(
+        lambda found: found[1] + gzip.decompress(base64.b64decode(found[2])).decode(), text
+    )
+    assert parts
+    return whole
+
+
 def test_a_page_is_promised_until_a_worker_has_made_it(service, ana, game):
     promised = ana.get(page(game))
 
@@ -126,7 +136,7 @@ def test_the_name_of_an_erased_person_is_in_no_page_that_was_made_before(service
 
     after = service.visitor().get(page(over))
     told = carried(after.text)
-    assert "Ana" not in after.text + str(told)
+    assert "Ana" not in unpacked(after.text)
     assert told["names"] == ["Seat 1", "Bo"]
     assert told["file"].encode() == service.visitor().get(f"/v1/games/{over}/replay").data
     assert service.make_pages() == []
@@ -138,10 +148,8 @@ def test_no_name_is_kept_in_a_page(service, ana, over, tmp_path):
     service.make_pages()
 
     [file] = (tmp_path / "replays" / "pages").iterdir()
-    kept = file.read_bytes()
-    drawn = re.search(rb' id="pictures">([A-Za-z0-9+/=]+)</script>', kept)
-    assert drawn is not None
-    assert b"Ana" not in kept + gzip.decompress(base64.b64decode(drawn[1]))
+    kept = unpacked(file.read_bytes().decode(errors="replace"))
+    assert "Ana" not in kept
 
 
 def test_a_move_makes_another_page_in_the_place_of_the_first(service, ana, bo, game, tmp_path):

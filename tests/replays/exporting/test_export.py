@@ -10,6 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import altana
+from service.domain.catalog import all_games
+from service.events.replay_files.file import parse
+from service.pages.page import page_of
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened, path
 
@@ -34,6 +37,15 @@ def test_a_recording_is_an_asciicast_of_version_3():
     assert sum(code == "o" for _, code, _ in lines) == opened("burano-2").game.events
     assert [text for _, code, text in lines if code == "m"][:2] == ["R0", "R1.1"]
     assert all(pause >= 0 for pause, _, _ in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_page_is_the_one_that_the_service_makes(language: str, tmp_path: Path):
+    target = tmp_path / "game.html"
+    run("export", path("burano-2"), "-o", str(target), "--language", language)
+
+    file = parse(Path(path("burano-2")).read_bytes())
+    assert target.read_text("utf-8") == page_of(file, all_games(), language)
 
 
 def test_a_report_tells_the_whole_game():

@@ -5,10 +5,10 @@ import pytest
 
 from replays.learn.lesson_text import at_the_end, page, sentences
 from replays.learn.session import LearnSession
-from replays.reading.variations import MoveRefused
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
+from service.teaching.lessons.variations import MoveRefused
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Anchor, Annotation
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study

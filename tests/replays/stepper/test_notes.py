@@ -10,10 +10,10 @@ from replays.files.opening import open_replay
 from replays.files.output_file import save
 from replays.reading.card_places import travels_of
 from replays.reading.moment_changes import changes
-from replays.reading.variations import judged
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import judge
 from service.events.store.chain import canonical
+from service.teaching.lessons.variations import judged
 from service.teaching.notes.model import Anchor, Annotation, Bookmark, Mark, Variation
 from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from replays.exporting.page import page_of
-from replays.exporting.page_questions import Tree, questions_of
-from replays.exporting.page_story import Story
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse
+from service.pages.page import page_of
+from service.pages.questions import Tree, questions_of
+from service.pages.story import Story
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.replay_game import ReplayGame
 from tests.site.browsing import DESK, SIZES, violations

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from replays.exporting.page_story import Story
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, Seat
 from service.domain.sentences import tell_command
 from service.events.store.chain import state_hash
+from service.pages.story import Story
 from service.teaching.lessons.judge_answer import (
     AnswerRefused,
     AnswerRight,

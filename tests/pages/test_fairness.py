@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 
 from service.events.replay_files.file import write
 from service.teaching.notes.model import Answer
+from tests.pages.from_disk import shown
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened
-from tests.replays.pages import shown
 from tests.teaching.lessons.asked import DREAM_HOME, game_with, question
 
 MOVE = 13

@@ -16,9 +16,9 @@ from service.pictures import draw_seat, draw_shared
 from service.pictures.panels import WIDTH, Panels
 from service.teaching.notes.player_names import named
 from tests.kit.waiting import until
+from tests.pages.from_disk import shown
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened, path
-from tests.replays.pages import shown
 
 
 def test_a_page_needs_nothing_from_elsewhere(exported: Path):

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from replays.reading.variations import MoveRefused, start_of, try_move
 from service.domain.kit.fold import Happened, MoveLike, Position, advance, part_of
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.lessons.try_commands import commands_of
+from service.teaching.lessons.variations import MoveRefused, start_of, try_move
 from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
 from service.teaching.notes.replay_game import ReplayGame
 

@@ -10,15 +10,13 @@ from typing import Any
 
 import msgspec
 
-from replays.commands.info import facts
-from replays.exporting.page_questions import questions_of
-from replays.exporting.page_story import Story
-from replays.reading.cursor import Cursor
-from replays.reading.words import game_in_words, replay_words, seat_in_words
 from service.domain.catalog import Catalogue
-from service.domain.kit.messages import PlayerId
-from service.domain.kit.translation import N_, words
+from service.domain.kit.messages import PlayerId, Seat
+from service.domain.kit.translation import N_, name_of, words
+from service.domain.sentences import tell_result
 from service.events.replay_files.file import Replay, write
+from service.pages.questions import questions_of
+from service.pages.story import Story
 from service.pages.template import (
     NamelessPage,
     PageTemplate,
@@ -28,12 +26,14 @@ from service.pages.template import (
     placeholder,
 )
 from service.pictures import sprite
+from service.pictures.kit.wording import game_title
 from service.site.texts.learn import GUESSING
 from service.site.texts.replay import REPLAY
 from service.site.texts.shell import PACKAGE as SITE
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.replay_game import ReplayGame
 
+PACKAGE = "service.pages"
 STYLES = ("site.css", "replay/replay.css", "replay/marks.css", "learn/coach.css")
 SCRIPTS = (
     *("dom.mjs", "texts.mjs", "pile.mjs"),
@@ -53,12 +53,12 @@ NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
 
 def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
     """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
-    return page(Cursor.over(ReplayGame(replay, catalogue)).last(), language)
+    return page(ReplayGame(replay, catalogue), language)
 
 
-def page(cursor: Cursor, language: str) -> str:
+def page(game: ReplayGame, language: str) -> str:
     """Write the page of a game with the names that its file tells."""
-    return filled(template(cursor, language), cursor.game.names)
+    return filled(template(game, language), game.names)
 
 
 def nameless_page(
@@ -69,20 +69,22 @@ def nameless_page(
     Raises CannotOpen, or NoPicture for an undrawn game.
     """
     game = ReplayGame(replay, catalogue)
-    made = template(Cursor.over(game).last(), language, mark)
+    made = template(game, language, mark)
     return NamelessPage(template=made, players=game.players, authors=tuple(authors))
 
 
-def template(cursor: Cursor, language: str, mark: str | None = None) -> PageTemplate:
+def template(game: ReplayGame, language: str, mark: str | None = None) -> PageTemplate:
     """Write the page of a game with placeholders for the names of its players."""
-    file = b"".join(write(cursor.game.replay))
+    file = b"".join(write(game.replay))
     mark = mark or mark_of(file)
-    game = copy(cursor.game)
+    game = copy(game)
     vars(game)["names"] = tuple(placeholder(mark, number) for number in range(len(game.players)))
-    story, last = Story(game, language), Cursor.over(game).last()
-    told = facts(last, language)
-    data = page_data(last, story, language, told["result"])
-    fields = _fields(story, told, language)
+    story, state = Story(game, language), game.after(len(game.moves)).state
+    result = tell_result(game.ruleset, state, language, game.names)
+    shared = words(PACKAGE, language)
+    names = [name_of(Seat(seat), game.names, shared) for seat in range(1, state.seats + 1)]
+    data = page_data(story, language, names, result)
+    fields = _fields(story, language, names, result)
     before, after = (Template(part).substitute(fields) for part in _static("page.html").split(DATA))
     return PageTemplate(
         language=language,
@@ -95,12 +97,12 @@ def template(cursor: Cursor, language: str, mark: str | None = None) -> PageTemp
     )
 
 
-def page_data(cursor: Cursor, story: Story, language: str, result: str) -> dict[str, Any]:
+def page_data(story: Story, language: str, names: Sequence[str], result: str) -> dict[str, Any]:
     """Gather what the page's script shows, beside the pictures and the file itself."""
-    game = cursor.game
+    game = story.game
     return {
         "tables": dict(game.ruleset.deck.tables),
-        "names": [seat_in_words(game, seat, language) for seat in range(1, cursor.state.seats + 1)],
+        "names": names,
         "moments": list(story.moments(None, game.moves)),
         "notes": story.notes(),
         "questions": questions_of(story, language),
@@ -110,20 +112,20 @@ def page_data(cursor: Cursor, story: Story, language: str, result: str) -> dict[
     }
 
 
-def _fields(story: Story, told: dict[str, Any], language: str) -> dict[str, str]:
+def _fields(story: Story, language: str, names: Sequence[str], result: str) -> dict[str, str]:
     """Return what stands in the HTML around the data."""
     game, texts = story.game, viewer_texts(language)
-    title = f"{game_in_words(game, language)}: {', '.join(told['players'])}"
+    title = f"{game_title(game.ruleset.game, language)}: {', '.join(names)}"
     return {
         "language": language,
         "title": html.escape(title),
-        "result": html.escape(told["result"]),
+        "result": html.escape(result),
         "style": "\n".join([*map(_of_the_site, STYLES), _static("page.css")]),
         "sprite": sprite(game.ruleset, game.after(1).state.deck),
         "texts": json_in_html(texts),
         "pictures": packed(msgspec.json.encode(story.panels.pictures)),
         "script": script(),
-        "say_no_script": html.escape(replay_words(language).say(NO_SCRIPT)),
+        "say_no_script": html.escape(words(PACKAGE, language).say(NO_SCRIPT)),
         **{f"say_{key}": html.escape(texts[key]) for key in ("check", "save_file", "key_help")},
     }
 
@@ -154,7 +156,7 @@ def _facts_in(text: str) -> list[str]:
 
 
 def _static(name: str) -> str:
-    return resources.files("replays").joinpath("static", name).read_text("utf-8")
+    return resources.files(PACKAGE).joinpath("static", name).read_text("utf-8")
 
 
 def _of_the_site(name: str) -> str:

@@ -3,19 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
-from replays.reading.words import replay_words
 from service.domain.kit.chance import DealHidden, Secret
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling, judge
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, words
 from service.domain.sentences import tell_event, tell_refusal
 from service.events.store.audit import NONSENSE
 from service.events.store.chain import canonical
-from service.teaching.lessons.try_commands import commands_of
+from service.teaching.lessons.try_commands import PACKAGE, commands_of
 from service.teaching.notes.model import Line, TriedMove, Variation
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -33,15 +30,6 @@ class DealNotSeen(MoveRefused):
     """A move that would deal cards which the reader must not see yet."""
 
 
-def commands_from(written: str, language: str = "en") -> list[dict[str, Any]]:
-    """Read commands as they are typed. Raises ValueError, in the reader's language."""
-    try:
-        return msgspec.json.decode(written, type=list[dict[str, Any]])
-    except msgspec.MsgspecError as problem:
-        text = N_("That is no JSON list of commands: {problem}")
-        raise ValueError(replay_words(language).say(text, problem=problem)) from problem
-
-
 def try_move(
     game: ReplayGame,
     position: Position[Any],
@@ -54,7 +42,7 @@ def try_move(
 
     Raises Refused, with a reason in the reader's language.
     """
-    told = replay_words(language)
+    told = words(PACKAGE, language)
     if not raw:
         raise MoveRefused(1, told.say(N_("A move has at least one command.")))
     try:
@@ -74,7 +62,7 @@ def start_of(game: ReplayGame, variation: Variation, language: str = "en") -> Po
     move = variation.anchor.move - (variation.anchor.when == "before")
     if not 1 <= move <= len(game.moves):
         text = N_("There is no move {move}.")
-        raise MoveRefused(0, replay_words(language).say(text, move=variation.anchor.move))
+        raise MoveRefused(0, words(PACKAGE, language).say(text, move=variation.anchor.move))
     return game.after(move)
 
 

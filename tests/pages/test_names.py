@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from replays.exporting.page import nameless_page, page_of
 from replays.reading.cursor import Cursor
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
+from service.pages.page import nameless_page, page_of
 from service.pages.template import (
     END,
     NamelessPage,
