@@ -15,8 +15,8 @@ from service.domain.burano.words.names import (
     SHOP_NAMES,
     burano_words,
 )
-from service.domain.burano.words.text_boxes import SHOP_SYMBOLS, SYMBOLS
-from service.domain.dream_home.words.cross_section import CHILD, SCAFFOLDING, TOKEN
+from service.domain.burano.words.symbols import SHOP_SYMBOLS, SYMBOLS
+from service.domain.dream_home.words.symbols import CHILD, SCAFFOLDING, TOKEN
 
 KEYS_WIDTH = 22
 SIGNS_WIDTH = 6

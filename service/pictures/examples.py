@@ -4,13 +4,14 @@ from service.domain.burano import BURANO_1
 from service.domain.burano.model import options
 from service.domain.burano.model.cards import CHARACTERS, Character, own_deck
 from service.domain.burano.model.commands import Slot
+from service.domain.burano.model.state import BuranoState, Stack, Street
 from service.domain.burano.model.state import House as BuranoHouse
-from service.domain.burano.model.state import Stack, State, Street
 from service.domain.catalog import AnyRuleset
 from service.domain.dream_home import DREAM_HOME_1
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
-from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.dream_home.model.options import Options
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.messages import State as AnyState
 
@@ -108,12 +109,12 @@ def examples() -> dict[str, tuple[AnyRuleset, AnyState]]:
     return {"burano": (BURANO_1, burano_table()), "dream-home": (DREAM_HOME_1, dream_home_table())}
 
 
-def burano_table() -> State:
+def burano_table() -> BuranoState:
     """The street worth 64 points, and one that is still being built."""
     held = [
         house.visitor for street in (FINISHED_STREET, GROWING_STREET) for house in street.houses
     ]
-    return State(
+    return BuranoState(
         seats=2,
         round=14,
         turn=2,
@@ -135,9 +136,9 @@ def burano_table() -> State:
     )
 
 
-def dream_home_table() -> DreamHome:
+def dream_home_table() -> DreamHomeState:
     """The house worth 29 points, its roof still closed, and another one in the last round."""
-    return DreamHome(
+    return DreamHomeState(
         seats=2,
         round=12,
         turn=2,

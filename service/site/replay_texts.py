@@ -4,16 +4,18 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
 
-from service.domain.burano.words import ledger as ledger_text
-from service.domain.burano.words import names as naming
-from service.domain.burano.words import text as burano_text
-from service.domain.dream_home.words import names, sentences
+from service.domain.burano.words import ledger as burano_ledger
+from service.domain.burano.words import names as burano_names
+from service.domain.burano.words import sentences as burano
+from service.domain.dream_home.words import ledger as dream_home_ledger
+from service.domain.dream_home.words import names as dream_home_names
+from service.domain.dream_home.words import sentences as dream_home
 from service.domain.kit.messages import Event
 from service.domain.kit.translation import SHARED, Words, words
 
 PICTURES = "service.pictures"  # its words, without its code: pages import no pictures
-# These stand within the sentences of the rules; a test holds what browsers tell against what the
-# rules tell, for every event of all golden games and in every language.
+# These stand within the sentences that all games share; a test holds what browsers tell against
+# what the rules tell, for every event of all golden games and in every language.
 SHARED_SENTENCES = {
     "seat": "Seat {seat}",
     "game_created": "A game for {players} is set up ({ruleset}).",
@@ -25,45 +27,44 @@ SHARED_SENTENCES = {
     "time_out_too_often": "{who}'s time ran out too often: {sentence}",
 }
 BURANO = {
-    "round_begun": "Round {round} begins",
-    "is_last": "it is the last one",
-    "taken_with_coins": "{seat} takes {cards} from column {column}, and {coins}",
-    "taken": "{seat} takes {cards} from column {column}",
-    "placed": "{seat} places {card} in house {column} for {coins}",
-    "marker_spent": "that breaks a colour rule and costs a marker",
-    "scaffold_aside": "the scaffold there goes aside",
-    "renovated": "the house is renovated",
-    "turn_ended": "{seat} ends the turn",
-    "discarded": "back under the stacks: {discarded}",
-    "coins_returned": "back to the bank: {coins_returned}",
-    "houses_without": "without a character: houses {without_character}",
-    "house_without": "without a character: house {without_character}",
-    "none_cleared": "No card is left in the display to be cleared",
-    "cleared_away": "The rightmost cards leave the game: {cards}",
-    "cleared_under": "The rightmost cards go under their stacks: {cards}",
-    "refilled": "The display moves to the right and is refilled: {dealt}",
-    "not_refilled": "The display moves to the right; no card is left to deal",
-    "aside": "aside",
-    "scaffold_at": "house {column} ({level})",
+    "round_begun": burano.ROUND_BEGUN,
+    "is_last": burano.IS_LAST,
+    "taken_with_coins": burano.TAKEN_WITH_COINS,
+    "taken": burano.TAKEN,
+    "placed": burano.PLACED,
+    "marker_spent": burano.MARKER_SPENT,
+    "scaffold_aside": burano.SCAFFOLD_ASIDE,
+    "renovated": burano.RENOVATED,
+    "turn_ended": burano.TURN_ENDED,
+    "discarded": burano.DISCARDED,
+    "coins_returned": burano.COINS_RETURNED,
+    "houses_without": burano.HOUSES_WITHOUT,
+    "house_without": burano.HOUSE_WITHOUT,
+    "none_cleared": burano.NONE_CLEARED,
+    "cleared_away": burano.CLEARED_AWAY,
+    "cleared_under": burano.CLEARED_UNDER,
+    "refilled": burano.REFILLED,
+    "not_refilled": burano.NOT_REFILLED,
+    "aside": burano_names.ASIDE,
+    "scaffold_at": burano_names.SCAFFOLD_AT,
 }
 DREAM_HOME = {
-    "taken_as_start_player": sentences.TAKEN_AS_START_PLAYER,
-    "hammered_without_special": sentences.HAMMERED_WITHOUT_SPECIAL,
-    "placed_face_down": sentences.PLACED_FACE_DOWN,
-    "all_taken": sentences.ALL_TAKEN,
-    "ended_by_resigning": sentences.ENDED_BY_RESIGNING,
-    "scaffolding_gone": sentences.SCAFFOLDING_GONE,
-    "token_moves": sentences.TOKEN_MOVES,
-    "token_goes": sentences.TOKEN_GOES,
-    "tokens_lost": sentences.TOKENS_LOST,
-    "hand_discarded": sentences.HAND_DISCARDED,
-    "passes_on": sentences.PASSES_ON,
-    "will_start": sentences.WILL_START,
-    "with_child": "{room} with a child",
-    "with_window": "{roof} with window",
-    "and": "{all_but_last} and {last}",
+    "taken_as_start_player": dream_home.TAKEN_AS_START_PLAYER,
+    "hammered_without_special": dream_home.HAMMERED_WITHOUT_SPECIAL,
+    "placed_face_down": dream_home.PLACED_FACE_DOWN,
+    "all_taken": dream_home.ALL_TAKEN,
+    "ended_by_resigning": dream_home.ENDED_BY_RESIGNING,
+    "scaffolding_gone": dream_home.SCAFFOLDING_GONE,
+    "token_moves": dream_home.TOKEN_MOVES,
+    "token_goes": dream_home.TOKEN_GOES,
+    "tokens_lost": dream_home.TOKENS_LOST,
+    "hand_discarded": dream_home.HAND_DISCARDED,
+    "passes_on": dream_home.PASSES_ON,
+    "will_start": dream_home.WILL_START,
+    "with_child": dream_home_names.WITH_CHILD,
+    "with_window": dream_home_names.WITH_WINDOW,
+    "and": dream_home_names.AND,
 }
-COINS = ("{n} coin", "{n} coins")
 LABELS = {
     "display": "Display",
     "supply": "Supply",
@@ -90,37 +91,37 @@ def telling(language: str) -> Mapping[str, str]:
     """Return every template and every name that a browser needs to tell both games."""
     of = {
         "": (words(SHARED, language), _keyed("tell.", SHARED_SENTENCES)),
-        "burano": (naming.burano_words(language), _burano()),
-        "dream-home": (names.dream_home_words(language), _dream_home()),
+        "burano": (burano_names.burano_words(language), _burano()),
+        "dream-home": (dream_home_names.dream_home_words(language), _dream_home()),
         "pictures": (words(PICTURES, language), _keyed("label.", LABELS)),
     }
     told = {key: _open(said, text) for said, texts in of.values() for key, text in texts}
-    coin = of["burano"][0]
+    said = of["burano"][0]
     return {
         **{key: text.replace("\u00ad", "") for key, text in told.items()},
-        "burano.coin": coin.count(*COINS, 1).replace("1", "{n}"),
-        "burano.coins": coin.count(*COINS, 2).replace("2", "{n}"),
+        "burano.coin": burano_names.coins(1, said).replace("1", "{n}"),
+        "burano.coins": burano_names.coins(2, said).replace("2", "{n}"),
     }
 
 
 def _burano() -> Iterator[tuple[str, str]]:
-    yield from _by_tag(burano_text.PLAIN_EVENTS)
+    yield from _by_tag(burano.EVENTS)
     yield from _keyed("burano.tell.", BURANO)
-    yield from _keyed("burano.ended.", burano_text.WHY_THE_GAME_ENDED)
-    yield from _keyed("burano.card.", naming.CARD_NAMES)
-    yield from _keyed("burano.character.", naming.CHARACTER_NAMES)
-    yield from _keyed("burano.the.", naming.CHARACTERS_AS_OBJECT)
-    yield from _keyed("burano.level.", naming.LEVEL_NAMES)
-    yield from _keyed("burano.shop.", naming.SHOP_NAMES)
-    yield from _keyed("burano.line.", ledger_text.LINES)
+    yield from _keyed("burano.ended.", burano.WHY_THE_GAME_ENDED)
+    yield from _keyed("burano.card.", burano_names.CARD_NAMES)
+    yield from _keyed("burano.character.", burano_names.CHARACTER_NAMES)
+    yield from _keyed("burano.the.", burano_names.CHARACTERS_AS_OBJECT)
+    yield from _keyed("burano.level.", burano_names.LEVEL_NAMES)
+    yield from _keyed("burano.shop.", burano_names.SHOP_NAMES)
+    yield from _keyed("burano.line.", burano_ledger.LINES)
 
 
 def _dream_home() -> Iterator[tuple[str, str]]:
-    yield from _by_tag(sentences.EVENTS)
-    yield from _keyed("dream-home.asked.", sentences.ASKED)
+    yield from _by_tag(dream_home.EVENTS)
+    yield from _keyed("dream-home.asked.", dream_home.ASKED)
     yield from _keyed("dream-home.tell.", DREAM_HOME)
-    yield from _keyed("dream-home.card.", names.CARD_NAMES)
-    yield from _keyed("dream-home.line.", sentences.LINES)
+    yield from _keyed("dream-home.card.", dream_home_names.CARD_NAMES)
+    yield from _keyed("dream-home.line.", dream_home_ledger.LINES)
 
 
 def _by_tag(texts: Mapping[type[Event], str]) -> Iterator[tuple[str, str]]:

@@ -27,13 +27,13 @@ from tests.kit.random_play import RandomGame
 from tests.toy import RULESET as TOY
 
 
-class Burano2(burano.State, frozen=True, kw_only=True):
+class Burano2(burano.BuranoState, frozen=True, kw_only=True):
     """Played by rules of this test: four coins come with taken cards."""
 
     rules_version: ClassVar[int] = 2
 
 
-class DreamHome2(dream_home.DreamHome, frozen=True, kw_only=True):
+class DreamHome2(dream_home.DreamHomeState, frozen=True, kw_only=True):
     """Played by rules of this test: nobody takes the start-player card."""
 
     rules_version: ClassVar[int] = 2

@@ -32,6 +32,13 @@ IMPORTING = (
     "import_string",
 )
 NAMED = re.compile(r"(service|workers|replays)(\.\w+)*:\w+(\.\w+)*")
+GAMES = sorted(page.parent for page in (ROOT / "service" / "domain").glob("*/rules.md"))
+FILES_OF_EVERY_GAME = {
+    "model": "cards commands errors errors_placing events options state upcasters",
+    "rules": "candidates decide evolve placing rounds scoring view",
+    "words": "ledger names sentences symbols text text_table",
+    "explaining": "prospects",
+}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 each_module = pytest.mark.parametrize(
@@ -118,6 +125,21 @@ def test_the_code_names_every_rule_where_it_is_kept(page: Path) -> None:
 
     rules = re.findall(r"^\| ([A-Z]-[A-Z0-9-]+) \|", page.read_text("utf-8"), re.MULTILINE)
     assert [rule for rule in rules if rule not in named] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_the_packages_that_all_games_have(game: Path) -> None:
+    packages = {module.parent.name for module in game.rglob("*.py") if module.parent != game}
+
+    assert packages == set(FILES_OF_EVERY_GAME)
+    assert [module.name for module in game.glob("*.py")] == ["__init__.py"]
+
+
+@pytest.mark.parametrize("package", FILES_OF_EVERY_GAME)
+def test_what_stands_for_the_same_thing_has_the_same_file_name_in_all_games(package: str) -> None:
+    files = [{module.stem for module in (game / package).glob("*.py")} for game in GAMES]
+
+    assert set.intersection(*files) == {"__init__", *FILES_OF_EVERY_GAME[package].split()}
 
 
 def test_every_direct_dependency_is_pinned() -> None:

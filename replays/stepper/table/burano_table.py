@@ -7,7 +7,7 @@ from replays.stepper.words import stepper_words
 from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.model.commands import Slot
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
-from service.domain.burano.model.state import State, Street
+from service.domain.burano.model.state import BuranoState, Street
 from service.domain.burano.words.names import (
     CHARACTER_NAMES,
     ROW_NAMES,
@@ -15,7 +15,7 @@ from service.domain.burano.words.names import (
     coins,
     points,
 )
-from service.domain.burano.words.text_boxes import shown
+from service.domain.burano.words.symbols import shown
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.translation import N_, Words
 
@@ -33,7 +33,7 @@ COLOURS = {
 }
 
 
-def burano_table(state: State, sight: Sight) -> Table:
+def burano_table(state: BuranoState, sight: Sight) -> Table:
     lay_out = _Streets(state, sight)
     return Table(
         display=lay_out.display(),
@@ -46,7 +46,7 @@ def burano_table(state: State, sight: Sight) -> Table:
 class _Streets:
     """One table being laid out."""
 
-    def __init__(self, state: State, sight: Sight) -> None:
+    def __init__(self, state: BuranoState, sight: Sight) -> None:
         self._state, self._sight = state, sight
         self._words: Words = burano_words(sight.language)
         self._own = stepper_words(sight.language)

@@ -7,10 +7,10 @@ from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Sight, Tabl
 from replays.stepper.words import stepper_words
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, shown
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import is_supported
-from service.domain.dream_home.words.cross_section import CHILD, SCAFFOLDING, TOKEN
 from service.domain.dream_home.words.names import called, dream_home_words, partable, several
+from service.domain.dream_home.words.symbols import CHILD, SCAFFOLDING, TOKEN
 from service.domain.kit.messages import CardId, Seat
 
 NARROWEST_CARD = 8
@@ -19,7 +19,7 @@ EARTH_COLUMNS = 3
 PAINTED = ("living_room", "bathroom", "bedroom", "kitchen", "childrens_room", "garage")
 
 
-def dream_home_table(state: DreamHome, sight: Sight) -> Table:
+def dream_home_table(state: DreamHomeState, sight: Sight) -> Table:
     lay_out = _Houses(state, sight)
     return Table(
         display=lay_out.display(),
@@ -32,7 +32,7 @@ def dream_home_table(state: DreamHome, sight: Sight) -> Table:
 class _Houses:
     """One table being laid out."""
 
-    def __init__(self, state: DreamHome, sight: Sight) -> None:
+    def __init__(self, state: DreamHomeState, sight: Sight) -> None:
         self._state, self._sight = state, sight
         self._words = dream_home_words(sight.language)
         self._own = stepper_words(sight.language)

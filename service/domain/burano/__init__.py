@@ -5,7 +5,7 @@ from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck
 from service.domain.burano.model.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
 from service.domain.burano.model.events import EVENTS, BuranoEvent
 from service.domain.burano.model.options import Options
-from service.domain.burano.model.state import State, initial
+from service.domain.burano.model.state import BuranoState, initial
 from service.domain.burano.model.upcasters import UPCASTERS
 from service.domain.burano.rules.candidates import candidates, finish_turn
 from service.domain.burano.rules.decide import decide
@@ -16,7 +16,7 @@ from service.domain.burano.rules.view import view
 from service.domain.burano.words.text import BuranoText
 from service.domain.kit.ruleset import Ruleset
 
-BURANO_1: Ruleset[BuranoCommand, BuranoEvent, State] = Ruleset(
+BURANO_1: Ruleset[BuranoCommand, BuranoEvent, BuranoState] = Ruleset(
     game="burano",
     version=1,
     package=PACKAGE,

@@ -12,7 +12,8 @@ from service.domain.dream_home.model.commands import (
     Wait,
 )
 from service.domain.dream_home.model.events import DreamHomeEvent
-from service.domain.dream_home.model.state import DreamHome, Options, initial
+from service.domain.dream_home.model.options import Options
+from service.domain.dream_home.model.state import DreamHomeState, initial
 from service.domain.dream_home.model.upcasters import UPCASTERS
 from service.domain.dream_home.rules.candidates import candidates, finish_turn
 from service.domain.dream_home.rules.decide import decide
@@ -24,7 +25,7 @@ from service.domain.dream_home.words.text import DreamHomeText
 from service.domain.kit.messages import Resign
 from service.domain.kit.ruleset import Ruleset
 
-DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHome] = Ruleset(
+DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Ruleset(
     game="dream-home",
     version=1,
     package=PACKAGE,

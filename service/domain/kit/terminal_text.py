@@ -3,6 +3,7 @@
 import re
 from unicodedata import category, east_asian_width
 
+SOFT_HYPHEN = "\u00ad"  # where a translator lets a long word be parted
 PAINTED = re.compile("\x1b\\[[0-9;]*m")
 
 

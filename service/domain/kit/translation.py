@@ -1,9 +1,10 @@
 """Sentences in the reader's language, from the gettext catalogues beside the rules."""
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 from service.domain.kit.messages import Seat
 
@@ -48,6 +49,16 @@ def name_of(seat: Seat, names: Sequence[str], words: Words) -> str:
     if seat <= len(names) and names[seat - 1]:
         return names[seat - 1]
     return words.say(N_("Seat {seat}"), seat=seat)
+
+
+def in_words(
+    facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *given: object
+) -> dict[str, Any]:
+    """Say each fact as its entry in a table does; a fact without an entry stands for itself."""
+    return {
+        name: table[name](value, *given) if name in table else value
+        for name, value in facts.items()
+    }
 
 
 def _catalogue(package: str, language: str) -> gettext.NullTranslations:

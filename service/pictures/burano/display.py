@@ -1,7 +1,7 @@
 """Draws what all players share: the display with its stacks, the supply, what left the game."""
 
 from service.domain.burano.model.cards import CHARACTERS, LEVELS, Level
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.messages import CardId
 from service.pictures.burano import characters, facades, wording
 from service.pictures.kit import svg
@@ -15,7 +15,7 @@ LARGEST_CHARACTER = 96
 CAPTION = 15
 
 
-def display(state: State, scene: TableContext, width: float) -> Block:
+def display(state: BuranoState, scene: TableContext, width: float) -> Block:
     """Draw the rows of the display, the roofs on top, each beside its stack."""
     columns = state.row_length + 1
     wide = min(LARGEST_CARD, (width - GAP * (columns - 1)) / columns)
@@ -34,7 +34,9 @@ def display(state: State, scene: TableContext, width: float) -> Block:
     return below([heading(said, total), table], 2)
 
 
-def _row(state: State, scene: TableContext, level: Level, size: tuple[float, float, float]) -> str:
+def _row(
+    state: BuranoState, scene: TableContext, level: Level, size: tuple[float, float, float]
+) -> str:
     y, wide, high = size
     number = LEVELS.index(level)
     drawn = [_stack(state, scene, level, size)]
@@ -51,7 +53,7 @@ def _row(state: State, scene: TableContext, level: Level, size: tuple[float, flo
     return "".join(drawn)
 
 
-def floor_card(state: State, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
+def floor_card(state: BuranoState, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
     """Place a floor card."""
     said = wording.card_in_words(state.deck.cards[card], scene.words, scene.game)
     outline = svg.rect(*box, "none", stroke=svg.INK)
@@ -59,7 +61,7 @@ def floor_card(state: State, scene: TableContext, card: CardId, box: Box, slot: 
 
 
 def _stack(
-    state: State, scene: TableContext, level: Level, size: tuple[float, float, float]
+    state: BuranoState, scene: TableContext, level: Level, size: tuple[float, float, float]
 ) -> str:
     y, wide, high = size
     count = state.stacks[LEVELS.index(level)].size
@@ -74,7 +76,7 @@ def _stack(
     )
 
 
-def supply(state: State, scene: TableContext, width: float, in_a_row: int) -> Block:
+def supply(state: BuranoState, scene: TableContext, width: float, in_a_row: int) -> Block:
     """Draw the characters that wait, each kind once with its number."""
     share = (width + CHARACTER_GAP) / in_a_row
     wide = min(share - CHARACTER_GAP, LARGEST_CHARACTER)
@@ -93,7 +95,9 @@ def supply(state: State, scene: TableContext, width: float, in_a_row: int) -> Bl
     return below([heading(scene.words.say("Supply"), width), cards], 2)
 
 
-def _waiting(state: State, scene: TableContext, number: int, size: tuple[float, float]) -> str:
+def _waiting(
+    state: BuranoState, scene: TableContext, number: int, size: tuple[float, float]
+) -> str:
     wide, high = size
     character, left = CHARACTERS[number], state.supply[number]
     name = wording.character_in_words(character, scene.game)
@@ -107,7 +111,7 @@ def _waiting(state: State, scene: TableContext, number: int, size: tuple[float, 
     )
 
 
-def out_of_game(state: State, scene: TableContext, width: float) -> Block:
+def out_of_game(state: BuranoState, scene: TableContext, width: float) -> Block:
     """Draw the cards that left the game, small."""
     wide, high = 60, 55
     in_a_row = max(1, int((width + GAP) / (wide + GAP)))

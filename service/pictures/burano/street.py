@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from service.domain.burano.model.cards import LEVELS, Level
 from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
-from service.domain.burano.model.state import State, Street
+from service.domain.burano.model.state import BuranoState, Street
 from service.domain.kit.messages import Seat
 from service.pictures.burano import characters, facades, wording
 from service.pictures.burano.display import floor_card
@@ -31,7 +31,7 @@ def columns_shown(street: Street) -> range:
     return range(first, last + 1)
 
 
-def street(state: State, scene: TableContext, seat: Seat, width: float) -> Block:
+def street(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw the houses of a seat with the characters before them."""
     columns = columns_shown(state.street(seat))
     wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
@@ -65,7 +65,7 @@ def _waves(width: float, top: float, bottom: float) -> str:
 
 
 def _house(
-    state: State, scene: TableContext, seat: Seat, column: int, size: tuple[float, float]
+    state: BuranoState, scene: TableContext, seat: Seat, column: int, size: tuple[float, float]
 ) -> Iterator[str]:
     wide, high = size
     for row, level in enumerate(reversed(LEVELS)):
@@ -76,7 +76,7 @@ def _house(
 
 
 def _slot(
-    state: State,
+    state: BuranoState,
     scene: TableContext,
     slot: str,
     place: tuple[Seat, int, Level],
@@ -96,7 +96,7 @@ def _slot(
 
 
 def _visitor(
-    state: State, scene: TableContext, seat: Seat, column: int, size: tuple[float, float]
+    state: BuranoState, scene: TableContext, seat: Seat, column: int, size: tuple[float, float]
 ) -> Iterator[str]:
     house = state.street(seat).house(column)
     if house is None or house.visitor is None:
@@ -108,7 +108,7 @@ def _visitor(
     yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
 
 
-def hand(state: State, scene: TableContext, seat: Seat, width: float, share: float) -> Block:
+def hand(state: BuranoState, scene: TableContext, seat: Seat, width: float, share: float) -> Block:
     """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
     mine = state.street(seat)
     wide = min(LARGEST_CARD * 0.75, share - GAP)
@@ -131,7 +131,7 @@ def hand(state: State, scene: TableContext, seat: Seat, width: float, share: flo
     return below(parts, 8)
 
 
-def purse(state: State, scene: TableContext, seat: Seat) -> Block:
+def purse(state: BuranoState, scene: TableContext, seat: Seat) -> Block:
     """Draw coins and markers, one by one and as numbers."""
     mine = state.street(seat)
     said = scene.words.count("{n} coin", "{n} coins", mine.coins)

@@ -1,6 +1,6 @@
 """Draws a whole table of Walking in Burano, for a wide page or for a narrow one."""
 
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.messages import Seat
 from service.pictures.burano.display import display, out_of_game, supply
 from service.pictures.burano.street import hand, purse, street
@@ -25,7 +25,7 @@ MARGIN = 12
 GROUND = "#eef3ee"
 
 
-def table(state: State, scene: TableContext, width: float) -> Block:
+def table(state: BuranoState, scene: TableContext, width: float) -> Block:
     """Lay out the whole table."""
     inner = width - 2 * MARGIN
     is_narrow = width < NARROW
@@ -36,14 +36,14 @@ def table(state: State, scene: TableContext, width: float) -> Block:
     return paged(below([*rows, panels(seats, in_a_row, share)], 12), MARGIN, GROUND)
 
 
-def _header(state: State, scene: TableContext, width: float) -> Block:
+def _header(state: BuranoState, scene: TableContext, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
     if state.is_last_round and not state.is_over:
         said = scene.words.say("{moment} (last round)", moment=said)
     return table_header(scene.words.say("Walking in Burano"), said, width)
 
 
-def shared(state: State, scene: TableContext, width: float) -> Block:
+def shared(state: BuranoState, scene: TableContext, width: float) -> Block:
     """Draw what lies in the middle: the display, the supply, what left the game."""
     middle = _display_and_supply(state, scene, width)
     if not state.out_of_game:
@@ -51,7 +51,7 @@ def shared(state: State, scene: TableContext, width: float) -> Block:
     return below([middle, panel(out_of_game(state, scene, width - 2 * PADDING), width)], 12)
 
 
-def _display_and_supply(state: State, scene: TableContext, width: float) -> Block:
+def _display_and_supply(state: BuranoState, scene: TableContext, width: float) -> Block:
     inner = width - 2 * PADDING
     if width < NARROW:
         parts = [display(state, scene, inner), supply(state, scene, inner, 6)]
@@ -63,12 +63,12 @@ def _display_and_supply(state: State, scene: TableContext, width: float) -> Bloc
     return beside([panel(shown, 0, height), panel(waiting, 0, height)], 12)
 
 
-def seat_panel(state: State, scene: TableContext, seat: Seat, width: float) -> Block:
+def seat_panel(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw everything that lies before a seat."""
     return panels([_seat(state, scene, seat, width)], 1, width)
 
 
-def _seat(state: State, scene: TableContext, seat: Seat, width: float) -> tuple[Block, str]:
+def _seat(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> tuple[Block, str]:
     inner = width - 2 * PADDING
     head = _seat_header(state, scene, seat, inner)
     if width < 560:
@@ -81,7 +81,7 @@ def _seat(state: State, scene: TableContext, seat: Seat, width: float) -> tuple[
     return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
-def _seat_header(state: State, scene: TableContext, seat: Seat, width: float) -> Block:
+def _seat_header(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> Block:
     coins = purse(state, scene, seat)
     has_cat = state.cat == seat
     room = width - coins.width - 30

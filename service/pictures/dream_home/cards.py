@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.words.names import called
 from service.domain.kit.messages import CardId
 from service.pictures.dream_home import wording
@@ -17,7 +17,7 @@ CAPTION = 14
 WIDE_ENOUGH_FOR_A_NAME = 80
 
 
-def card_at(deck: Deck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
+def card_at(deck: DreamHomeDeck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
     """Place a room card or a special card, face up."""
     return scene.placed(
         f"dream-home-{card}",
@@ -29,7 +29,7 @@ def card_at(deck: Deck, scene: TableContext, card: CardId, box: Box, slot: str) 
     )
 
 
-def token_at(deck: Deck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
+def token_at(deck: DreamHomeDeck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
     """Place a decoration; its card lies on the discards meanwhile."""
     drawn = face(f"dream-home-token-{card}", *box)
     return scene.marked(
@@ -37,14 +37,18 @@ def token_at(deck: Deck, scene: TableContext, card: CardId, box: Box, slot: str)
     )
 
 
-def in_words(deck: Deck, scene: TableContext, card: CardId) -> str:
+def in_words(deck: DreamHomeDeck, scene: TableContext, card: CardId) -> str:
     if card in deck.room:
         return wording.room_in_words(card, deck, scene.words, scene.game)
     return wording.special_in_words(card, deck, scene.words, scene.game)
 
 
 def row_of_cards(
-    deck: Deck, scene: TableContext, cards: Sequence[CardId], slot: str, size: tuple[float, float]
+    deck: DreamHomeDeck,
+    scene: TableContext,
+    cards: Sequence[CardId],
+    slot: str,
+    size: tuple[float, float],
 ) -> Block:
     """Lay cards of a width into as many rows as a width needs; large ones have their name."""
     width, wide = size

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from service.domain.dream_home.model.houses import SLOTS
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.messages import Seat
 from service.pictures.dream_home import wording
 from service.pictures.dream_home.cards import SHAPE, card_at, token_at
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
         return (x, self.top + (2 - floor) * self.high, self.wide, self.high)
 
 
-def house(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
+def house(state: DreamHomeState, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw a seat's house."""
     plan = Plan(min(LARGEST_ROOM, width / (LEFT + COLUMNS + RIGHT)))
     parts = [
@@ -83,7 +83,7 @@ def _land(plan: Plan) -> Iterator[str]:
     yield svg.path(stones, STONE)
 
 
-def _roof(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
+def _roof(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     pile = state.house(seat).roofs
     if state.piles_open and pile:
         yield from _open_roof(state, scene, seat, plan)
@@ -115,7 +115,7 @@ def _pile(scene: TableContext, seat: Seat, count: int, plan: Plan) -> str:
     return scene.placed("dream-home-roof_back", box, said, slot=slot, over=label)
 
 
-def _open_roof(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
+def _open_roof(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     pile = state.house(seat).roofs
     wide = min(plan.wide * 0.92, plan.wide * COLUMNS / len(pile))
     high = wide * SHAPE
@@ -125,7 +125,7 @@ def _open_roof(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) ->
         yield card_at(state.deck, scene, card, box, f"{seat}:roof")
 
 
-def _rooms(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
+def _rooms(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
@@ -165,7 +165,7 @@ def _walls(plan: Plan) -> Iterator[str]:
     )
 
 
-def _tokens(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
+def _tokens(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     size = plan.wide * 0.34
     for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
         if lying is not None and lying.token is not None:
@@ -174,7 +174,7 @@ def _tokens(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> It
             yield token_at(state.deck, scene, lying.token, box, f"{seat}:{slot}")
 
 
-def _garden(state: DreamHome, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
+def _garden(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
     """Stand tree house and bird house on the grass, one above the other if there are several."""
     size = plan.wide * 0.52
     for number, card in enumerate(state.house(seat).outside):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.words.names import called
 from service.domain.kit.messages import CardId
 from service.pictures.dream_home.cards import SHAPE, in_words
@@ -12,7 +12,7 @@ from service.pictures.kit.sheet import Block
 CARD = (130, SHAPE)
 
 
-def overview(deck: Deck, scene: TableContext, width: float) -> Block:
+def overview(deck: DreamHomeDeck, scene: TableContext, width: float) -> Block:
     rooms = _alike([(kind.name, card in deck.children) for card, kind in deck.room.items()])
     specials = _alike(list(deck.special.values()))
     return below(
@@ -31,7 +31,7 @@ def _alike(facts: Sequence[object]) -> dict[int, int]:
 
 
 def _tiles(
-    deck: Deck, scene: TableContext, cards: Sequence[CardId], copies: dict[int, int]
+    deck: DreamHomeDeck, scene: TableContext, cards: Sequence[CardId], copies: dict[int, int]
 ) -> list[Tile]:
     return [
         Tile(

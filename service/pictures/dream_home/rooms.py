@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
 from service.domain.kit.messages import CardId
 from service.pictures.dream_home import basement, living, working
 from service.pictures.kit import svg
@@ -92,7 +92,7 @@ def room_parts() -> dict[str, str]:
     return parts
 
 
-def room_cards(deck: Deck) -> dict[str, str]:
+def room_cards(deck: DreamHomeDeck) -> dict[str, str]:
     """Draw every room card, and the back that an empty room shows."""
     parts = symbol("dream-home-empty_room", WIDTH, HEIGHT, *_empty_room())
     for kind in deck.kinds.values():
@@ -102,7 +102,7 @@ def room_cards(deck: Deck) -> dict[str, str]:
     return parts
 
 
-def _room_card(card: CardId, kind: RoomKind, deck: Deck) -> Iterator[str]:
+def _room_card(card: CardId, kind: RoomKind, deck: DreamHomeDeck) -> Iterator[str]:
     ways = len(FURNISHED[kind.name][3])
     copy = int(card.rpartition("-")[2])
     yield svg.use(f"dream-home-room-{kind.name}-{(copy - 1) % ways}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.translation import N_
 from service.pictures.dream_home.cards import GAP, row_of_cards
@@ -24,13 +24,13 @@ from service.pictures.kit.sheet import Block
 LARGEST_CARD = 100
 
 
-def seat_panel(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
+def seat_panel(state: DreamHomeState, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw a house with what its owner keeps beside it."""
     return panels([seat_content(state, scene, seat, width)], 1, width)
 
 
 def seat_content(
-    state: DreamHome, scene: TableContext, seat: Seat, width: float
+    state: DreamHomeState, scene: TableContext, seat: Seat, width: float
 ) -> tuple[Block, str]:
     """Draw a seat without its frame, and give the colour that the frame is to have."""
     inner = width - 2 * PADDING
@@ -45,7 +45,7 @@ def seat_content(
     return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
-def beside_the_house(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
+def beside_the_house(state: DreamHomeState, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw what a seat has taken and not yet placed, its helpers and its tools."""
     wide = min(LARGEST_CARD, width)
     blocks = []
@@ -58,7 +58,7 @@ def beside_the_house(state: DreamHome, scene: TableContext, seat: Seat, width: f
 
 
 def _kept(
-    state: DreamHome, scene: TableContext, seat: Seat
+    state: DreamHomeState, scene: TableContext, seat: Seat
 ) -> tuple[tuple[str, Sequence[CardId], str], ...]:
     """Return the cards beside a house with their heading and their slot."""
     mine, say = state.house(seat), scene.words.say
@@ -75,7 +75,7 @@ def _kept(
     )
 
 
-def _seat_header(state: DreamHome, scene: TableContext, seat: Seat, width: float) -> Block:
+def _seat_header(state: DreamHomeState, scene: TableContext, seat: Seat, width: float) -> Block:
     starts = state.start_player == seat and state.round > 0
     body = seat_name(state, scene, seat, 36 * starts, width)
     if starts:

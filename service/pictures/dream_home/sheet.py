@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.pictures.dream_home.rooms import room_cards, room_parts
 from service.pictures.dream_home.specials import special_cards, special_parts
 from service.pictures.kit.portraits import people
@@ -10,7 +10,7 @@ from service.pictures.kit.sheet import Sheet
 
 
 @lru_cache(maxsize=8)
-def sheet(deck: Deck) -> Sheet:
+def sheet(deck: DreamHomeDeck) -> Sheet:
     return Sheet(
         {**people(), **room_parts(), **special_parts(), **room_cards(deck), **special_cards(deck)}
     )

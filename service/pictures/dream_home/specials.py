@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, Special
+from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, DreamHomeDeck, Special
 from service.pictures.dream_home.crew import HELPERS, TOOLS
 from service.pictures.dream_home.decorations import DECORATIONS
 from service.pictures.dream_home.rooms import HEIGHT, WIDTH
@@ -73,7 +73,7 @@ def special_parts() -> dict[str, str]:
     return parts
 
 
-def special_cards(deck: Deck) -> dict[str, str]:
+def special_cards(deck: DreamHomeDeck) -> dict[str, str]:
     """Draw every special card, every token, and what else lies on the display."""
     parts = {
         **symbol("dream-home-start_player", WIDTH, HEIGHT, *_start_player()),

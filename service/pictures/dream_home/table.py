@@ -1,7 +1,7 @@
 """Draws a whole table of Dream Home, for a wide page or for a narrow one."""
 
 from service.domain.dream_home.model.cards import ROOM_CARDS, SPECIAL_CARDS
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
 from service.domain.kit.messages import CardId, Seat
 from service.pictures.dream_home.cards import (
@@ -37,7 +37,7 @@ LARGEST_CARD = 150
 SMALL_CARD = 66
 
 
-def table(state: DreamHome, scene: TableContext, width: float) -> Block:
+def table(state: DreamHomeState, scene: TableContext, width: float) -> Block:
     """Lay out the whole table."""
     inner = width - 2 * MARGIN
     in_a_row = 1 if width < NARROW else 2
@@ -50,16 +50,16 @@ def table(state: DreamHome, scene: TableContext, width: float) -> Block:
     return paged(below([_header(state, scene, inner), *rows], 12), MARGIN, GROUND)
 
 
-def _header(state: DreamHome, scene: TableContext, width: float) -> Block:
+def _header(state: DreamHomeState, scene: TableContext, width: float) -> Block:
     said = moment(state, state.phase, scene.names, scene.words)
     return table_header(scene.words.say("Dream Home"), said, width)
 
 
-def _wide(state: DreamHome, scene: TableContext, width: float, seats: Block) -> list[Block]:
+def _wide(state: DreamHomeState, scene: TableContext, width: float, seats: Block) -> list[Block]:
     return [_beside_one_another(state, scene, width), seats]
 
 
-def shared(state: DreamHome, scene: TableContext, width: float) -> Block:
+def shared(state: DreamHomeState, scene: TableContext, width: float) -> Block:
     """Draw what lies in the middle: the display and the discards."""
     if width >= NARROW:
         return _beside_one_another(state, scene, width)
@@ -74,11 +74,11 @@ def _foldable(block: Block, cards: int, top: float) -> Block:
     return block._replace(body=pile)
 
 
-def _thrown(state: DreamHome) -> int:
+def _thrown(state: DreamHomeState) -> int:
     return len(state.room_discards) + len(state.special_discards)
 
 
-def _beside_one_another(state: DreamHome, scene: TableContext, width: float) -> Block:
+def _beside_one_another(state: DreamHomeState, scene: TableContext, width: float) -> Block:
     shown = panel(display(state, scene, width * 0.62), 0)
     left = width - shown.width - 12
     thrown = _thrown(state)
@@ -87,7 +87,7 @@ def _beside_one_another(state: DreamHome, scene: TableContext, width: float) -> 
     return beside([shown, aside], 12)
 
 
-def _narrow(state: DreamHome, scene: TableContext, width: float, seats: Block) -> list[Block]:
+def _narrow(state: DreamHomeState, scene: TableContext, width: float, seats: Block) -> list[Block]:
     thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
     return [panel(display(state, scene, width - 20), width), seats, thrown]
 
@@ -97,7 +97,7 @@ def _fits(cards: int, size: float, width: float, height: float) -> bool:
     return -(-cards // in_a_row) * (size * SHAPE + GAP) + 30 <= height
 
 
-def display(state: DreamHome, scene: TableContext, width: float) -> Block:
+def display(state: DreamHomeState, scene: TableContext, width: float) -> Block:
     """Draw the five columns: a special card, or the start-player card, over a room card."""
     wide = min(LARGEST_CARD, (width - 4 * GAP) / 5)
     columns = [_column(state, scene, column, wide) for column in range(1, 6)]
@@ -106,7 +106,7 @@ def display(state: DreamHome, scene: TableContext, width: float) -> Block:
     return below([heading(said, table.width), table, heading(_stacks(state, scene), width)], 2)
 
 
-def _stacks(state: DreamHome, scene: TableContext) -> str:
+def _stacks(state: DreamHomeState, scene: TableContext) -> str:
     return scene.words.say(
         "Stacks: {rooms} rooms, {specials} special cards",
         rooms=ROOM_CARDS - ROOMS_A_ROUND * state.round,
@@ -114,7 +114,7 @@ def _stacks(state: DreamHome, scene: TableContext) -> str:
     )
 
 
-def _column(state: DreamHome, scene: TableContext, column: int, wide: float) -> Block:
+def _column(state: DreamHomeState, scene: TableContext, column: int, wide: float) -> Block:
     high = wide * SHAPE
     step = high + GAP + CAPTION * (wide >= WIDE_ENOUGH_FOR_A_NAME)
     room, special = state.rooms[column - 1], state.specials[column - 1]
@@ -132,12 +132,16 @@ def _column(state: DreamHome, scene: TableContext, column: int, wide: float) -> 
     return Block(wide, 14 + 2 * step - GAP, "".join(parts))
 
 
-def _start_player_card_lies(state: DreamHome) -> bool:
+def _start_player_card_lies(state: DreamHomeState) -> bool:
     return state.asked is not None and state.next_start is None
 
 
 def _lying(
-    state: DreamHome, scene: TableContext, card: CardId | None, box: Box, place: tuple[int, str]
+    state: DreamHomeState,
+    scene: TableContext,
+    card: CardId | None,
+    box: Box,
+    place: tuple[int, str],
 ) -> str:
     column, row = place
     slot = f"display:{column}.{row}"
@@ -147,7 +151,7 @@ def _lying(
     return card_at(state.deck, scene, card, box, slot) + named
 
 
-def discards(state: DreamHome, scene: TableContext, width: float, size: float) -> Block:
+def discards(state: DreamHomeState, scene: TableContext, width: float, size: float) -> Block:
     """Draw the open discards, small: helpers may fetch from them."""
     cards = (*state.room_discards, *state.special_discards)
     row = row_of_cards(state.deck, scene, cards, "discards", (width, size))

@@ -1,12 +1,18 @@
 """What the pictures of Dream Home say: every card in words, and where it lies."""
 
-from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE, Deck, RoomKind, Special
+from service.domain.dream_home.model.cards import (
+    ANYWHERE,
+    OUTSIDE,
+    DreamHomeDeck,
+    RoomKind,
+    Special,
+)
 from service.domain.dream_home.words.names import called
 from service.domain.kit.messages import CardId
 from service.domain.kit.translation import Words
 
 
-def room_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
+def room_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) -> str:
     """Return what a room card is, what it is worth, and who plays in it."""
     kind = deck.room[card]
     said = words.say(
@@ -15,7 +21,7 @@ def room_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
     return words.say("{room}; with a child", room=said) if card in deck.children else said
 
 
-def special_in_words(card: CardId, deck: Deck, words: Words, game: Words) -> str:
+def special_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) -> str:
     """Return what a special card is and does."""
     special = deck.special[card]
     name = called(card, game)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.domain.burano.model.cards import CHARACTERS
 from service.domain.burano.model.events import CharacterWelcomed
 from service.domain.dream_home.model.events import PairTaken
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events_specials import (
     JackhammerPlayed,
     RoomDrilled,
     RoomSupplied,

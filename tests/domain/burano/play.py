@@ -22,7 +22,7 @@ from service.domain.burano.model.commands import (
     Welcome,
 )
 from service.domain.burano.model.events import BuranoEvent
-from service.domain.burano.model.state import House, State, Street
+from service.domain.burano.model.state import BuranoState, House, Street
 from service.domain.kit.chance import Chance, Shuffle
 from service.domain.kit.decks import encode_deck
 from service.domain.kit.messages import Command, Seat
@@ -44,38 +44,38 @@ EAGERNESS: Mapping[type[Command], int] = {
 class Step:
     """One command of a random game: where it was given, what it led to."""
 
-    before: State
+    before: BuranoState
     seat: Seat
     command: Command
     events: Sequence[BuranoEvent]
-    after: State
+    after: BuranoState
 
 
 LATEST_STEP = 240  # by then most random games are well built
 
-Player = Callable[[State, Sequence[Command], random.Random], Command]
+Player = Callable[[BuranoState, Sequence[Command], random.Random], Command]
 
 
 def shuffle(seed: object) -> Shuffle:
     return Shuffle(hashlib.sha256(str(seed).encode()).digest())
 
 
-def laid_out(players: int = 2, **options: Any) -> State:
+def laid_out(players: int = 2, **options: Any) -> BuranoState:
     """A table before the cards are dealt."""
     return BURANO_1.initial(BURANO_1.setup(players, options, None))
 
 
-def started(players: int = 2, seed: object = 1, **options: Any) -> State:
+def started(players: int = 2, seed: object = 1, **options: Any) -> BuranoState:
     """A table at the first turn."""
     table = laid_out(players, **options)
     return fold(BURANO_1, table, BURANO_1.start(table, shuffle(seed)))
 
 
-def given(state: State, chance: Chance | None = None) -> Spec:
+def given(state: BuranoState, chance: Chance | None = None) -> Spec:
     return given_state(BURANO_1, state, chance)
 
 
-def having(state: State, seat: int = 0, **street: Any) -> State:
+def having(state: BuranoState, seat: int = 0, **street: Any) -> BuranoState:
     """Change what lies before a seat, by default before the one that is asked."""
     at = (seat or state.asked or 1) - 1
     changed = msgspec.structs.replace(state.streets[at], **street)
@@ -83,7 +83,9 @@ def having(state: State, seat: int = 0, **street: Any) -> State:
     return msgspec.structs.replace(state, streets=streets)
 
 
-def placing(players: int = 2, options: Mapping[str, Any] | None = None, **street: Any) -> State:
+def placing(
+    players: int = 2, options: Mapping[str, Any] | None = None, **street: Any
+) -> BuranoState:
     """A table at the second phase of the first turn."""
     state = msgspec.structs.replace(started(players, **(options or {})), phase="place")
     return having(state, **{"coins": 6, **street})
@@ -108,15 +110,15 @@ def scaffolds(*slots: tuple[int, str] | None) -> tuple[Slot | None, Slot | None]
 ASIDE = (None, None)
 
 
-def street(state: State, seat: int = 0) -> Street:
+def street(state: BuranoState, seat: int = 0) -> Street:
     return state.streets[(seat or state.asked or 1) - 1]
 
 
-def hash_of(state: State) -> bytes:
+def hash_of(state: BuranoState) -> bytes:
     return hashlib.sha256(msgspec.json.encode(state, enc_hook=encode_deck)).digest()
 
 
-def at_random(state: State, listed: Sequence[Command], rng: random.Random) -> Command:
+def at_random(state: BuranoState, listed: Sequence[Command], rng: random.Random) -> Command:
     """Choose what to do by its eagerness, and then one way of doing it."""
     kinds = sorted({type(command) for command in listed}, key=lambda kind: kind.__name__)
     eagerness = [EAGERNESS.get(kind, 1) for kind in kinds]
@@ -144,7 +146,7 @@ def random_game(
 
 
 @cache
-def random_positions(count: int, **options: Any) -> tuple[State, ...]:
+def random_positions(count: int, **options: Any) -> tuple[BuranoState, ...]:
     """Gather positions from games of every player count, early and late ones."""
     positions = []
     for seed in range(count):

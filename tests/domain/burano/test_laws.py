@@ -17,7 +17,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.slots import faults, floors_of, stands_of
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.decks import encode_deck
 from tests.domain.burano.play import Step, at_random, hash_of, random_game, started
 from tests.kit.spec import fold
@@ -41,7 +41,7 @@ def options_of(seed: int) -> dict:
     return OPTIONS[0] if seed % 2 else OPTIONS[seed // 2 % len(OPTIONS)]
 
 
-def require_cards_conserved(state: State) -> None:
+def require_cards_conserved(state: BuranoState) -> None:
     """Every card that was dealt is somewhere, and nowhere twice; no other one is anywhere."""
     seen = [card for row in state.display for card in row if card is not None]
     seen += state.out_of_game
@@ -55,7 +55,7 @@ def require_cards_conserved(state: State) -> None:
     assert [dealt[height] for height in range(3)] == [stack.dealt for stack in state.stacks]
 
 
-def require_streets_legal(state: State) -> None:
+def require_streets_legal(state: BuranoState) -> None:
     for street in state.streets:
         assert faults(floors_of(street.houses), stands_of(street.scaffolds)) == ()
         assert len(street.houses) <= 5
@@ -65,7 +65,7 @@ def require_streets_legal(state: State) -> None:
         assert 0 <= street.markers <= 4
 
 
-def require_characters_conserved(state: State, dismissed: int, all_of_them: int) -> None:
+def require_characters_conserved(state: BuranoState, dismissed: int, all_of_them: int) -> None:
     lying = sum(house.visitor is not None for street in state.streets for house in street.houses)
     assert lying + dismissed + sum(state.supply) == all_of_them
     assert min(state.supply) >= 0

@@ -24,7 +24,7 @@ from service.domain.burano.model.commands import (
     Welcome,
 )
 from service.domain.burano.model.slots import Floors, Stands, arrangements, faults, open_slots
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.chance import Chance
 from service.domain.kit.errors import RuleViolation
 from tests.domain.burano.play import (
@@ -47,7 +47,7 @@ CARDS = tuple(BURANO_1.deck.cards)
 CHANCE = shuffle("brute force")
 
 
-def accepts(state: State, command: BuranoCommand, chance: Chance = CHANCE) -> bool:
+def accepts(state: BuranoState, command: BuranoCommand, chance: Chance = CHANCE) -> bool:
     try:
         BURANO_1.decide(command, state.asked, state, chance)
     except RuleViolation:
@@ -55,7 +55,7 @@ def accepts(state: State, command: BuranoCommand, chance: Chance = CHANCE) -> bo
     return True
 
 
-def well_formed(state: State) -> Iterator[BuranoCommand]:
+def well_formed(state: BuranoState) -> Iterator[BuranoCommand]:
     """Yield every command there is, up to numbers and names that no rule could accept."""
     for column, end, count in product(range(1, 7), ("top", "bottom"), (1, 2, 3)):
         yield Take(column=column, end=end, count=count)
@@ -79,17 +79,17 @@ def placings(cards) -> Iterator[Place]:
         yield Place(card=card, column=column, spend_marker=spend_marker)
 
 
-def possible_placings(state: State) -> set[tuple[str, int]]:
+def possible_placings(state: BuranoState) -> set[tuple[str, int]]:
     hand = street(state).hand
     return {(place.card, place.column) for place in placings(hand) if accepts(state, place)}
 
 
-def makes_a_new_placing_possible(state: State, command: Arrange) -> bool:
+def makes_a_new_placing_possible(state: BuranoState, command: Arrange) -> bool:
     after = fold(BURANO_1, state, BURANO_1.decide(command, state.asked, state, CHANCE))
     return not possible_placings(after) <= possible_placings(state)
 
 
-def in_one_form(command: BuranoCommand, state: State) -> object:
+def in_one_form(command: BuranoCommand, state: BuranoState) -> object:
     """Take together what is listed once: orders of scaffolds and discards, whole columns."""
     match command:
         case Arrange():
@@ -107,7 +107,7 @@ OPTIONS = ({}, {"edition": "short"}, {"simple_characters": True, "tourist_limit"
 
 
 @cache
-def positions() -> list[State]:
+def positions() -> list[BuranoState]:
     return [
         state
         for count, options in zip((120, 40, 40), OPTIONS, strict=True)
@@ -207,7 +207,7 @@ def test_a_street_with_two_cards_in_one_slot_has_a_fault():
     assert faults(Floors(0b11, 0b01), Stands(0, 0b01)) == ("B-PLACE-2",)
 
 
-def _shape(state: State, seat: int) -> tuple[Floors, Stands]:
+def _shape(state: BuranoState, seat: int) -> tuple[Floors, Stands]:
     levels = [0, 0, 0]
     for built in street(state, seat).houses:
         for height, card in enumerate(built.floors):
@@ -278,7 +278,7 @@ PERFT = {
 }
 
 
-def perft(state: State, depth: int, chance: Chance) -> int:
+def perft(state: BuranoState, depth: int, chance: Chance) -> int:
     if state.asked is None:
         return 0
     listed = BURANO_1.candidates(state, state.asked)

@@ -1,13 +1,13 @@
 """What must hold in every position of Dream Home, whatever was played."""
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.houses import BELOW, SLOTS, ZONE, House, room_around, shown
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import tokens_on
 from service.domain.dream_home.rules.scoring import scores
 
 
-def require_laws(state: DreamHome) -> None:
+def require_laws(state: DreamHomeState) -> None:
     require_every_card_once(state)
     for home in state.houses:
         require_legal_house(home, state.deck)
@@ -18,7 +18,7 @@ def require_laws(state: DreamHome) -> None:
         assert (score.notes == ()) is state.piles_open
 
 
-def require_every_card_once(state: DreamHome) -> None:
+def require_every_card_once(state: DreamHomeState) -> None:
     """Account for what was dealt: 5 rooms and 4 specials a round, each in one place."""
     deck = state.deck
     lying = [card.card for home in state.houses for card in home.cards if card]
@@ -39,7 +39,7 @@ def require_every_card_once(state: DreamHome) -> None:
     assert set(tokens) <= set(state.special_discards)
 
 
-def require_legal_house(home: House, deck: Deck) -> None:
+def require_legal_house(home: House, deck: DreamHomeDeck) -> None:
     kinds = shown(home.cards, deck)
     for place, card in enumerate(home.cards):
         if card is None:

@@ -11,7 +11,8 @@ from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.commands import DreamHomeCommand
 from service.domain.dream_home.model.events import DreamHomeEvent
 from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
-from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.dream_home.model.options import Options
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.chance import Shuffle, secret_of_deal
 from service.domain.kit.judge import Position, judge
 from service.domain.kit.messages import CardId, GameId, PlayerId, Seat
@@ -79,10 +80,10 @@ def table(
     specials: tuple[str | None, ...] = SPECIALS,
     options: Options | None = None,
     **fields: Any,
-) -> DreamHome:
+) -> DreamHomeState:
     """Lay out a table in the middle of a game: seat 1 is at its turn."""
     built = houses or (House(), House())
-    state = DreamHome(
+    state = DreamHomeState(
         seats=len(built),
         deck=DECK,
         options=options or Options(),
@@ -98,12 +99,14 @@ def table(
     return replace(state, **fields)
 
 
-def holding(home: House, room: str | None, special: str | None = None, **fields: Any) -> DreamHome:
+def holding(
+    home: House, room: str | None, special: str | None = None, **fields: Any
+) -> DreamHomeState:
     """Lay out a table where seat 1 has taken a room and a special card."""
     return table(home, House(), has_taken=True, room=room, special=special, **fields)
 
 
-def at_the_end(home: House, **fields: Any) -> DreamHome:
+def at_the_end(home: House, **fields: Any) -> DreamHomeState:
     """Lay out a table after round 12, where seat 1 may use helpers."""
     empty: dict[str, Any] = {"rooms": (None,) * 5, "specials": (None,) * 4, "round": 12}
     return table(home, full_house(), phase="helpers", **{**empty, **fields})
@@ -131,28 +134,28 @@ def cards(home: House) -> dict[str, str]:
     }
 
 
-def given(state: DreamHome, seed: int | None = None) -> Spec:
+def given(state: DreamHomeState, seed: int | None = None) -> Spec:
     return spec.given(RULES, state, None if seed is None else chance(seed))
 
 
 def laid_out(
     players: int, options: Options | None = None, tables: dict[str, str] | None = None
-) -> DreamHome:
+) -> DreamHomeState:
     return RULES.initial(RULES.setup(players, asdict(options or Options()), tables))
 
 
-def started(players: int, seed: int, options: Options | None = None) -> DreamHome:
+def started(players: int, seed: int, options: Options | None = None) -> DreamHomeState:
     state = laid_out(players, options)
     return fold(state, RULES.start(state, chance(seed)))
 
 
-def fold(state: DreamHome, events: Any) -> DreamHome:
+def fold(state: DreamHomeState, events: Any) -> DreamHomeState:
     for event in events:
         state = RULES.evolve(state, event)
     return state
 
 
-def seated(players: int, deal: str, **options: Any) -> Position[DreamHome]:
+def seated(players: int, deal: str, **options: Any) -> Position[DreamHomeState]:
     """Create a game of an open deal and take every seat."""
     secret = secret_of_deal(deal)
     create = CreateGame(
@@ -174,11 +177,11 @@ def seated(players: int, deal: str, **options: Any) -> Position[DreamHome]:
 class Step(NamedTuple):
     """One command of a random game, the state before it and what it led to."""
 
-    before: DreamHome
+    before: DreamHomeState
     seat: Seat
     command: DreamHomeCommand
     events: tuple[DreamHomeEvent, ...]
-    after: DreamHome
+    after: DreamHomeState
 
 
 def random_game(

@@ -16,12 +16,12 @@ from service.domain.dream_home.model.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.model.errors import RoomTooLarge, SlotTaken
+from service.domain.dream_home.model.errors_placing import RoomTooLarge, SlotTaken
+from service.domain.dream_home.model.errors_specials import NoSlotLeftForRoom
 from service.domain.dream_home.model.events import PilesOpened, RoomPlaced, SeatAsked, TurnEnded
+from service.domain.dream_home.model.events_specials import ScaffoldingDiscarded, Waited
 from service.domain.dream_home.model.houses import SLOTS
-from service.domain.dream_home.model.special_errors import NoSlotLeftForRoom
-from service.domain.dream_home.model.special_events import ScaffoldingDiscarded, Waited
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import result, scores
 from tests.domain.dream_home.play import (
     RULES,

@@ -12,9 +12,8 @@ from service.domain.dream_home.model.commands import (
     Scaffold,
     Take,
 )
-from service.domain.dream_home.model.errors import RoomClosed, RoomTooLarge
-from service.domain.dream_home.model.special_errors import RoomHasToken
-from service.domain.dream_home.model.special_events import TokenLost, TokenPlaced
+from service.domain.dream_home.model.errors_placing import RoomClosed, RoomHasToken, RoomTooLarge
+from service.domain.dream_home.model.events_specials import TokenLost, TokenPlaced
 from service.domain.dream_home.rules.scoring import roof, scores
 from tests.domain.dream_home.play import RULES, at_the_end, cards, given, holding, house, table
 

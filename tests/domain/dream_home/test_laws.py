@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from service.domain.dream_home.model.commands import DreamHomeCommand
 from service.domain.dream_home.model.events import DreamHomeEvent, RoundDealt
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import result
 from service.domain.kit.messages import Resign
 from tests.domain.dream_home.laws import require_laws
@@ -118,5 +118,5 @@ def test_every_command_and_every_event_happens_in_random_play():
     assert commands == set(RULES.commands)
     assert {event.__name__ for event in set(RULES.events) - events} == {
         "StartPlayerDrawn",
-        "Resigned",
+        "SeatResigned",
     }

@@ -10,7 +10,8 @@ import pytest
 from service.domain.dream_home.model import commands as c
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.houses import SLOTS
-from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.dream_home.model.options import Options
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.chance import Chance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Seat
@@ -37,20 +38,20 @@ OPTIONS = (
 )
 
 
-def holds(state: DreamHome, name: str) -> bool:
+def holds(state: DreamHomeState, name: str) -> bool:
     home = state.house(state.asked)
     held = (*home.helpers, *(tool.card for tool in home.tools))
     return any(state.deck.special[card].name == name for card in held)
 
 
-def named_tokens(state: DreamHome, tool: str) -> list[tuple[str | None, str | None]]:
+def named_tokens(state: DreamHomeState, tool: str) -> list[tuple[str | None, str | None]]:
     """Pair up `token_to` and `keep_token`: all pairs where they matter, else one at a time."""
     if holds(state, tool) and any(card and card.token for card in state.house(state.asked).cards):
         return list(product(MAYBE, MAYBE))
     return [(None, None), *((slot, None) for slot in SLOTS), *((None, slot) for slot in SLOTS)]
 
 
-def well_formed(state: DreamHome) -> Iterator[Command]:
+def well_formed(state: DreamHomeState) -> Iterator[Command]:
     """Yield every command that can be said; of the cards, those open on the table and some more."""
     yield from (c.Wait(), c.EndTurn(), c.Done())
     for column in COLUMNS:
@@ -67,7 +68,7 @@ def well_formed(state: DreamHome) -> Iterator[Command]:
     yield from at_the_end_well_formed(state)
 
 
-def at_the_end_well_formed(state: DreamHome) -> Iterator[Command]:
+def at_the_end_well_formed(state: DreamHomeState) -> Iterator[Command]:
     yield from (c.Roofer(card=card) for card in (*DECK.specials, "kitchen-1", "nothing"))
     suppliable = ("roof-red-1", "nothing", *state.room_discards)
     if not holds(state, "supplier"):
@@ -80,14 +81,16 @@ def at_the_end_well_formed(state: DreamHome) -> Iterator[Command]:
         yield c.Handyman(slots=(one, other), keep_token=keep)
 
 
-def outcome(state: DreamHome, seat: Seat, command: Command, order: Chance) -> DreamHome | None:
+def outcome(
+    state: DreamHomeState, seat: Seat, command: Command, order: Chance
+) -> DreamHomeState | None:
     try:
         return fold(state, RULES.decide(command, seat, state, order))
     except RuleViolation:
         return None
 
 
-def require_complete(state: DreamHome, order: Chance) -> None:
+def require_complete(state: DreamHomeState, order: Chance) -> None:
     """Compare by where commands lead: a choice named without need leads where it does unnamed."""
     seat = state.asked
     listed = RULES.candidates(state, seat)
@@ -104,7 +107,7 @@ def require_complete(state: DreamHome, order: Chance) -> None:
 
 def some_positions(
     players: int, count: int, tables: dict[str, str] | None = None
-) -> list[tuple[DreamHome, Chance]]:
+) -> list[tuple[DreamHomeState, Chance]]:
     """Pick positions of random games evenly, so that every phase and option is among them."""
     pick = random.Random(players)
     found = []
@@ -207,7 +210,7 @@ def test_nonsense_can_not_be_said(command):
         msgspec.json.decode(command, type=c.DreamHomeCommand)
 
 
-def perft(state: DreamHome, order: Chance, depth: int) -> int:
+def perft(state: DreamHomeState, order: Chance, depth: int) -> int:
     """Count the sequences of `depth` listed commands that can be played from a state."""
     if state.asked is None:
         return 0
@@ -220,7 +223,7 @@ def perft(state: DreamHome, order: Chance, depth: int) -> int:
     )
 
 
-def position(players: int, seed: int, moves: int) -> DreamHome:
+def position(players: int, seed: int, moves: int) -> DreamHomeState:
     return [step.before for step in random_game(players, seed)][moves]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import LANGUAGES, name_of, words
+from service.domain.kit.translation import LANGUAGES, in_words, name_of, words
 from tests.tools import translations
 
 FOLDERS = [(folder, language) for folder in translations.folders() for language in ("de", "it")]
@@ -81,3 +81,9 @@ def _texts(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 def _strings(message) -> tuple[str, ...]:
     return _texts(message.string)
+
+
+def test_a_fact_is_said_by_its_entry_in_the_table_or_stands_for_itself():
+    table = {"card": lambda card, language: f"{card} in {language}"}
+
+    assert in_words({"card": "roof", "n": 3}, table, "en") == {"card": "roof in en", "n": 3}

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from service.domain.dream_home.model.commands import Place
 from service.domain.dream_home.model.houses import SLOTS
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.kit.translation import LANGUAGES
 from tests.api.http_players import Service
 from tests.domain.dream_home.play import given, holding, house

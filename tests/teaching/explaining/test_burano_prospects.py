@@ -7,7 +7,7 @@ from service.domain.burano.explaining.prospects import PROSPECTS, can_be_renovat
 from service.domain.burano.model import slots
 from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
-from service.domain.burano.model.state import House, State
+from service.domain.burano.model.state import BuranoState, House
 from service.domain.burano.rules.decide import decide
 from service.domain.kit.chance import Sealed
 from service.domain.kit.errors import RuleViolation
@@ -19,11 +19,11 @@ ME = Seat(1)
 STUCK = ["burano-longest", "burano-2", "burano-3"]
 
 
-def what(before: State, after: State) -> list[str]:
+def what(before: BuranoState, after: BuranoState) -> list[str]:
     return [each.what for each in closed(before, after, ME)]
 
 
-def can_be_placed(state: State, seat: Seat, card: CardId, column: int) -> bool:
+def can_be_placed(state: BuranoState, seat: Seat, card: CardId, column: int) -> bool:
     """Try a card on a house with all the coins in the world and every arrangement."""
     street = state.street(seat)
     for scaffolds, _ in slots.arrangements(slots.floors_of(street.houses)):
@@ -72,7 +72,7 @@ def test_what_is_said_to_be_out_of_reach_never_comes(name: str) -> None:
                     assert not is_of_one_colour(end, later)
 
 
-def is_of_one_colour(state: State, built: House) -> bool:
+def is_of_one_colour(state: BuranoState, built: House) -> bool:
     colours = {state.deck.colour[card] for card in built.floors if card is not None}
     return built.is_renovated and len(colours) == 1
 

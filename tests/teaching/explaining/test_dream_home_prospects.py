@@ -18,7 +18,7 @@ from service.domain.dream_home.model.houses import (
     room_around,
     shown,
 )
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import Placement, open_places
 from service.domain.kit.messages import CardId, Seat
 from tests.domain.dream_home.play import house, table
@@ -34,7 +34,7 @@ def what(before: House, after: House, **fields: Any) -> list[str]:
     return [each.what for each in found]
 
 
-def grows(state: DreamHome, home: House, kind: RoomKind, room: range) -> bool:
+def grows(state: DreamHomeState, home: House, kind: RoomKind, room: range) -> bool:
     """Fill the house in every way that is legal, and see whether the room gets larger."""
     mine = next(card for card in DECK.rooms if DECK.room[card] is kind)
 

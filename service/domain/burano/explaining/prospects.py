@@ -8,7 +8,7 @@ from service.domain.burano.explaining.turn_search import whole_turns
 from service.domain.burano.model.cards import CHARACTERS, COLOURS, LEVELS, Character
 from service.domain.burano.model.commands import BuranoCommand
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
-from service.domain.burano.model.state import LEFT_OUT_WHEN_SIMPLE, House, State, Street
+from service.domain.burano.model.state import LEFT_OUT_WHEN_SIMPLE, BuranoState, House, Street
 from service.domain.burano.rules.scoring import scores
 from service.domain.burano.words.names import (
     CHARACTER_NAMES,
@@ -40,7 +40,7 @@ TEXTS = {
 }
 
 
-def closed(before: State, after: State, seat: Seat) -> Sequence[Closed]:
+def closed(before: BuranoState, after: BuranoState, seat: Seat) -> Sequence[Closed]:
     """Name what could still be had before, and can't be had any more."""
     return (
         *_colours(before, after, seat),
@@ -57,7 +57,7 @@ def tell(what: Closed, language: str) -> str:
     return words.say(TEXTS[what.what], **facts)
 
 
-def can_be_renovated(state: State, seat: Seat, house: House) -> bool:
+def can_be_renovated(state: BuranoState, seat: Seat, house: House) -> bool:
     """Return whether a house might still get its missing floors; False is certain.
 
     With a marker nearly everything goes. Without one a card must have a colour of the house
@@ -66,7 +66,7 @@ def can_be_renovated(state: State, seat: Seat, house: House) -> bool:
     return _missing_for_good(state, seat, house) is None
 
 
-def _colours(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
     """Look at every street: a card that is built into one can't come to another any more."""
     for owner in after.seats_still_in():
         for house in after.street(owner).houses:
@@ -79,7 +79,7 @@ def _colours(before: State, after: State, seat: Seat) -> Iterator[Closed]:
                 yield replace(reason, seat=owner, cards=cards)
 
 
-def _why_not_one_colour(state: State, house: House) -> Closed | None:
+def _why_not_one_colour(state: BuranoState, house: House) -> Closed | None:
     """Return what keeps a house from being of one colour: its own cards, or that none is left."""
     colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
     if len(colours) > 1:
@@ -94,13 +94,13 @@ def _why_not_one_colour(state: State, house: House) -> Closed | None:
     return None
 
 
-def _gone_for_good(state: State) -> frozenset[CardId]:
+def _gone_for_good(state: BuranoState) -> frozenset[CardId]:
     """Return the cards that can come to no street any more."""
     built = (card for street in state.streets for card in street.cards)
     return frozenset((*built, *state.out_of_game))
 
 
-def _unfinished(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+def _unfinished(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
     for house in after.street(seat).houses:
         height = _missing_for_good(after, seat, house)
         old = before.street(seat).house(house.column)
@@ -113,7 +113,7 @@ def _unfinished(before: State, after: State, seat: Seat) -> Iterator[Closed]:
             yield Closed(what="unfinished", seat=seat, cards=cards, facts=facts)
 
 
-def _missing_for_good(state: State, seat: Seat, house: House) -> int | None:
+def _missing_for_good(state: BuranoState, seat: Seat, house: House) -> int | None:
     """Return the lowest missing floor that no card can ever be, if there is one."""
     street = state.street(seat)
     if street.markers:
@@ -129,18 +129,18 @@ def _missing_for_good(state: State, seat: Seat, house: House) -> int | None:
     return None
 
 
-def _beside(state: State, street: Street, house: House) -> set[int]:
+def _beside(state: BuranoState, street: Street, house: House) -> set[int]:
     """Return the colours of the neighbouring houses."""
     neighbours = (street.house(house.column - 1), street.house(house.column + 1))
     return {colour for other in neighbours if other for colour in _colours_of(state, other)}
 
 
-def _full_street(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+def _full_street(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
     if len(before.street(seat).houses) < HOUSES_OF_A_STREET <= len(after.street(seat).houses):
         yield Closed(what="full", seat=seat)
 
 
-def _gone(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+def _gone(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
     """Name the best character that was gone when a house got another one, or none."""
     for house in after.street(seat).houses:
         old = before.street(seat).house(house.column)
@@ -156,7 +156,7 @@ def _gone(before: State, after: State, seat: Seat) -> Iterator[Closed]:
             yield _needed(after, seat, house, wanted, more[wanted])
 
 
-def _needed(after: State, seat: Seat, house: House, wanted: Character, more: int) -> Closed:
+def _needed(after: BuranoState, seat: Seat, house: House, wanted: Character, more: int) -> Closed:
     nobody = _with_visitor(after, seat, house, None)
     points = scores(_with_visitor(after, seat, house, wanted))[seat - 1].total
     facts: Facts = {
@@ -169,7 +169,7 @@ def _needed(after: State, seat: Seat, house: House, wanted: Character, more: int
     return Closed(what="gone", seat=seat, stake=more, cards=cards, facts=facts)
 
 
-def _missed(before: State, after: State, seat: Seat, house: House) -> list[Character]:
+def _missed(before: BuranoState, after: BuranoState, seat: Seat, house: House) -> list[Character]:
     """Return the characters that others had emptied the supply of, and that would be allowed."""
     without = _with_visitor(after, seat, house, None)
     left_out = LEFT_OUT_WHEN_SIMPLE if before.options.simple_characters else ()
@@ -180,7 +180,9 @@ def _missed(before: State, after: State, seat: Seat, house: House) -> list[Chara
     ]
 
 
-def _with_visitor(state: State, seat: Seat, house: House, visitor: Character | None) -> State:
+def _with_visitor(
+    state: BuranoState, seat: Seat, house: House, visitor: Character | None
+) -> BuranoState:
     street = state.street(seat)
     houses = tuple(
         House(each.column, each.floors, visitor) if each.column == house.column else each
@@ -191,7 +193,7 @@ def _with_visitor(state: State, seat: Seat, house: House, visitor: Character | N
     return replace(state, streets=tuple(streets))
 
 
-def _last_ones(before: State, after: State, seat: Seat) -> Iterator[Closed]:
+def _last_ones(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
     if before.is_solo:
         return
     for character, had, has in zip(CHARACTERS, before.supply, after.supply, strict=True):
@@ -199,7 +201,7 @@ def _last_ones(before: State, after: State, seat: Seat) -> Iterator[Closed]:
             yield Closed(what="last", seat=seat, facts={"character": character})
 
 
-def _colours_of(state: State, house: House) -> list[int]:
+def _colours_of(state: BuranoState, house: House) -> list[int]:
     """Return the colours of a house from the ground up, each once."""
     cards: list[CardId] = [card for card in house.floors if card is not None]
     return list(dict.fromkeys(state.deck.colour[card] for card in cards))
@@ -215,6 +217,6 @@ def _said(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
     return str(value)
 
 
-PROSPECTS: Prospects[BuranoCommand, State] = Prospects(
+PROSPECTS: Prospects[BuranoCommand, BuranoState] = Prospects(
     closed=closed, tell=tell, whole_turns=whole_turns
 )

@@ -17,7 +17,7 @@ from service.domain.burano.model import slots
 from service.domain.burano.model.cards import Character
 from service.domain.burano.model.commands import BuranoCommand, Scaffolds, Welcome
 from service.domain.burano.model.slots import COLUMNS_OF, Floors
-from service.domain.burano.model.state import House, State, Street
+from service.domain.burano.model.state import BuranoState, House, Street
 from service.domain.burano.rules.candidates import (
     arrange_scaffolds,
     exchange_cards,
@@ -42,7 +42,7 @@ Looks = Iterator[tuple[int, Run] | None]
 Openings = tuple[dict[int, Scaffolds], dict[int, Scaffolds], dict[int, Scaffolds]]
 
 
-def whole_turns(state: State, seat: Seat) -> Looks:
+def whole_turns(state: BuranoState, seat: Seat) -> Looks:
     """Yield the points at the end of each turn that tells, and its commands but the last.
 
     None stands for a position that was looked at and ends no new turn.
@@ -71,7 +71,7 @@ class _Turns:
         self._seen = set[Hashable]()
         self._streets = set[Hashable]()  # those that turns have ended with
 
-    def on(self, state: State, run: Run, needed: frozenset[CardId]) -> Looks:
+    def on(self, state: BuranoState, run: Run, needed: frozenset[CardId]) -> Looks:
         """Go on from a state; `needed` are the cards that have to be placed."""
         street = state.street(self._seat)
         missing = needed.intersection(street.hand)
@@ -88,7 +88,9 @@ class _Turns:
                 self._seen.add(key)
                 yield from self.on(after, (*run, *step), needed)
 
-    def _steps(self, state: State, street: Street, missing: frozenset[CardId]) -> Iterator[Run]:
+    def _steps(
+        self, state: BuranoState, street: Street, missing: frozenset[CardId]
+    ) -> Iterator[Run]:
         left = len(COST_OF_CARD) - state.placed
         if left < len(missing):
             return
@@ -106,13 +108,13 @@ class _Turns:
                 yield (place,) if scaffolds is None else (arrange_scaffolds(scaffolds), place)
 
     def _is_known(
-        self, state: State, street: Street, card: CardId, column: int, marked: bool
+        self, state: BuranoState, street: Street, card: CardId, column: int, marked: bool
     ) -> bool:
         """Return whether a turn has ended with the street that the last card would make."""
         houses = street.houses_with(column, state.deck.height[card], card)
         return (houses, street.markers - marked) in self._streets
 
-    def _ended(self, state: State, run: Run) -> tuple[int, Run]:
+    def _ended(self, state: BuranoState, run: Run) -> tuple[int, Run]:
         """Count a turn that places no further card, with the best characters there are."""
         points = score(state, self._seat, most_windows(state)).total
         if not state.owed:
@@ -128,7 +130,7 @@ class _Turns:
 
 
 def _best_guests(
-    state: State, seat: Seat, worth: dict[tuple[int, Character], int]
+    state: BuranoState, seat: Seat, worth: dict[tuple[int, Character], int]
 ) -> tuple[int, Run]:
     """Find the characters that bring the most to the houses that wait for one."""
     guests = state.welcome_guests(seat)
@@ -147,7 +149,9 @@ def _best_guests(
     return best
 
 
-def _places(state: State, street: Street) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
+def _places(
+    state: BuranoState, street: Street
+) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
     """Yield where each hand card can go, whether for a marker, and what the scaffolds must do."""
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
@@ -171,20 +175,20 @@ def _openings(floors: Floors) -> Openings:
     return found
 
 
-def _key(state: State, seat: Seat, missing: frozenset[CardId]) -> Hashable:
+def _key(state: BuranoState, seat: Seat, missing: frozenset[CardId]) -> Hashable:
     """Return what the rest of a turn depends on."""
     street = state.street(seat)
     hand = frozenset(street.hand)
     return street.houses, street.markers, street.coins, state.placed, hand, missing
 
 
-def _house(state: State, seat: Seat, column: int) -> House:
+def _house(state: BuranoState, seat: Seat, column: int) -> House:
     house = state.street(seat).house(column)
     assert house is not None
     return house
 
 
-def _after(state: State, seat: Seat, run: Sequence[BuranoCommand]) -> State:
+def _after(state: BuranoState, seat: Seat, run: Sequence[BuranoCommand]) -> BuranoState:
     for command in run:
         for event in decide(command, seat, state, NOTHING_HIDDEN):
             state = evolve(state, event)

@@ -8,7 +8,7 @@ RuleViolation
 │                    RenovatedEarlier, LocalHeldAlready, TouristLimitReached
 ├── the turn's end   CharacterOwed, WrongDiscard
 ├── solo             DismissFirst, NothingToDismiss
-└── street_errors    what scaffolds and placed cards are refused for
+└── errors_placing   what scaffolds and placed cards are refused for
 """
 
 from collections.abc import Iterable

@@ -115,7 +115,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False):
 Stacks = tuple[Stack, Stack, Stack]
 
 
-class State(messages.State, frozen=True, kw_only=True, gc=False):
+class BuranoState(messages.State, frozen=True, kw_only=True, gc=False):
     """The whole table; the turn's own facts are `phase` to `owed`."""
 
     options: Options
@@ -176,7 +176,7 @@ class State(messages.State, frozen=True, kw_only=True, gc=False):
         )
 
 
-def initial(setup: Setup, table: type[State] = State) -> State:
+def initial(setup: Setup, table: type[BuranoState] = BuranoState) -> BuranoState:
     """Lay out everything that needs no chance."""
     return table(
         seats=setup.players,

@@ -25,7 +25,7 @@ from service.domain.burano.model.commands import (
     Welcome,
 )
 from service.domain.burano.model.slots import EVERYWHERE
-from service.domain.burano.model.state import State, Street
+from service.domain.burano.model.state import BuranoState, Street
 from service.domain.burano.rules.decide import decide
 from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.placing import may_pay
@@ -37,7 +37,7 @@ from service.domain.kit.messages import CardId, Seat
 ENDS: tuple[End, End] = ("top", "bottom")
 
 
-def candidates(state: State, seat: Seat) -> Sequence[BuranoCommand]:
+def candidates(state: BuranoState, seat: Seat) -> Sequence[BuranoCommand]:
     if seat != state.asked or state.is_over:
         return ()
     if state.phase == "dismiss":
@@ -56,7 +56,7 @@ def candidates(state: State, seat: Seat) -> Sequence[BuranoCommand]:
     return found
 
 
-def finish_turn(state: State) -> Sequence[BuranoCommand]:
+def finish_turn(state: BuranoState) -> Sequence[BuranoCommand]:
     """Finish the running turn plainly.
 
     Take the top card of the first column that holds one, place nothing, give every renovated
@@ -77,7 +77,7 @@ def finish_turn(state: State) -> Sequence[BuranoCommand]:
     return commands
 
 
-def _plain(state: State, seat: Seat) -> BuranoCommand:
+def _plain(state: BuranoState, seat: Seat) -> BuranoCommand:
     if state.phase == "dismiss":
         return next(_dismissals(state))
     if state.phase == "take":
@@ -87,7 +87,7 @@ def _plain(state: State, seat: Seat) -> BuranoCommand:
     return EndTurn(discard=state.street(seat).hand[HAND_LIMIT:])
 
 
-def takings(state: State) -> Iterator[Take]:
+def takings(state: BuranoState) -> Iterator[Take]:
     for column in range(1, state.row_length + 1):
         held = len(column_from_top(state, column))
         for count in COINS_FOR_TAKING:
@@ -95,7 +95,7 @@ def takings(state: State) -> Iterator[Take]:
                 yield _take(column, end, count)
 
 
-def _placings(state: State, seat: Seat) -> Iterator[BuranoCommand]:
+def _placings(state: BuranoState, seat: Seat) -> Iterator[BuranoCommand]:
     """Yield the placings, and the arrangements that make further ones possible."""
     street = state.street(seat)
     if not street.hand or not may_pay(state, street):
@@ -115,7 +115,7 @@ def _placings(state: State, seat: Seat) -> Iterator[BuranoCommand]:
             yield arrange_scaffolds(scaffolds)
 
 
-def hand_colours(state: State, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
+def hand_colours(state: BuranoState, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
     """Yield each hand card with its height, where it breaks a colour rule, where it can go."""
     deck = state.deck
     columns = slots.painted(street.houses, deck)
@@ -125,19 +125,19 @@ def hand_colours(state: State, street: Street) -> Iterator[tuple[CardId, int, in
         yield card, deck.height[card], breaking, EVERYWHERE & ~(0 if street.markers else breaking)
 
 
-def welcomes(state: State, seat: Seat) -> Iterator[Welcome]:
+def welcomes(state: BuranoState, seat: Seat) -> Iterator[Welcome]:
     for column in state.owed:
         for character in state.welcome_guests(seat):
             yield Welcome(character=character, column=column)
 
 
-def _ends_of_turn(state: State, seat: Seat) -> Iterator[EndTurn]:
+def _ends_of_turn(state: BuranoState, seat: Seat) -> Iterator[EndTurn]:
     hand = state.street(seat).hand
     for discard in combinations(hand, max(0, len(hand) - HAND_LIMIT)):
         yield _end_turn(discard)
 
 
-def _dismissals(state: State) -> Iterator[Dismiss]:
+def _dismissals(state: BuranoState) -> Iterator[Dismiss]:
     for character, left in zip(CHARACTERS, state.supply, strict=True):
         if left:
             yield Dismiss(character=character)

@@ -15,12 +15,12 @@ from service.domain.burano.model.errors import (
     raise_first,
 )
 from service.domain.burano.model.events import BuranoEvent, CharacterWelcomed
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Seat
 
 
-def welcome(command: Welcome, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+def welcome(command: Welcome, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]:
     if state.phase == "take":
         raise TakeFirst(cards=state.cards_in_display)
     raise_first(_refusals(command, seat, state))
@@ -28,7 +28,7 @@ def welcome(command: Welcome, seat: Seat, state: State) -> Sequence[BuranoEvent]
     return (CharacterWelcomed(seat=seat, character=command.character, column=command.column),)
 
 
-def _refusals(command: Welcome, seat: Seat, state: State) -> Iterator[RuleViolation]:
+def _refusals(command: Welcome, seat: Seat, state: BuranoState) -> Iterator[RuleViolation]:
     if command.column not in state.owed:
         yield _why_no_character_comes(command, seat, state)
     if not state.supply[CHARACTERS.index(command.character)]:
@@ -37,7 +37,7 @@ def _refusals(command: Welcome, seat: Seat, state: State) -> Iterator[RuleViolat
         yield _held_too_often(command, seat, state)
 
 
-def _why_no_character_comes(command: Welcome, seat: Seat, state: State) -> RuleViolation:
+def _why_no_character_comes(command: Welcome, seat: Seat, state: BuranoState) -> RuleViolation:
     house = state.street(seat).house(command.column)
     if house is None or not house.is_renovated:
         floors = 0 if house is None else sum(floor is not None for floor in house.floors)
@@ -47,7 +47,7 @@ def _why_no_character_comes(command: Welcome, seat: Seat, state: State) -> RuleV
     return RenovatedEarlier(column=command.column)
 
 
-def _held_too_often(command: Welcome, seat: Seat, state: State) -> RuleViolation:
+def _held_too_often(command: Welcome, seat: Seat, state: BuranoState) -> RuleViolation:
     if command.character not in TOURISTS:
         return LocalHeldAlready(seat=seat, character=command.character)
     held = state.street(seat).held(command.character)

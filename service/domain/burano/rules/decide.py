@@ -15,7 +15,7 @@ from service.domain.burano.model.commands import (
 )
 from service.domain.burano.model.errors import DismissFirst, NothingToDismiss, NotYourTurn
 from service.domain.burano.model.events import BuranoEvent
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.burano.rules import characters, placing, rounds, scaffolding, taking
 from service.domain.kit.chance import Chance
 from service.domain.kit.errors import GameOver
@@ -23,7 +23,7 @@ from service.domain.kit.messages import Resign, Seat
 
 
 def decide(  # noqa: C901 - a table of contents
-    command: BuranoCommand, seat: Seat, state: State, chance: Chance
+    command: BuranoCommand, seat: Seat, state: BuranoState, chance: Chance
 ) -> Sequence[BuranoEvent]:
     _require_turn(command, seat, state)
     match command:
@@ -47,7 +47,7 @@ def decide(  # noqa: C901 - a table of contents
             assert_never(command)
 
 
-def _require_turn(command: BuranoCommand, seat: Seat, state: State) -> None:
+def _require_turn(command: BuranoCommand, seat: Seat, state: BuranoState) -> None:
     if state.is_over:
         raise GameOver()
     if isinstance(command, Resign):

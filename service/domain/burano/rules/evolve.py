@@ -30,11 +30,11 @@ from service.domain.burano.model.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.model.state import House, Stack, State, Street
+from service.domain.burano.model.state import BuranoState, House, Stack, Street
 from service.domain.kit.messages import Seat
 
 
-def evolve(state: State, event: BuranoEvent) -> State:
+def evolve(state: BuranoState, event: BuranoEvent) -> BuranoState:
     """Change a position by what happened in a turn; the two below know the rest."""
     match event:
         case CardsTaken():
@@ -55,7 +55,7 @@ def evolve(state: State, event: BuranoEvent) -> State:
             return _between_turns(state, event)
 
 
-def _between_turns(state: State, event: RoundEvent | GameEvent) -> State:
+def _between_turns(state: BuranoState, event: RoundEvent | GameEvent) -> BuranoState:
     match event:
         case DisplayRefilled():
             return display_refilled(state, event)
@@ -75,7 +75,7 @@ def _between_turns(state: State, event: RoundEvent | GameEvent) -> State:
             return _once_in_a_game(state, event)
 
 
-def _once_in_a_game(state: State, event: GameEvent) -> State:
+def _once_in_a_game(state: BuranoState, event: GameEvent) -> BuranoState:
     match event:
         case Started():
             return started(state, event)
@@ -87,7 +87,7 @@ def _once_in_a_game(state: State, event: GameEvent) -> State:
             assert_never(event)
 
 
-def started(state: State, event: Started) -> State:
+def started(state: BuranoState, event: Started) -> BuranoState:
     ground, upper, roof = (Stack(len(row)) for row in event.display)
     return replace(
         state,
@@ -97,7 +97,7 @@ def started(state: State, event: Started) -> State:
     )
 
 
-def round_begun(state: State, event: RoundBegun) -> State:
+def round_begun(state: BuranoState, event: RoundBegun) -> BuranoState:
     return replace(
         state,
         round=event.round,
@@ -107,7 +107,7 @@ def round_begun(state: State, event: RoundBegun) -> State:
     )
 
 
-def turn_begun(state: State, event: TurnBegun) -> State:
+def turn_begun(state: BuranoState, event: TurnBegun) -> BuranoState:
     # Who resigned may have left a turn unfinished, so its facts are cleared here too.
     return replace(
         state,
@@ -120,7 +120,7 @@ def turn_begun(state: State, event: TurnBegun) -> State:
     )
 
 
-def cards_taken(state: State, event: CardsTaken) -> State:
+def cards_taken(state: BuranoState, event: CardsTaken) -> BuranoState:
     street = state.streets[event.seat - 1]
     richer = replace(street, coins=street.coins + event.coins, hand=street.hand + event.cards)
     return replace(
@@ -131,7 +131,7 @@ def cards_taken(state: State, event: CardsTaken) -> State:
     )
 
 
-def cards_exchanged(state: State, event: CardsExchanged) -> State:
+def cards_exchanged(state: BuranoState, event: CardsExchanged) -> BuranoState:
     street = state.streets[event.seat - 1]
     richer = replace(street, coins=street.coins + event.coins, hand=_less(street.hand, event.cards))
     return replace(
@@ -141,12 +141,12 @@ def cards_exchanged(state: State, event: CardsExchanged) -> State:
     )
 
 
-def scaffolds_arranged(state: State, event: ScaffoldsArranged) -> State:
+def scaffolds_arranged(state: BuranoState, event: ScaffoldsArranged) -> BuranoState:
     street = replace(state.streets[event.seat - 1], scaffolds=event.scaffolds)
     return replace(state, streets=_with_street(state, event.seat, street))
 
 
-def card_placed(state: State, event: CardPlaced) -> State:
+def card_placed(state: BuranoState, event: CardPlaced) -> BuranoState:
     street = state.streets[event.seat - 1]
     at = street.hand.index(event.card)
     scaffolds = street.scaffolds
@@ -168,7 +168,7 @@ def card_placed(state: State, event: CardPlaced) -> State:
     )
 
 
-def character_welcomed(state: State, event: CharacterWelcomed) -> State:
+def character_welcomed(state: BuranoState, event: CharacterWelcomed) -> BuranoState:
     street = state.streets[event.seat - 1]
     houses = tuple(
         House(house.column, house.floors, event.character)
@@ -185,7 +185,7 @@ def character_welcomed(state: State, event: CharacterWelcomed) -> State:
     )
 
 
-def turn_ended(state: State, event: TurnEnded) -> State:
+def turn_ended(state: BuranoState, event: TurnEnded) -> BuranoState:
     if not event.discarded and not event.coins_returned:
         return replace(state, placed=0, owed=())
     street = state.streets[event.seat - 1]
@@ -203,14 +203,14 @@ def turn_ended(state: State, event: TurnEnded) -> State:
     )
 
 
-def rightmost_cleared(state: State, event: RightmostCleared) -> State:
+def rightmost_cleared(state: BuranoState, event: RightmostCleared) -> BuranoState:
     display = _without(state.display, event.cards)
     if event.out_of_game:
         return replace(state, display=display, out_of_game=state.out_of_game + event.cards)
     return replace(state, display=display, stacks=state.stacks_over(event.cards))
 
 
-def display_refilled(state: State, event: DisplayRefilled) -> State:
+def display_refilled(state: BuranoState, event: DisplayRefilled) -> BuranoState:
     ground, upper, roof = (
         stack.without_top(len(dealt)) if dealt else stack
         for stack, dealt in zip(state.stacks, event.dealt, strict=True)
@@ -218,7 +218,7 @@ def display_refilled(state: State, event: DisplayRefilled) -> State:
     return replace(state, display=event.display, stacks=(ground, upper, roof))
 
 
-def _with_street(state: State, seat: Seat, street: Street) -> tuple[Street, ...]:
+def _with_street(state: BuranoState, seat: Seat, street: Street) -> tuple[Street, ...]:
     streets = state.streets
     return (*streets[: seat - 1], street, *streets[seat:])
 

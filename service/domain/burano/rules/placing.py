@@ -6,8 +6,7 @@ from service.domain.burano.model import slots
 from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.errors import CardNotInHand, TakeFirst, raise_first
-from service.domain.burano.model.events import BuranoEvent, CardPlaced
-from service.domain.burano.model.placing_errors import (
+from service.domain.burano.model.errors_placing import (
     MarkerNeeded,
     MarkerNotNeeded,
     NoMarkerLeft,
@@ -16,8 +15,9 @@ from service.domain.burano.model.placing_errors import (
     SlotTaken,
     ThreeCardsPlaced,
 )
+from service.domain.burano.model.events import BuranoEvent, CardPlaced
 from service.domain.burano.model.slots import Floors, Stands
-from service.domain.burano.model.state import State, Street
+from service.domain.burano.model.state import BuranoState, Street
 from service.domain.burano.rules.scaffolding import outside, street_refusals
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import RuleId, Seat
@@ -26,7 +26,7 @@ COST_OF_CARD = (1, 2, 2)  # the first, the second and the third one of a turn
 RULE_A, RULE_B, MARKERS = RuleId("B-COL-1"), RuleId("B-COL-2"), RuleId("B-COL-3")
 
 
-def place(command: Place, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+def place(command: Place, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]:
     _require_phase(state)
     street = state.street(seat)
     if command.card not in street.hand:
@@ -52,12 +52,12 @@ def place(command: Place, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     )
 
 
-def may_pay(state: State, street: Street) -> bool:
+def may_pay(state: BuranoState, street: Street) -> bool:
     """Return whether one more card can be placed and paid for in this turn (B-PLACE-1)."""
     return state.placed < len(COST_OF_CARD) and street.coins >= COST_OF_CARD[state.placed]
 
 
-def _require_phase(state: State) -> None:
+def _require_phase(state: BuranoState) -> None:
     if state.phase == "take":
         raise TakeFirst(cards=state.cards_in_display)
     if state.phase == "characters":
@@ -71,7 +71,7 @@ def _is_open(column: int, height: int, street: Street, stands: Stands) -> bool:
     return bool(open_slots[height] & slots.bit(column))
 
 
-def _require_marker_rightly(command: Place, street: Street, state: State) -> None:
+def _require_marker_rightly(command: Place, street: Street, state: BuranoState) -> None:
     broken = _broken_colour_rules(command, street, state)
     if broken and not street.markers:
         raise NoMarkerLeft(card=command.card, column=command.column, rules=(MARKERS, *broken))
@@ -81,7 +81,7 @@ def _require_marker_rightly(command: Place, street: Street, state: State) -> Non
         raise MarkerNotNeeded(card=command.card, column=command.column)
 
 
-def _broken_colour_rules(command: Place, street: Street, state: State) -> tuple[RuleId, ...]:
+def _broken_colour_rules(command: Place, street: Street, state: BuranoState) -> tuple[RuleId, ...]:
     """Name the colour rules a card breaks against what lies now."""
     columns = slots.painted(street.houses, state.deck)
     colour = state.deck.colour[command.card]
@@ -91,7 +91,7 @@ def _broken_colour_rules(command: Place, street: Street, state: State) -> tuple[
     return (*((RULE_A,) if breaks_a else ()), *((RULE_B,) if breaks_b else ()))
 
 
-def _refusals(command: Place, seat: Seat, state: State) -> Iterator[RuleViolation]:
+def _refusals(command: Place, seat: Seat, state: BuranoState) -> Iterator[RuleViolation]:
     """Yield everything that is wrong with a placing, in the order a player would hear it."""
     street = state.street(seat)
     if state.placed >= len(COST_OF_CARD):

@@ -29,7 +29,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
-from service.domain.burano.model.state import Stack, State
+from service.domain.burano.model.state import BuranoState, Stack
 from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.taking import hand_refusals
 from service.domain.kit.chance import Chance, deal
@@ -42,7 +42,7 @@ START_PLAYER = "start player"  # the name of that draw in the game's shuffle
 BY_RESIGNATION = RuleId("API-RESIGN")
 
 
-def start(state: State, chance: Chance) -> Sequence[BuranoEvent]:
+def start(state: BuranoState, chance: Chance) -> Sequence[BuranoEvent]:
     """Deal the display (B-SET-1) and draw who begins (B-SET-5)."""
     first = Seat(1 if state.is_solo else 1 + chance.order(START_PLAYER, state.seats)[0])
     ground, upper, roof = (
@@ -56,7 +56,9 @@ def start(state: State, chance: Chance) -> Sequence[BuranoEvent]:
     )
 
 
-def end_turn(command: EndTurn, seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
+def end_turn(
+    command: EndTurn, seat: Seat, state: BuranoState, chance: Chance
+) -> Sequence[BuranoEvent]:
     if state.phase == "take":
         raise TakeFirst(cards=state.cards_in_display)
     raise_first(_why_the_turn_goes_on(command, seat, state))
@@ -70,7 +72,9 @@ def end_turn(command: EndTurn, seat: Seat, state: State, chance: Chance) -> Sequ
     return (ended, *_after_turn(evolve(state, ended), seat, chance))
 
 
-def _why_the_turn_goes_on(command: EndTurn, seat: Seat, state: State) -> Iterator[RuleViolation]:
+def _why_the_turn_goes_on(
+    command: EndTurn, seat: Seat, state: BuranoState
+) -> Iterator[RuleViolation]:
     if state.must_welcome(seat):
         yield CharacterOwed(columns=", ".join(str(column) for column in state.owed))
     yield from hand_refusals(command.discard, seat, state, RuleId("B-LIM-1"))
@@ -80,7 +84,9 @@ def _why_the_turn_goes_on(command: EndTurn, seat: Seat, state: State) -> Iterato
         yield WrongDiscard(held=held, surplus=surplus, named=named)
 
 
-def dismiss(command: Dismiss, seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
+def dismiss(
+    command: Dismiss, seat: Seat, state: BuranoState, chance: Chance
+) -> Sequence[BuranoEvent]:
     if not state.supply[CHARACTERS.index(command.character)]:
         raise CharacterNotInSupply(character=command.character, rules=(RuleId("B-SOLO-2"),))
 
@@ -91,7 +97,7 @@ def dismiss(command: Dismiss, seat: Seat, state: State, chance: Chance) -> Seque
     return (dismissed, *_next_round(after, seat, chance))
 
 
-def resign(seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
+def resign(seat: Seat, state: BuranoState, chance: Chance) -> Sequence[BuranoEvent]:
     """Leave the game; who is left alone wins at once."""
     resigned = SeatResigned(seat=seat)
     after = evolve(state, resigned)
@@ -108,7 +114,7 @@ def resign(seat: Seat, state: State, chance: Chance) -> Sequence[BuranoEvent]:
     return (*events, *_after_turn(after, seat, chance))
 
 
-def _after_turn(state: State, seat: Seat, chance: Chance) -> Iterator[BuranoEvent]:
+def _after_turn(state: BuranoState, seat: Seat, chance: Chance) -> Iterator[BuranoEvent]:
     following = state.next_still_in(seat)
     if not state.is_solo and following != state.cat:
         yield from _begin_turn(state, following, state.turn + 1)
@@ -130,7 +136,7 @@ def _after_turn(state: State, seat: Seat, chance: Chance) -> Iterator[BuranoEven
         yield from _next_round(state, first, chance)
 
 
-def _end_of_the_game(state: State) -> RuleId | None:
+def _end_of_the_game(state: BuranoState) -> RuleId | None:
     """Name the rule that ends the game with this round, the first one in the order of B-RND-8."""
     ends = (
         ("B-RND-1", _somebody_is_finished(state)),
@@ -142,18 +148,18 @@ def _end_of_the_game(state: State) -> RuleId | None:
     return next((RuleId(rule) for rule, is_met in ends if is_met), None)
 
 
-def _idle_rounds(state: State) -> int:
+def _idle_rounds(state: BuranoState) -> int:
     """Count the rounds in a row without a placed card, the one that ends included."""
     return state.idle_rounds + 1 if state.is_idle else 0
 
 
-def _somebody_is_finished(state: State) -> bool:
+def _somebody_is_finished(state: BuranoState) -> bool:
     return any(
         state.street(seat).renovated >= HOUSES_OF_A_STREET for seat in state.seats_still_in()
     )
 
 
-def _next_round(state: State, first: Seat, chance: Chance) -> Iterator[BuranoEvent]:
+def _next_round(state: BuranoState, first: Seat, chance: Chance) -> Iterator[BuranoEvent]:
     refilled = _refilled(state, chance)
     after = evolve(state, refilled)
     yield refilled
@@ -165,24 +171,24 @@ def _next_round(state: State, first: Seat, chance: Chance) -> Iterator[BuranoEve
     yield from _begin_turn(after, first, 1)
 
 
-def _begin_turn(state: State, seat: Seat, turn: int) -> Iterator[BuranoEvent]:
+def _begin_turn(state: BuranoState, seat: Seat, turn: int) -> Iterator[BuranoEvent]:
     yield TurnBegun(seat=seat, turn=turn)
     if not state.cards_in_display:
         yield DisplayFoundEmpty(seat=seat)
 
 
-def _removes(state: State) -> bool:
+def _removes(state: BuranoState) -> bool:
     return state.seats <= 2 and state.options.two_player_refill == "remove"
 
 
-def _rightmost_cleared(state: State) -> RightmostCleared:
+def _rightmost_cleared(state: BuranoState) -> RightmostCleared:
     """Clear the rightmost card lying in each row, if there is one (B-RND-3)."""
     lying = ([card for card in row if card is not None] for row in state.display)
     cards = tuple(row[-1] for row in lying if row)
     return RightmostCleared(cards=cards, out_of_game=_removes(state))
 
 
-def _refilled(state: State, chance: Chance) -> DisplayRefilled:
+def _refilled(state: BuranoState, chance: Chance) -> DisplayRefilled:
     """Move rows to the right and fill free slots while the stacks last (B-RND-4)."""
     length = state.row_length
     kept = [tuple(card for card in row if card is not None) for row in state.display]
@@ -193,7 +199,7 @@ def _refilled(state: State, chance: Chance) -> DisplayRefilled:
     return DisplayRefilled(dealt=(dealt[0], dealt[1], dealt[2]), display=(ground, upper, roof))
 
 
-def _top(state: State, height: int, count: int, chance: Chance) -> Cards:
+def _top(state: BuranoState, height: int, count: int, chance: Chance) -> Cards:
     """Look up the top cards of a stack: the shuffled ones, then what was put under them."""
     stack: Stack = state.stacks[height]
     count = min(count, stack.size)

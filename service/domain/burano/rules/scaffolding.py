@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from service.domain.burano.model import slots
 from service.domain.burano.model.commands import Arrange, Scaffolds, Slot
 from service.domain.burano.model.errors import raise_first
-from service.domain.burano.model.events import BuranoEvent, ScaffoldsArranged
-from service.domain.burano.model.placing_errors import (
+from service.domain.burano.model.errors_placing import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -14,13 +13,14 @@ from service.domain.burano.model.placing_errors import (
     StreetFallsApart,
     StreetTooLong,
 )
+from service.domain.burano.model.events import BuranoEvent, ScaffoldsArranged
 from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Seat
 
 
-def arrange(command: Arrange, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+def arrange(command: Arrange, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]:
     street = state.street(seat)
     scaffolds = slots.in_order(command.scaffolds)
     if scaffolds == street.scaffolds:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from service.domain.burano.model.cards import BuranoDeck, Card
-from service.domain.burano.model.state import House, State, Street
+from service.domain.burano.model.state import BuranoState, House, Street
 from service.domain.burano.rules.character_scores import CHARACTER_LINES, line_for, spots_of
 from service.domain.burano.rules.rounds import COIN_LIMIT
 from service.domain.kit.ledger import Line, Result, Score, rank
@@ -16,24 +16,24 @@ GRADES = ((86, "masterpiece"), (81, "impressive"), (71, "well_done"), (61, "not_
 Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 
-def scores(state: State) -> tuple[Score, ...]:
+def scores(state: BuranoState) -> tuple[Score, ...]:
     """Count every seat as if the game ended now; hands count for nothing (B-SCO-12)."""
     built = tuple([(street.houses, street.markers) for street in state.streets])
     return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
 
 
-def score(state: State, seat: Seat, most: int) -> Score:
+def score(state: BuranoState, seat: Seat, most: int) -> Score:
     """Count one seat; with as many closed windows as `most` it loses points for them."""
     street = state.street(seat)
     counts = seat not in state.resigned and not state.options.no_window_penalty
     return _counted(state.deck, seat, (street.houses, street.markers), most if counts else 0)
 
 
-def most_windows(state: State) -> int:
+def most_windows(state: BuranoState) -> int:
     return _most(state.deck, (state.street(seat).houses for seat in state.seats_still_in()))
 
 
-def result(state: State) -> Result:
+def result(state: BuranoState) -> Result:
     """Rank the seats of a game that is over (B-SCO-11), and grade a solo game (B-SOLO-5)."""
     assert state.ended_by is not None
     counted = {score.seat: score.total for score in scores(state)}
@@ -52,7 +52,7 @@ def result(state: State) -> Result:
     )
 
 
-def _verdict(state: State, points: int) -> str | None:
+def _verdict(state: BuranoState, points: int) -> str | None:
     if not state.is_solo or state.resigned or state.options.no_window_penalty:
         return None
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
@@ -94,7 +94,7 @@ def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[
     return tuple(lines)
 
 
-def _cards(state: State, street: Street) -> list[Card]:
+def _cards(state: BuranoState, street: Street) -> list[Card]:
     return [state.deck.cards[card] for card in street.cards]
 
 

@@ -15,7 +15,7 @@ from service.domain.burano.model.errors import (
     raise_first,
 )
 from service.domain.burano.model.events import BuranoEvent, Cards, CardsExchanged, CardsTaken
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import RuleId, Seat
 
@@ -23,7 +23,7 @@ COINS_FOR_TAKING: dict[Count, int] = {1: 2, 2: 1, 3: 0}
 COINS_FOR_EXCHANGING = 1
 
 
-def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+def take(command: Take, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]:
     """Take cards of a column; a full hand is no reason not to (B-TAKE-4)."""
     if state.phase != "take":
         raise DisplayIsEmpty() if state.found_empty else CardsTakenAlready(seat=seat)
@@ -47,14 +47,14 @@ def take(command: Take, seat: Seat, state: State) -> Sequence[BuranoEvent]:
     )
 
 
-def column_from_top(state: State, column: int) -> Cards:
+def column_from_top(state: BuranoState, column: int) -> Cards:
     """Return the cards of a display column from the roof down; no empty slot counts (B-TAKE-3)."""
     at = column - 1
     ground, upper, roof = state.display
     return tuple(card for card in (roof[at], upper[at], ground[at]) if card is not None)
 
 
-def exchange(command: Exchange, seat: Seat, state: State) -> Sequence[BuranoEvent]:
+def exchange(command: Exchange, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]:
     if not state.options.exchange:
         raise NoExchange()
     raise_first(hand_refusals(command.cards, seat, state, RuleId("B-EXCH-1")))
@@ -62,7 +62,9 @@ def exchange(command: Exchange, seat: Seat, state: State) -> Sequence[BuranoEven
     return (CardsExchanged(seat=seat, cards=command.cards, coins=COINS_FOR_EXCHANGING),)
 
 
-def hand_refusals(cards: Cards, seat: Seat, state: State, rule: RuleId) -> Iterator[RuleViolation]:
+def hand_refusals(
+    cards: Cards, seat: Seat, state: BuranoState, rule: RuleId
+) -> Iterator[RuleViolation]:
     """Refuse cards that are not in a seat's hand, and a card that is named twice."""
     hand = state.street(seat).hand
     for at, card in enumerate(cards):

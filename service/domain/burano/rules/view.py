@@ -6,7 +6,7 @@ from service.domain.burano.model.cards import CHARACTERS, Character
 from service.domain.burano.model.commands import Scaffolds
 from service.domain.burano.model.events import Cards, Rows
 from service.domain.burano.model.options import Options
-from service.domain.burano.model.state import House, Phase, State
+from service.domain.burano.model.state import BuranoState, House, Phase
 from service.domain.burano.rules.placing import COST_OF_CARD
 from service.domain.kit.messages import RuleId, Seat
 
@@ -56,7 +56,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     ended_by: RuleId | None
 
 
-def view(state: State, seat: Seat | None) -> TableView:
+def view(state: BuranoState, seat: Seat | None) -> TableView:
     ground, upper, roof = state.stacks
     is_running = state.asked is not None  # a resignation can end a game in the middle of a turn
     return TableView(
@@ -82,13 +82,13 @@ def view(state: State, seat: Seat | None) -> TableView:
     )
 
 
-def _next_card_costs(state: State) -> int | None:
+def _next_card_costs(state: BuranoState) -> int | None:
     """Return the price of one more card, where this turn may still come to placing it."""
     may_place = state.phase in ("take", "place") and state.placed < len(COST_OF_CARD)
     return COST_OF_CARD[state.placed] if may_place else None
 
 
-def _street(state: State, seat: Seat) -> StreetView:
+def _street(state: BuranoState, seat: Seat) -> StreetView:
     street = state.street(seat)
     return StreetView(
         seat=seat,

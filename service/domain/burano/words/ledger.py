@@ -7,7 +7,7 @@ from service.domain.burano.rules.rounds import BY_RESIGNATION
 from service.domain.burano.words.names import FIELD_IN_WORDS, card_names, points, with_points
 from service.domain.kit.ledger import Line, Note, Result, Standing
 from service.domain.kit.ruleset import Names
-from service.domain.kit.translation import N_, Words, name_of
+from service.domain.kit.translation import N_, Words, in_words, name_of
 
 LINES: Mapping[str, str] = {
     "woman": N_("Woman under house {column}: {tourist}, and for its flowers {flowers}"),
@@ -39,10 +39,7 @@ VERDICTS: Mapping[str, str] = {
 
 def line_text(line: Line | Note, words: Words) -> str:
     """Return what a line stands for, its points and the cards that earn them."""
-    facts = {
-        name: FIELD_IN_WORDS[name](value, words) if name in FIELD_IN_WORDS else value
-        for name, value in line.facts.items()
-    }
+    facts = in_words(line.facts, FIELD_IN_WORDS, words)
     reason = words.say(LINES[line.what], tourist=POINTS_FOR_A_TOURIST, **facts)
     if isinstance(line, Note):
         return f"{reason}."

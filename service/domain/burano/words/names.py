@@ -92,6 +92,7 @@ PHASE_TEXTS = {
     "characters": N_("{name} takes characters"),
     "dismiss": N_("{name} removes a character"),
 }
+ASIDE, SCAFFOLD_AT = N_("aside"), N_("house {column} ({level})")
 END_NAMES = {"top": N_("from the top"), "bottom": N_("from the bottom")}
 
 
@@ -126,13 +127,9 @@ def with_points(count: int, words: Words) -> str:
 def places(scaffolds: Scaffolds, words: Words) -> str:
     """Return where both scaffolds lie."""
     return ", ".join(
-        words.say("aside")
+        words.say(ASIDE)
         if slot is None
-        else words.say(
-            "house {column} ({level})",
-            column=slot.column,
-            level=words.say(LEVEL_NAMES[slot.level]),
-        )
+        else words.say(SCAFFOLD_AT, column=slot.column, level=words.say(LEVEL_NAMES[slot.level]))
         for slot in scaffolds
     )
 
@@ -149,7 +146,7 @@ def _named(names: Mapping[str, str]) -> Callable[[str, Words], str]:
     return lambda key, words: words.say(names[key]) if key in names else key
 
 
-# How a field of a message is said; what isn't here stands for itself.
+# How a field of a message, or a fact of a ledger line, is said; all else stands for itself.
 FIELD_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
     "card": card_name,
     "cards": card_names,
@@ -164,4 +161,10 @@ FIELD_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
     "shop": _named(SHOP_NAMES),
     "scaffolds": places,
     "without_character": _columns,
+}
+# How a fact of a refusal is said: there a number is only a number, and a character is only named.
+FACT_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
+    "card": card_name,
+    "character": _named(CHARACTER_NAMES),
+    "level": _named(LEVEL_NAMES),
 }

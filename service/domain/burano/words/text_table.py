@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS
 from service.domain.burano.model.commands import Slot
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
-from service.domain.burano.model.state import State, Street
+from service.domain.burano.model.state import BuranoState, Street
 from service.domain.burano.rules.scoring import scores
 from service.domain.burano.words.names import (
     CHARACTER_NAMES,
@@ -17,24 +17,11 @@ from service.domain.burano.words.names import (
     coins,
     points,
 )
-from service.domain.burano.words.text_boxes import (
-    GAP,
-    GREY,
-    PAINTS,
-    SHOP_SYMBOLS,
-    SYMBOLS,
-    Box,
-    Brush,
-    Item,
-    beside,
-    fit,
-    shown,
-    stacked,
-    wrapped,
-)
+from service.domain.burano.words.symbols import PAINTS, SCAFFOLD, SHOP_SYMBOLS, SYMBOLS, shown
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.ruleset import Names
 from service.domain.kit.terminal_text import wide
+from service.domain.kit.text_boxes import GAP, Box, Brush, Item, beside, fit, stacked, wrapped
 from service.domain.kit.translation import Words, name_of
 
 NARROWEST = 60
@@ -42,10 +29,9 @@ LABEL = 9  # the width of what stands left of the cards
 WIDEST_CARD = 14
 BESIDE = 30  # supply and hands stand beside the cards where so much room is left
 LONGEST_NAME = 24
-SCAFFOLD = ("╳", "╳", "╳", "╳")
 
 
-def draw(state: State, *, width: int, colour: bool, words: Words, names: Names) -> str:
+def draw(state: BuranoState, *, width: int, colour: bool, words: Words, names: Names) -> str:
     """Draw the table; below 60 columns there is no room for a street of five houses."""
     picture = Picture(state, max(width, NARROWEST), Brush(colour), words, names)
     return "\n".join(line.rstrip() for line in picture.lines())
@@ -54,7 +40,9 @@ def draw(state: State, *, width: int, colour: bool, words: Words, names: Names) 
 class Picture:
     """One drawing: what is drawn, how wide, in which language."""
 
-    def __init__(self, state: State, width: int, brush: Brush, words: Words, names: Names) -> None:
+    def __init__(
+        self, state: BuranoState, width: int, brush: Brush, words: Words, names: Names
+    ) -> None:
         self.state = state
         self.width = width
         self.brush = brush
@@ -93,7 +81,7 @@ class Picture:
         if self.room < BESIDE:
             yield from display
             for label, group in zip((self.words.say("Supply"), ""), supply, strict=True):
-                items: list[Item] = [(text, None) for text in group]
+                items: list[Item] = [(text, "") for text in group]
                 yield from wrapped(fit(label, LABEL), items, self.width, self.brush)
             return
         half = self.room // 2
@@ -201,7 +189,7 @@ class Picture:
             if card is not None:
                 floors.append(self.box(card))
             elif level != "roof" and Slot(column=column, level=level) in street.scaffolds:
-                floors.append(Box(self.words.say("scaffold"), SCAFFOLD, GREY))
+                floors.append(Box(self.words.say("scaffold"), SCAFFOLD, PAINTS["scaffold"]))
             else:
                 floors.append(None)
         return floors[::-1]
@@ -221,15 +209,15 @@ class Picture:
                 PAINTS[card.colour],
             )
             for card in cards
-        ] or [("-", None)]
+        ] or [("-", "")]
 
     def legend(self) -> Iterator[str]:
         say = self.words.say
         things: list[Item] = [
-            (f"{symbol} {say(FEATURE_NAMES[name])}", None) for name, symbol in SYMBOLS.items()
+            (f"{symbol} {say(FEATURE_NAMES[name])}", "") for name, symbol in SYMBOLS.items()
         ]
         shops: list[Item] = [
-            (f"{symbol} {say(SHOP_NAMES[shop])}", None) for shop, symbol in SHOP_SYMBOLS.items()
+            (f"{symbol} {say(SHOP_NAMES[shop])}", "") for shop, symbol in SHOP_SYMBOLS.items()
         ]
         yield from wrapped(fit(say("Legend"), LABEL), things, self.width, self.brush)
         yield from wrapped(fit(say("Shops"), LABEL), shops, self.width, self.brush)

@@ -6,7 +6,7 @@ the texts say so. The last round closes everything, so nothing of the kind is to
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.dream_home.model.cards import Deck, Kind, RoomKind
+from service.domain.dream_home.model.cards import DreamHomeDeck, Kind, RoomKind
 from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer, Wait
 from service.domain.dream_home.model.houses import (
     FIRST,
@@ -17,7 +17,7 @@ from service.domain.dream_home.model.houses import (
     room_around,
     shown,
 )
-from service.domain.dream_home.model.state import ROUNDS, DreamHome
+from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.rules.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
 from service.domain.dream_home.words.names import called, dream_home_words, listed
@@ -52,7 +52,7 @@ TEXTS = {
 }
 
 
-def closed(before: DreamHome, after: DreamHome, seat: Seat) -> Sequence[Closed]:
+def closed(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Sequence[Closed]:
     """Name what could still be had before, and can't be had any more."""
     found = [*_face_down(before, after, seat), *_lost(before, after, seat)]
     if after.round < ROUNDS:
@@ -75,7 +75,7 @@ class Plot:
     Whether a slot will be supported in time is left open, so what is said to be closed is closed.
     """
 
-    def __init__(self, house: House, deck: Deck) -> None:
+    def __init__(self, house: House, deck: DreamHomeDeck) -> None:
         self.cards, self._deck = house.cards, deck
         self.kinds: Kinds = shown(house.cards, deck)
         self._tokens_close = tokens_close_rooms(house, deck)
@@ -115,7 +115,7 @@ class Plot:
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
 
-def _rooms(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+def _rooms(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
         if len(room) >= kind.largest or new.can_grow(kind, room) or not _is_to_come(after, kind):
@@ -135,7 +135,7 @@ def _rooms(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
         yield Closed(what=what, seat=seat, stake=more, cards=_cards(new, room), facts=facts)
 
 
-def _neighbours(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+def _neighbours(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
     """Look at sauna, pantry and dressing room (D-SCO-2)."""
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
@@ -156,7 +156,7 @@ def _neighbours(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Clo
         yield Closed(what="beside", seat=seat, stake=stake, cards=_cards(new, room), facts=facts)
 
 
-def _bonuses(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+def _bonuses(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
     """Look at the two functional bonuses (D-SCO-4, D-SCO-5)."""
     old, new = _plot(before, seat), _plot(after, seat)
     kinds = after.deck.kinds
@@ -177,7 +177,7 @@ def _bonus(what: str, seat: Seat, facts: Facts) -> Closed:
     return Closed(what=what, seat=seat, stake=FUNCTIONAL_BONUS, facts=facts)
 
 
-def _face_down(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+def _face_down(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
     old = {lying.card for lying in before.house(seat).cards if lying and lying.face_down}
     for place, lying in enumerate(after.house(seat).cards):
         if lying is not None and lying.face_down and lying.card not in old:
@@ -185,7 +185,7 @@ def _face_down(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Clos
             yield Closed(what="face_down", seat=seat, cards=(lying.card,), facts=facts)
 
 
-def _lost(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
+def _lost(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
     """Look at the decoration of this turn: discarded, and lying nowhere."""
     house = after.house(seat)
     kept = {*house.outside, *(lying.token for lying in house.cards if lying is not None)}
@@ -197,14 +197,14 @@ def _lost(before: DreamHome, after: DreamHome, seat: Seat) -> Iterator[Closed]:
             yield Closed(what="lost", seat=seat, stake=special.points, facts=facts)
 
 
-def _is_to_come(state: DreamHome, kind: RoomKind) -> bool:
+def _is_to_come(state: DreamHomeState, kind: RoomKind) -> bool:
     """Return whether cards of a kind are still unseen; the others can't be placed any more."""
     lying = (each.card for house in state.houses for each in house.cards if each is not None)
     seen = {*lying, *state.room_discards, *state.rooms, state.room}
     return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)
 
 
-def _plot(state: DreamHome, seat: Seat) -> Plot:
+def _plot(state: DreamHomeState, seat: Seat) -> Plot:
     return Plot(state.house(seat), state.deck)
 
 
@@ -222,6 +222,6 @@ def _said(value: int | str | tuple[str, ...], wording: Words) -> str:
     return called(str(value), wording)
 
 
-PROSPECTS: Prospects[DreamHomeCommand, DreamHome] = Prospects(
+PROSPECTS: Prospects[DreamHomeCommand, DreamHomeState] = Prospects(
     closed=closed, tell=tell, puts_off=frozenset({Wait}), idle=frozenset({Roofer})
 )

@@ -63,7 +63,7 @@ class Special(msgspec.Struct, frozen=True, kw_only=True):
     points: int = 0
 
 
-class Deck(TableDeck):
+class DreamHomeDeck(TableDeck):
     """All cards of a game, by id, in the order of the deck files."""
 
     def __init__(self, tables: Mapping[str, str]) -> None:
@@ -86,10 +86,10 @@ class Deck(TableDeck):
         return card not in self.room and self.special[card].name == "scaffolding"
 
 
-def read_deck(tables: Mapping[str, str]) -> Deck:
+def read_deck(tables: Mapping[str, str]) -> DreamHomeDeck:
     """Read a deck that somebody brings."""
     decks.require_tables(tables, ROOMS, SPECIALS)
-    return Deck(tables)
+    return DreamHomeDeck(tables)
 
 
 def _read_rooms(text: str) -> Iterator[tuple[RoomKind, int, int]]:
@@ -238,4 +238,4 @@ def _number(text: str) -> int:
     return number
 
 
-DECK = Deck(decks.packaged(PACKAGE, ROOMS, SPECIALS))
+DECK = DreamHomeDeck(decks.packaged(PACKAGE, ROOMS, SPECIALS))

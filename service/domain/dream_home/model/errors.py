@@ -1,15 +1,14 @@
-"""Why Dream Home refuses a command: the round, the turn, the room card.
+"""Why Dream Home refuses a command: the round and the turn.
 
 RuleViolation
-├── whose turn     NotAsked, JackhammerUnanswered, JackhammerWasTheTurn, PairNotDiscarded,
-│                  OnlyHelpersNow
-├── a round        JackhammerTooLate, NoJackhammerAsked, NoPairToDiscard, ColumnOneStays,
-│                  NoPairInColumn
-├── a turn         ColumnEmpty, AlreadyTaken, NothingTaken, RoomAlreadyPlaced, RoomNotPlaced,
-│                  ScaffoldingNotLaid, DecorationNotPlaced
-├── placing        SlotTaken, SlotUnsupported, WrongLevel, RoomTooLarge, RoomClosed,
-│                  FaceUpPossible, FaceDownOnWrongLevel
-└── special_errors, helper_errors: decorations and tools, swaps and helpers
+├── whose turn         NotYourTurn, JackhammerUnanswered, JackhammerWasTheTurn, PairNotDiscarded,
+│                      OnlyHelpersNow
+├── a round            JackhammerTooLate, NoJackhammerAsked, NoPairToDiscard, ColumnOneStays,
+│                      NoPairInColumn
+├── a turn             ColumnEmpty, AlreadyTaken, NothingTaken, RoomAlreadyPlaced, RoomNotPlaced,
+│                      ScaffoldingNotLaid, DecorationNotPlaced
+├── errors_placing     what room cards and tokens in a house are refused for
+└── errors_specials    what tools and helpers are refused for
 """
 
 from service.domain.kit.errors import RuleViolation
@@ -17,7 +16,7 @@ from service.domain.kit.messages import RuleId
 from service.domain.kit.translation import N_
 
 
-class NotAsked(RuleViolation):
+class NotYourTurn(RuleViolation):
     """Each player has one turn a round, clockwise from the start player; only the seat that is
     asked acts."""
 
@@ -154,60 +153,3 @@ class DecorationNotPlaced(RuleViolation):
     code = "dream-home.decoration-not-placed"
     rule = RuleId("D-DECO-1")
     message = N_("The decoration must be placed before the turn ends: {decoration}.")
-
-
-class SlotTaken(RuleViolation):
-    """A card lies on a free slot; a scaffolding leaves its slot free from the next round on."""
-
-    code = "dream-home.slot-taken"
-    rule = RuleId("D-PLACE-1")
-    message = N_("Slot {slot} is not free.")
-
-
-class SlotUnsupported(RuleViolation):
-    """A card stands on solid ground, or over a room card or a scaffolding."""
-
-    code = "dream-home.slot-unsupported"
-    rule = RuleId("D-PLACE-1")
-    message = N_("Slot {slot} is not supported: {below} under it is empty.")
-
-
-class WrongLevel(RuleViolation):
-    """Basement kinds go into the 2 basement slots, all others onto the 2 floors."""
-
-    code = "dream-home.wrong-level"
-    rule = RuleId("D-PLACE-2")
-    message = N_("This card does not belong on the level of slot {slot}: {room}.")
-
-
-class RoomTooLarge(RuleViolation):
-    """A room never grows past its kind's largest size, by joining two rooms neither."""
-
-    code = "dream-home.room-too-large"
-    rule = RuleId("D-PLACE-3")
-    message = N_("On {slot} the room would have {size} cards, {largest} at most: {room}.")
-
-
-class RoomClosed(RuleViolation):
-    """A room with a token is closed: no card of its kind may lie beside it face up."""
-
-    code = "dream-home.room-closed"
-    rule = RuleId("D-PLACE-3")
-    message = N_("A token closes the room beside {slot}: {room}.")
-
-
-class FaceUpPossible(RuleViolation):
-    """A card is never laid face down on a slot that would take it face up."""
-
-    code = "dream-home.face-up-possible"
-    rule = RuleId("D-EMPTY-2")
-    message = N_("Slot {slot} takes this card face up: {room}.")
-
-
-class FaceDownOnWrongLevel(RuleViolation):
-    """A card is laid face down on a wrong level only when no slot of the right level is free and
-    supported."""
-
-    code = "dream-home.face-down-on-wrong-level"
-    rule = RuleId("D-EMPTY-2")
-    message = N_("Slot {slot} is on the wrong level for this card while {free} is free: {room}.")

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from service.domain.dream_home.model.commands import Slot
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events_specials import (
     CardsSwapped,
     HelperJoined,
     HelpersDone,
@@ -101,7 +101,7 @@ class RoundEnded(Event, frozen=True, kw_only=True, tag="dream-home.round_ended")
     start_player: Seat
 
 
-class Resigned(Event, frozen=True, kw_only=True, tag="dream-home.resigned"):
+class SeatResigned(Event, frozen=True, kw_only=True, tag="dream-home.resigned"):
     """A seat left the game; what it had taken and not placed was discarded.
 
     Only what changes is named: who is start player now, and who starts the next round now.
@@ -153,7 +153,7 @@ DreamHomeEvent = (
     | RoomSupplied
     | CardsSwapped
     | HelpersDone
-    | Resigned
+    | SeatResigned
     | PilesOpened
     | GameEnded
     | StartPlayerDrawn

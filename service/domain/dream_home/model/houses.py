@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.domain.dream_home.model.cards import Deck, RoomKind, Zone
+from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind, Zone
 from service.domain.dream_home.model.commands import Slot
 from service.domain.kit.messages import CardId
 
@@ -52,7 +52,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     tools: tuple[Tool, ...] = ()  # in the order they were taken
 
 
-def shown(cards: Cards, deck: Deck) -> list[RoomKind | None]:
+def shown(cards: Cards, deck: DreamHomeDeck) -> list[RoomKind | None]:
     """Return which kind of room lies face up on each place."""
     room = deck.room
     return [None if card is None or card.face_down else room.get(card.card) for card in cards]
@@ -69,7 +69,7 @@ def room_around(kinds: list[RoomKind | None], place: int, kind: RoomKind | None)
     return range(first, last + 1)
 
 
-def has_helper(house: House, name: str, deck: Deck) -> bool:
+def has_helper(house: House, name: str, deck: DreamHomeDeck) -> bool:
     return any(deck.special[card].name == name for card in house.helpers)
 
 

@@ -1,31 +1,19 @@
 """A position of Dream Home: everything that lies on the table, nothing about the stacks."""
 
-from typing import Literal
-
-import msgspec
-
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import EMPTY_ROW, House
+from service.domain.dream_home.model.options import Options
 from service.domain.kit.messages import CardId, Seat, State
 from service.domain.kit.ruleset import Setup
 
 ROUNDS = 12
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the editions of the game disagree on."""
-
-    tie_break: Literal["children", "shared"] = "children"
-    token_on_removed_card: Literal["room", "card"] = "room"
-    face_down: Literal["barred", "free"] = "barred"
-    no_pair_discard: bool = False
-
-
-class DreamHome(State, frozen=True, kw_only=True):
+class DreamHomeState(State, frozen=True, kw_only=True):
     """The whole table."""
 
-    deck: Deck
+    deck: DreamHomeDeck
     options: Options
     houses: tuple[House, ...]
     phase: Phase | None = None
@@ -49,7 +37,7 @@ class DreamHome(State, frozen=True, kw_only=True):
         return self.houses[seat - 1]
 
 
-def initial(setup: Setup, table: type[DreamHome] = DreamHome) -> DreamHome:
+def initial(setup: Setup, table: type[DreamHomeState] = DreamHomeState) -> DreamHomeState:
     """Lay out the table; the cards are not dealt yet."""
     return table(
         seats=setup.players,

@@ -22,7 +22,7 @@ from service.domain.dream_home.model.commands import (
     Wait,
 )
 from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, exchanged, put
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.decide import decide
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.helpers import discarded_roofs, ready_helper
@@ -39,7 +39,7 @@ from service.domain.kit.chance import Sealed
 from service.domain.kit.messages import CardId, Seat
 
 
-def candidates(state: DreamHome, seat: Seat) -> Sequence[DreamHomeCommand]:
+def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
     """List every legal command; choices of tokens are named only where the rules leave one."""
     if seat != state.asked:
         return ()
@@ -58,7 +58,7 @@ def candidates(state: DreamHome, seat: Seat) -> Sequence[DreamHomeCommand]:
             return [*_helpers(state, state.house(seat)), Done()]
 
 
-def finish_turn(state: DreamHome) -> Sequence[DreamHomeCommand]:
+def finish_turn(state: DreamHomeState) -> Sequence[DreamHomeCommand]:
     """Finish the asked seat's turn plainly, up to what hands over to another seat.
 
     No tool and no helper is used. The start player discards the first pair; the first column
@@ -76,13 +76,13 @@ def finish_turn(state: DreamHome) -> Sequence[DreamHomeCommand]:
     return commands
 
 
-def _plain(state: DreamHome, seat: Seat) -> DreamHomeCommand:
+def _plain(state: DreamHomeState, seat: Seat) -> DreamHomeCommand:
     if state.phase == "helpers":
         return Done()
     return candidates(state, seat)[0]
 
 
-def _pairs(state: DreamHome) -> list[DreamHomeCommand]:
+def _pairs(state: DreamHomeState) -> list[DreamHomeCommand]:
     return [
         DiscardPair(column=column)
         for column in _columns(state)
@@ -90,7 +90,7 @@ def _pairs(state: DreamHome) -> list[DreamHomeCommand]:
     ]
 
 
-def _before_taking(state: DreamHome, house: House) -> list[DreamHomeCommand]:
+def _before_taking(state: DreamHomeState, house: House) -> list[DreamHomeCommand]:
     columns = _columns(state)
     commands: list[DreamHomeCommand] = [Take(column=column) for column in columns]
     if house.tools:
@@ -101,7 +101,7 @@ def _before_taking(state: DreamHome, house: House) -> list[DreamHomeCommand]:
     return commands
 
 
-def _after_taking(state: DreamHome, house: House) -> list[DreamHomeCommand]:
+def _after_taking(state: DreamHomeState, house: House) -> list[DreamHomeCommand]:
     commands = list[DreamHomeCommand]()
     if state.room is not None:
         commands += (
@@ -117,7 +117,7 @@ def _after_taking(state: DreamHome, house: House) -> list[DreamHomeCommand]:
     return commands or [EndTurn()]
 
 
-def _jackhammers(state: DreamHome, house: House) -> Iterator[Jackhammer]:
+def _jackhammers(state: DreamHomeState, house: House) -> Iterator[Jackhammer]:
     for column in _columns(state):
         room = state.rooms[column - 1]
         assert room is not None
@@ -126,7 +126,7 @@ def _jackhammers(state: DreamHome, house: House) -> Iterator[Jackhammer]:
 
 
 def _placements(
-    state: DreamHome, house: House, card: CardId
+    state: DreamHomeState, house: House, card: CardId
 ) -> Iterator[tuple[int, bool, Slot | None]]:
     placement = Placement(state, house, card)
     for place, face_down in placement.ways():
@@ -138,11 +138,11 @@ def _placements(
                 yield place, face_down, keep
 
 
-def _columns(state: DreamHome) -> list[int]:
+def _columns(state: DreamHomeState) -> list[int]:
     return [column for column, room in enumerate(state.rooms, 1) if room is not None]
 
 
-def _drills(state: DreamHome, house: House) -> Iterator[Drill]:
+def _drills(state: DreamHomeState, house: House) -> Iterator[Drill]:
     column_of = {room: column for column, room in enumerate(state.rooms, 1) if room is not None}
     for slot, lying in zip(SLOTS, house.cards, strict=True):
         if lying is None or lying.face_down or lying.card not in state.deck.room:
@@ -151,7 +151,7 @@ def _drills(state: DreamHome, house: House) -> Iterator[Drill]:
             yield Drill(column=column_of[card], slot=slot, token_to=token_to, keep_token=keep)
 
 
-def _helpers(state: DreamHome, house: House) -> Iterator[DreamHomeCommand]:
+def _helpers(state: DreamHomeState, house: House) -> Iterator[DreamHomeCommand]:
     if not house.helpers:
         return
     if ready_helper(house, "roofer", state.deck):
@@ -162,7 +162,7 @@ def _helpers(state: DreamHome, house: House) -> Iterator[DreamHomeCommand]:
         yield from _exchanges(state, house)
 
 
-def _supplies(state: DreamHome, house: House) -> Iterator[Supply]:
+def _supplies(state: DreamHomeState, house: House) -> Iterator[Supply]:
     for slot, lying in zip(SLOTS, house.cards, strict=True):
         if lying is None or lying.card not in state.deck.room:
             continue
@@ -170,7 +170,7 @@ def _supplies(state: DreamHome, house: House) -> Iterator[Supply]:
             yield Supply(card=card, slot=slot, token_to=token_to, keep_token=keep)
 
 
-def _exchanges(state: DreamHome, house: House) -> Iterator[Handyman]:
+def _exchanges(state: DreamHomeState, house: House) -> Iterator[Handyman]:
     movable = [
         slot
         for slot, lying in zip(SLOTS, house.cards, strict=True)

@@ -27,17 +27,19 @@ from service.domain.dream_home.model.errors import (
     JackhammerWasTheTurn,
     NoJackhammerAsked,
     NoPairToDiscard,
-    NotAsked,
+    NotYourTurn,
     OnlyHelpersNow,
     PairNotDiscarded,
 )
-from service.domain.dream_home.model.events import DreamHomeEvent, Phase, Resigned
-from service.domain.dream_home.model.helper_errors import HelpersAtTheEnd, NotTheEnd
-from service.domain.dream_home.model.special_errors import DrillTooLate, MixerTooLate
-from service.domain.dream_home.model.state import ROUNDS, DreamHome
-from service.domain.dream_home.rules import helpers, tools, turns
-from service.domain.dream_home.rules.evolve import evolve
-from service.domain.dream_home.rules.rounds import go_on, turns_left
+from service.domain.dream_home.model.errors_specials import (
+    DrillTooLate,
+    HelpersAtTheEnd,
+    MixerTooLate,
+    NotTheEnd,
+)
+from service.domain.dream_home.model.events import DreamHomeEvent, Phase
+from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
+from service.domain.dream_home.rules import helpers, rounds, tools, turns
 from service.domain.kit.chance import Chance
 from service.domain.kit.errors import GameOver, RuleViolation
 from service.domain.kit.messages import Resign, Seat
@@ -64,10 +66,8 @@ ONLY_BEFORE_THE_TURNS: dict[type[DreamHomeCommand], type[RuleViolation]] = {
 
 
 def decide(  # noqa: C901 (table of contents)
-    command: DreamHomeCommand, seat: Seat, state: DreamHome, chance: Chance
+    command: DreamHomeCommand, seat: Seat, state: DreamHomeState, chance: Chance
 ) -> Sequence[DreamHomeEvent]:
-    if isinstance(command, Resign):
-        return resign(seat, state, chance)
     _require_moment(command, seat, state)
     match command:
         case Place():
@@ -98,38 +98,20 @@ def decide(  # noqa: C901 (table of contents)
             return helpers.handyman(command, seat, state)
         case Done():
             return helpers.done(seat, state, chance)
+        case Resign():
+            return rounds.resign(seat, state, chance)
         case _:
             assert_never(command)
 
 
-def resign(seat: Seat, state: DreamHome, chance: Chance) -> Sequence[DreamHomeEvent]:
-    """Leave the game; start player and column 1 pass to the next seat still in."""
-    heir = state.next_still_in(seat)
-    resigned = Resigned(
-        seat=seat,
-        room=state.room if seat == state.asked else None,
-        special=state.special if seat == state.asked else None,
-        start_player=heir if seat == state.start_player else None,
-        next_start=heir if seat == state.next_start else None,
-    )
-    after = evolve(state, resigned)
-    return [resigned, *(go_on(after, chance) if _must_go_on(after, seat) else [])]
-
-
-def _must_go_on(after: DreamHome, resigned: Seat) -> bool:
-    """Return whether a resignation leaves nobody to answer what was asked."""
-    if resigned == after.asked or len(after.resigned) == after.seats - 1:
-        return True
-    # D-RND-2: no pair is discarded when no turn is left in the round.
-    return after.phase == "discard_pair" and not turns_left(after)
-
-
-def _require_moment(command: DreamHomeCommand, seat: Seat, state: DreamHome) -> None:
+def _require_moment(command: DreamHomeCommand, seat: Seat, state: DreamHomeState) -> None:
     """Refuse what is out of turn, or belongs to another part of the round."""
     if state.asked is None:
         raise GameOver()
+    if isinstance(command, Resign):
+        return
     if seat != state.asked:
-        raise NotAsked(seat=seat, asked=state.asked)
+        raise NotYourTurn(seat=seat, asked=state.asked)
     if state.phase == "jackhammer" and state.has_taken:
         if not isinstance(command, EndTurn):
             raise JackhammerWasTheTurn(round=state.round)
@@ -139,7 +121,7 @@ def _require_moment(command: DreamHomeCommand, seat: Seat, state: DreamHome) -> 
         raise BEFORE_TAKING[type(command)]()
 
 
-def _out_of_place(command: DreamHomeCommand, state: DreamHome) -> RuleViolation:
+def _out_of_place(command: DreamHomeCommand, state: DreamHomeState) -> RuleViolation:
     """Name what is asked now, or else when the command has its time."""
     if isinstance(command, Done):
         return NotTheEnd(rounds=ROUNDS, round=state.round)

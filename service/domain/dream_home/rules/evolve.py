@@ -10,16 +10,15 @@ from service.domain.dream_home.model.events import (
     PairDiscarded,
     PairTaken,
     PilesOpened,
-    Resigned,
     RoomPlaced,
     RoundDealt,
     RoundEnded,
     SeatAsked,
+    SeatResigned,
     StartPlayerDrawn,
     TurnEnded,
 )
-from service.domain.dream_home.model.houses import EMPTY_ROW, PLACE, Lying, put
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events_specials import (
     CardsSwapped,
     HelperJoined,
     HelpersDone,
@@ -37,7 +36,8 @@ from service.domain.dream_home.model.special_events import (
     ToolKept,
     Waited,
 )
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.houses import EMPTY_ROW, PLACE, Lying, put
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve_specials import (
     cards_swapped,
     helper_joined,
@@ -58,7 +58,7 @@ from service.domain.dream_home.rules.evolve_specials import (
 )
 
 
-def evolve(state: DreamHome, event: DreamHomeEvent) -> DreamHome:  # noqa: C901 (table of contents)
+def evolve(state: DreamHomeState, event: DreamHomeEvent) -> DreamHomeState:  # noqa: C901 (table of contents)
     match event:
         case SeatAsked():
             return replace(state, asked=event.seat, phase=event.phase, turn=event.turn)
@@ -104,7 +104,7 @@ def evolve(state: DreamHome, event: DreamHomeEvent) -> DreamHome:  # noqa: C901 
             return cards_swapped(state, event)
         case HelpersDone():
             return replace(state, done=(*state.done, event.seat))
-        case Resigned():
+        case SeatResigned():
             return resigned(state, event)
         case PilesOpened():
             return replace(state, piles_open=True)
@@ -116,7 +116,7 @@ def evolve(state: DreamHome, event: DreamHomeEvent) -> DreamHome:  # noqa: C901 
             assert_never(event)
 
 
-def round_dealt(state: DreamHome, event: RoundDealt) -> DreamHome:
+def round_dealt(state: DreamHomeState, event: RoundDealt) -> DreamHomeState:
     return replace(
         state,
         round=event.round,
@@ -129,7 +129,7 @@ def round_dealt(state: DreamHome, event: RoundDealt) -> DreamHome:
     )
 
 
-def round_ended(state: DreamHome, event: RoundEnded) -> DreamHome:
+def round_ended(state: DreamHomeState, event: RoundEnded) -> DreamHomeState:
     return replace(
         state,
         rooms=EMPTY_ROW,
@@ -141,7 +141,7 @@ def round_ended(state: DreamHome, event: RoundEnded) -> DreamHome:
     )
 
 
-def pair_discarded(state: DreamHome, event: PairDiscarded) -> DreamHome:
+def pair_discarded(state: DreamHomeState, event: PairDiscarded) -> DreamHomeState:
     return replace(
         state,
         rooms=in_row(state.rooms, event.column, None),
@@ -152,7 +152,7 @@ def pair_discarded(state: DreamHome, event: PairDiscarded) -> DreamHome:
     )
 
 
-def pair_taken(state: DreamHome, event: PairTaken) -> DreamHome:
+def pair_taken(state: DreamHomeState, event: PairTaken) -> DreamHomeState:
     return replace(
         state,
         rooms=in_row(state.rooms, event.column, None),
@@ -164,7 +164,7 @@ def pair_taken(state: DreamHome, event: PairTaken) -> DreamHome:
     )
 
 
-def room_placed(state: DreamHome, event: RoomPlaced) -> DreamHome:
+def room_placed(state: DreamHomeState, event: RoomPlaced) -> DreamHomeState:
     house = state.houses[event.seat - 1]
     cards = put(house.cards, PLACE[event.slot], Lying(event.card, event.face_down))
     if event.lost:
@@ -178,13 +178,13 @@ def room_placed(state: DreamHome, event: RoomPlaced) -> DreamHome:
     )
 
 
-def turn_ended(state: DreamHome, event: TurnEnded) -> DreamHome:
+def turn_ended(state: DreamHomeState, event: TurnEnded) -> DreamHomeState:
     return replace(
         state, played=(*state.played, event.seat), has_taken=False, fresh_scaffolding=None
     )
 
 
-def resigned(state: DreamHome, event: Resigned) -> DreamHome:
+def resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
     """Fold in only what the resignation changes, as it is also folded into undone positions."""
     state = replace(
         state,

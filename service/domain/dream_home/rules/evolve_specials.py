@@ -4,17 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from service.domain.dream_home.model.houses import (
-    PLACE,
-    Cards,
-    House,
-    Lying,
-    Tool,
-    exchanged,
-    put,
-    without,
-)
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events_specials import (
     CardsSwapped,
     HelperJoined,
     JackhammerPlayed,
@@ -28,11 +18,21 @@ from service.domain.dream_home.model.special_events import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.houses import (
+    PLACE,
+    Cards,
+    House,
+    Lying,
+    Tool,
+    exchanged,
+    put,
+    without,
+)
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.messages import CardId, Seat
 
 
-def jackhammer_played(state: DreamHome, event: JackhammerPlayed) -> DreamHome:
+def jackhammer_played(state: DreamHomeState, event: JackhammerPlayed) -> DreamHomeState:
     special = () if event.special is None else (event.special,)
     return replace(
         state,
@@ -45,7 +45,7 @@ def jackhammer_played(state: DreamHome, event: JackhammerPlayed) -> DreamHome:
     )
 
 
-def room_drilled(state: DreamHome, event: RoomDrilled) -> DreamHome:
+def room_drilled(state: DreamHomeState, event: RoomDrilled) -> DreamHomeState:
     house = _without_tool(state.house(event.seat), event.tool)
     return replace(
         state,
@@ -55,7 +55,7 @@ def room_drilled(state: DreamHome, event: RoomDrilled) -> DreamHome:
     )
 
 
-def rooms_mixed(state: DreamHome, event: RoomsMixed) -> DreamHome:
+def rooms_mixed(state: DreamHomeState, event: RoomsMixed) -> DreamHomeState:
     rooms = state.rooms
     for column, room in zip(event.columns, event.rooms, strict=True):
         rooms = in_row(rooms, column, room)
@@ -67,7 +67,7 @@ def rooms_mixed(state: DreamHome, event: RoomsMixed) -> DreamHome:
     )
 
 
-def scaffolding_laid(state: DreamHome, event: ScaffoldingLaid) -> DreamHome:
+def scaffolding_laid(state: DreamHomeState, event: ScaffoldingLaid) -> DreamHomeState:
     house, place = state.house(event.seat), PLACE[event.slot]
     cards = put(house.cards, place, Lying(event.card))
     return replace(
@@ -78,32 +78,32 @@ def scaffolding_laid(state: DreamHome, event: ScaffoldingLaid) -> DreamHome:
     )
 
 
-def token_placed(state: DreamHome, event: TokenPlaced) -> DreamHome:
+def token_placed(state: DreamHomeState, event: TokenPlaced) -> DreamHomeState:
     house, place = state.house(event.seat), PLACE[event.slot]
     cards = _token_on(house.cards, place, event.card)
     houses = with_house(state, event.seat, replace(house, cards=cards))
     return replace(special_discarded(state, event.card), houses=houses)
 
 
-def token_put_outside(state: DreamHome, event: TokenPutOutside) -> DreamHome:
+def token_put_outside(state: DreamHomeState, event: TokenPutOutside) -> DreamHomeState:
     house = state.house(event.seat)
     houses = with_house(state, event.seat, replace(house, outside=(*house.outside, event.card)))
     return replace(special_discarded(state, event.card), houses=houses)
 
 
-def roof_laid(state: DreamHome, event: RoofLaid) -> DreamHome:
+def roof_laid(state: DreamHomeState, event: RoofLaid) -> DreamHomeState:
     house = state.houses[event.seat - 1]
     houses = with_house(state, event.seat, replace(house, roofs=(*house.roofs, event.card)))
     return replace(state, houses=houses, special=None)
 
 
-def helper_joined(state: DreamHome, event: HelperJoined) -> DreamHome:
+def helper_joined(state: DreamHomeState, event: HelperJoined) -> DreamHomeState:
     house = state.house(event.seat)
     houses = with_house(state, event.seat, replace(house, helpers=(*house.helpers, event.card)))
     return replace(state, houses=houses, special=None)
 
 
-def tool_kept(state: DreamHome, event: ToolKept) -> DreamHome:
+def tool_kept(state: DreamHomeState, event: ToolKept) -> DreamHomeState:
     house = state.house(event.seat)
     tools = (*house.tools, Tool(event.card, event.round))
     return replace(
@@ -111,7 +111,7 @@ def tool_kept(state: DreamHome, event: ToolKept) -> DreamHome:
     )
 
 
-def roof_fetched(state: DreamHome, event: RoofFetched) -> DreamHome:
+def roof_fetched(state: DreamHomeState, event: RoofFetched) -> DreamHomeState:
     house = _without_helper(state.house(event.seat), event.helper)
     return replace(
         state,
@@ -120,7 +120,7 @@ def roof_fetched(state: DreamHome, event: RoofFetched) -> DreamHome:
     )
 
 
-def room_supplied(state: DreamHome, event: RoomSupplied) -> DreamHome:
+def room_supplied(state: DreamHomeState, event: RoomSupplied) -> DreamHomeState:
     house = _without_helper(state.house(event.seat), event.helper)
     return replace(
         state,
@@ -129,14 +129,14 @@ def room_supplied(state: DreamHome, event: RoomSupplied) -> DreamHome:
     )
 
 
-def cards_swapped(state: DreamHome, event: CardsSwapped) -> DreamHome:
+def cards_swapped(state: DreamHomeState, event: CardsSwapped) -> DreamHomeState:
     house = _without_helper(state.house(event.seat), event.helper)
     cards = exchanged(house.cards, *(PLACE[slot] for slot in event.slots))
     cards = tokens_lost(cards, event.lost)
     return replace(state, houses=with_house(state, event.seat, replace(house, cards=cards)))
 
 
-def with_house(state: DreamHome, seat: Seat, house: House) -> tuple[House, ...]:
+def with_house(state: DreamHomeState, seat: Seat, house: House) -> tuple[House, ...]:
     houses = state.houses
     return (*houses[: seat - 1], house, *houses[seat:])
 
@@ -147,7 +147,7 @@ def in_row(
     return (*row[: column - 1], card, *row[column:])
 
 
-def special_discarded(state: DreamHome, card: CardId) -> DreamHome:
+def special_discarded(state: DreamHomeState, card: CardId) -> DreamHomeState:
     return replace(state, special=None, special_discards=(*state.special_discards, card))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
 from service.domain.dream_home.model.houses import Cards, shown
 from service.domain.kit.ledger import Line
 from service.domain.kit.messages import CardId, RuleId
@@ -22,7 +22,7 @@ class Floor(NamedTuple):
 
 
 @lru_cache(maxsize=1024)  # in a turn one floor changes, and the others are asked for with it
-def furnished(deck: Deck, cards: Cards) -> Floor:
+def furnished(deck: DreamHomeDeck, cards: Cards) -> Floor:
     """Look at the cards of one floor."""
     kinds, rooms, leading = [None, *shown(cards, deck), None], list[Line](), dict[str, CardId]()
     before = None

@@ -1,21 +1,21 @@
 """The end of the game: roofer, supplier and handyman, and being done with them."""
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.commands import Handyman, Roofer, Supply
-from service.domain.dream_home.model.events import DreamHomeEvent
-from service.domain.dream_home.model.helper_errors import (
+from service.domain.dream_home.model.errors_specials import (
     HelperNotHeld,
     RoofNotDiscarded,
     RoomNotDiscarded,
 )
-from service.domain.dream_home.model.houses import PLACE, House, exchanged
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events import DreamHomeEvent
+from service.domain.dream_home.model.events_specials import (
     CardsSwapped,
     HelpersDone,
     RoofFetched,
     RoomSupplied,
 )
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.houses import PLACE, House, exchanged
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on
 from service.domain.dream_home.rules.swapping import bring_in, refusal_of_exchange
@@ -24,7 +24,7 @@ from service.domain.kit.chance import Chance
 from service.domain.kit.messages import CardId, Seat
 
 
-def roofer(command: Roofer, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def roofer(command: Roofer, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     helper = _require_helper("roofer", seat, state)
     if command.card not in discarded_roofs(state):
         raise RoofNotDiscarded(card=command.card)
@@ -32,7 +32,7 @@ def roofer(command: Roofer, seat: Seat, state: DreamHome) -> list[DreamHomeEvent
     return [RoofFetched(seat=seat, helper=helper, card=command.card)]
 
 
-def supply(command: Supply, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def supply(command: Supply, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     helper = _require_helper("supplier", seat, state)
     if command.card not in state.room_discards:
         raise RoomNotDiscarded(card=command.card)
@@ -59,7 +59,7 @@ def supply(command: Supply, seat: Seat, state: DreamHome) -> list[DreamHomeEvent
     ]
 
 
-def handyman(command: Handyman, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def handyman(command: Handyman, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     helper = _require_helper("handyman", seat, state)
     house = state.house(seat)
     refusal = refusal_of_exchange(house, command.slots, state.deck)
@@ -72,22 +72,22 @@ def handyman(command: Handyman, seat: Seat, state: DreamHome) -> list[DreamHomeE
     return [CardsSwapped(seat=seat, helper=helper, slots=command.slots, lost=lost)]
 
 
-def done(seat: Seat, state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def done(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     finished = HelpersDone(seat=seat)
     return [finished, *go_on(evolve(state, finished), chance)]
 
 
-def discarded_roofs(state: DreamHome) -> list[CardId]:
+def discarded_roofs(state: DreamHomeState) -> list[CardId]:
     special = state.deck.special
     return [card for card in state.special_discards if special[card].type == "roof"]
 
 
-def ready_helper(house: House, name: str, deck: Deck) -> CardId | None:
+def ready_helper(house: House, name: str, deck: DreamHomeDeck) -> CardId | None:
     """Find the first helper with a name that has not acted yet."""
     return next((card for card in house.helpers if deck.special[card].name == name), None)
 
 
-def _require_helper(name: str, seat: Seat, state: DreamHome) -> CardId:
+def _require_helper(name: str, seat: Seat, state: DreamHomeState) -> CardId:
     helper = ready_helper(state.house(seat), name, state.deck)
     if helper is None:
         raise HelperNotHeld(helper=name)

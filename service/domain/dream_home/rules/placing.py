@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
 from service.domain.dream_home.model.commands import Slot
-from service.domain.dream_home.model.errors import (
+from service.domain.dream_home.model.errors_placing import (
     FaceDownOnWrongLevel,
     FaceUpPossible,
     RoomClosed,
@@ -13,6 +13,10 @@ from service.domain.dream_home.model.errors import (
     SlotTaken,
     SlotUnsupported,
     WrongLevel,
+)
+from service.domain.dream_home.model.errors_specials import (
+    NoSlotLeftForRoom,
+    ScaffoldingOnScaffolding,
 )
 from service.domain.dream_home.model.houses import (
     BELOW,
@@ -25,11 +29,7 @@ from service.domain.dream_home.model.houses import (
     room_around,
     shown,
 )
-from service.domain.dream_home.model.special_errors import (
-    NoSlotLeftForRoom,
-    ScaffoldingOnScaffolding,
-)
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import CardId, RuleId
 
@@ -47,13 +47,17 @@ def is_supported(cards: Cards, place: int) -> bool:
     return below is None or cards[below] is not None
 
 
-def is_free(cards: Cards, place: int, deck: Deck, fresh_scaffolding: int | None = None) -> bool:
+def is_free(
+    cards: Cards, place: int, deck: DreamHomeDeck, fresh_scaffolding: int | None = None
+) -> bool:
     """Return whether a room card can go there; a scaffolding bars only the turn it is laid in."""
     card = cards[place]
     return card is None or (card.card not in deck.room and place != fresh_scaffolding)
 
 
-def open_places(cards: Cards, deck: Deck, fresh_scaffolding: int | None = None) -> list[int]:
+def open_places(
+    cards: Cards, deck: DreamHomeDeck, fresh_scaffolding: int | None = None
+) -> list[int]:
     """Return the places that are free and supported, gaps in a floor or not (D-PLACE-5)."""
     return [
         place
@@ -62,7 +66,7 @@ def open_places(cards: Cards, deck: Deck, fresh_scaffolding: int | None = None) 
     ]
 
 
-def tokens_close_rooms(house: House, deck: Deck) -> bool:
+def tokens_close_rooms(house: House, deck: DreamHomeDeck) -> bool:
     """D-HELP-DECOR: with the interior decorator tokens do not close one's rooms."""
     return not has_helper(house, "interior_decorator", deck)
 
@@ -86,7 +90,7 @@ class Placement:
 
     __slots__ = ("cards", "free_face_down", "kind", "kinds", "open", "right_level", "tokens_close")
 
-    def __init__(self, state: DreamHome, house: House, card: CardId) -> None:
+    def __init__(self, state: DreamHomeState, house: House, card: CardId) -> None:
         self.cards = house.cards
         self.kind = state.deck.room[card]
         self.kinds = shown(house.cards, state.deck)
@@ -149,7 +153,7 @@ class Placement:
         return RoomTooLarge(slot=slot, size=size, largest=self.kind.largest, room=room)
 
 
-def scaffolding_places(state: DreamHome, house: House) -> list[int]:
+def scaffolding_places(state: DreamHomeState, house: House) -> list[int]:
     """Return the places a scaffolding can be laid on now."""
     return [
         place
@@ -158,7 +162,7 @@ def scaffolding_places(state: DreamHome, house: House) -> list[int]:
     ]
 
 
-def refusal_of_scaffolding(state: DreamHome, cards: Cards, slot: Slot) -> RuleViolation | None:
+def refusal_of_scaffolding(state: DreamHomeState, cards: Cards, slot: Slot) -> RuleViolation | None:
     """Return why a scaffolding can't be laid on a slot."""
     place = PLACE[slot]
     lying, below = cards[place], BELOW[place]
@@ -172,14 +176,14 @@ def refusal_of_scaffolding(state: DreamHome, cards: Cards, slot: Slot) -> RuleVi
     return None
 
 
-def _leaves_a_place(state: DreamHome, cards: Cards, place: int) -> bool:
+def _leaves_a_place(state: DreamHomeState, cards: Cards, place: int) -> bool:
     """Return whether a room card finds a slot once a scaffolding lies; the one over it will do."""
     if any(other != place for other in open_places(cards, state.deck)):
         return True
     return any(BELOW[above] == place and cards[above] is None for above in range(12))
 
 
-def decoration_places(cards: Cards, deck: Deck, decoration: CardId) -> list[int]:
+def decoration_places(cards: Cards, deck: DreamHomeDeck, decoration: CardId) -> list[int]:
     """Return the places a decoration's token can be put on (D-DECO-1, D-DECO-2)."""
     placed_on = deck.special[decoration].placed_on
     kinds = shown(cards, deck)

@@ -1,6 +1,6 @@
 """How a game moves on: who is asked next, what is dealt, when it ends."""
 
-from service.domain.dream_home.model.cards import ROOMS, SPECIALS, Deck
+from service.domain.dream_home.model.cards import ROOMS, SPECIALS, DreamHomeDeck
 from service.domain.dream_home.model.events import (
     DreamHomeEvent,
     GameEnded,
@@ -9,29 +9,30 @@ from service.domain.dream_home.model.events import (
     RoundDealt,
     RoundEnded,
     SeatAsked,
+    SeatResigned,
     StartPlayerDrawn,
 )
 from service.domain.dream_home.model.houses import House
-from service.domain.dream_home.model.state import ROUNDS, DreamHome
+from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.kit.chance import Chance, deal
 from service.domain.kit.messages import CardId, RuleId, Seat
 
 ROOMS_A_ROUND, SPECIALS_A_ROUND = 5, 4
 MOST_SEATS_WITH_PAIR_DISCARD = 3
-ALL_DONE, LAST_SEAT_LEFT = RuleId("D-END-1"), RuleId("API-RESIGN")
+ALL_DONE, BY_RESIGNATION = RuleId("D-END-1"), RuleId("API-RESIGN")
 
 
-def start(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def start(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     """Draw the start player and deal the first round (D-SET-1)."""
     drawn = StartPlayerDrawn(seat=Seat(chance.order("start_player", state.seats)[0] + 1))
     return [drawn, *_deal(evolve(state, drawn), chance)]
 
 
-def go_on(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def go_on(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     """Return what follows when nobody has a turn or a question to answer."""
     if len(state.resigned) == state.seats - 1:
-        return _end(state, LAST_SEAT_LEFT)
+        return _end(state, BY_RESIGNATION)
     if state.phase == "helpers":
         return _ask_for_helpers(state)
     to_play = turns_left(state)
@@ -45,18 +46,40 @@ def go_on(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
     return [_asked(state, to_play[0], "turn")]
 
 
-def turns_left(state: DreamHome) -> list[Seat]:
+def resign(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
+    """Leave the game; start player and column 1 pass to the next seat still in."""
+    heir = state.next_still_in(seat)
+    resigned = SeatResigned(
+        seat=seat,
+        room=state.room if seat == state.asked else None,
+        special=state.special if seat == state.asked else None,
+        start_player=heir if seat == state.start_player else None,
+        next_start=heir if seat == state.next_start else None,
+    )
+    after = evolve(state, resigned)
+    return [resigned, *(go_on(after, chance) if _must_go_on(after, seat) else [])]
+
+
+def _must_go_on(after: DreamHomeState, resigned: Seat) -> bool:
+    """Return whether a resignation leaves nobody to answer what was asked."""
+    if resigned == after.asked or len(after.resigned) == after.seats - 1:
+        return True
+    # D-RND-2: no pair is discarded when no turn is left in the round.
+    return after.phase == "discard_pair" and not turns_left(after)
+
+
+def turns_left(state: DreamHomeState) -> list[Seat]:
     """Return the seats that have not had their turn in this round, clockwise."""
     return [seat for seat in state.clockwise_from(state.start_player) if seat not in state.played]
 
 
-def pair_is_due(state: DreamHome) -> bool:
+def pair_is_due(state: DreamHomeState) -> bool:
     """D-RND-2 goes by the number of seats at the start."""
     few = state.seats <= MOST_SEATS_WITH_PAIR_DISCARD
     return few and not state.options.no_pair_discard and not state.pair_discarded
 
 
-def usable_tool(house: House, name: str, round_: int, deck: Deck) -> CardId | None:
+def usable_tool(house: House, name: str, round_: int, deck: DreamHomeDeck) -> CardId | None:
     """Find the tool taken first of those with a name that were taken in an earlier round."""
     for tool in house.tools:
         if tool.round < round_ and deck.special[tool.card].name == name:
@@ -64,18 +87,18 @@ def usable_tool(house: House, name: str, round_: int, deck: Deck) -> CardId | No
     return None
 
 
-def _holds_a_question(state: DreamHome, seat: Seat) -> bool:
+def _holds_a_question(state: DreamHomeState, seat: Seat) -> bool:
     """D-TOOL-JACK-2: each holder of a jackhammer is asked once a round."""
     if seat in state.waited:
         return False
     return usable_tool(state.house(seat), "jackhammer", state.round, state.deck) is not None
 
 
-def _asked(state: DreamHome, seat: Seat, phase: Phase) -> SeatAsked:
+def _asked(state: DreamHomeState, seat: Seat, phase: Phase) -> SeatAsked:
     return SeatAsked(seat=seat, phase=phase, turn=len(state.played) + len(state.done) + 1)
 
 
-def _end_round(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def _end_round(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     """Discard what is left (D-RND-3), and say who starts the next round (D-RND-4)."""
     ended = RoundEnded(
         round=state.round,
@@ -87,7 +110,7 @@ def _end_round(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
     return [ended, *(_ask_for_helpers(after) if state.round == ROUNDS else _deal(after, chance))]
 
 
-def _deal(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def _deal(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     deck, gone = state.deck, state.round
     rooms = deal(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * gone, ROOMS_A_ROUND)
     specials = deal(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * gone, SPECIALS_A_ROUND)
@@ -95,7 +118,7 @@ def _deal(state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
     return [laid_out, *go_on(evolve(state, laid_out), chance)]
 
 
-def _ask_for_helpers(state: DreamHome) -> list[DreamHomeEvent]:
+def _ask_for_helpers(state: DreamHomeState) -> list[DreamHomeEvent]:
     """D-END-1: everybody is asked, also without helpers."""
     for seat in state.clockwise_from(state.start_player):
         if seat not in state.done:
@@ -103,6 +126,6 @@ def _ask_for_helpers(state: DreamHome) -> list[DreamHomeEvent]:
     return _end(state, ALL_DONE)
 
 
-def _end(state: DreamHome, by: RuleId) -> list[DreamHomeEvent]:
+def _end(state: DreamHomeState, by: RuleId) -> list[DreamHomeEvent]:
     piles = tuple(house.roofs for house in state.houses)
     return [PilesOpened(piles=piles), GameEnded(ended_by=by)]

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.houses import FLOORS, House
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.floor_rooms import Floor, furnished
 from service.domain.kit.ledger import Line, Note, Result, Score, rank
 from service.domain.kit.messages import CardId, RuleId, Seat
@@ -17,19 +17,19 @@ ROOF_CARDS = 4
 BATHROOM, HOUSEHOLD = "bathroom", ("bathroom", "kitchen", "bedroom")
 
 
-def scores(state: DreamHome) -> tuple[Score, ...]:
+def scores(state: DreamHomeState) -> tuple[Score, ...]:
     """Score every house as if the game ended now; piles count when they are open."""
     return tuple(
         score(state, Seat(seat), house) for seat, house in enumerate(state.houses, start=1)
     )
 
 
-def score(state: DreamHome, seat: Seat, house: House) -> Score:
+def score(state: DreamHomeState, seat: Seat, house: House) -> Score:
     return _score(state.deck, seat, house, state.piles_open)
 
 
 @lru_cache(maxsize=1024)  # in a turn one house changes, and its score is asked for often
-def _score(deck: Deck, seat: Seat, house: House, piles_open: bool) -> Score:
+def _score(deck: DreamHomeDeck, seat: Seat, house: House, piles_open: bool) -> Score:
     floors = [furnished(deck, house.cards[floor.start : floor.stop]) for floor in FLOORS]
     helpers = {deck.special[card].name for card in house.helpers}
     lines = (
@@ -44,20 +44,20 @@ def _score(deck: Deck, seat: Seat, house: House, piles_open: bool) -> Score:
     return Score(seat=seat, lines=lines, notes=(hidden,))
 
 
-def result(state: DreamHome) -> Result:
+def result(state: DreamHomeState) -> Result:
     assert state.ended_by is not None
     points = {score.seat: _counted(state, score) for score in scores(state)}
     return Result(ended_by=state.ended_by, standings=rank(points, state.resigned))
 
 
-def _counted(state: DreamHome, score: Score) -> tuple[int, ...]:
+def _counted(state: DreamHomeState, score: Score) -> tuple[int, ...]:
     """Return the points and what decides ties (D-SCO-7)."""
     if state.options.tie_break == "shared":
         return (score.total,)
     return score.total, children(state.house(score.seat), state.deck)
 
 
-def children(house: House, deck: Deck) -> int:
+def children(house: House, deck: DreamHomeDeck) -> int:
     """Count the children on face-up cards."""
     return sum(
         lying is not None and not lying.face_down and lying.card in deck.children
@@ -65,7 +65,7 @@ def children(house: House, deck: Deck) -> int:
     )
 
 
-def roof(pile: tuple[CardId, ...], deck: Deck) -> Iterator[Line]:
+def roof(pile: tuple[CardId, ...], deck: DreamHomeDeck) -> Iterator[Line]:
     """Pick the best 4 cards of a pile: one colour beats every window of several."""
     if len(pile) < ROOF_CARDS:
         return
@@ -89,12 +89,12 @@ def roof(pile: tuple[CardId, ...], deck: Deck) -> Iterator[Line]:
         )
 
 
-def _windows(cards: list[CardId], deck: Deck) -> int:
+def _windows(cards: list[CardId], deck: DreamHomeDeck) -> int:
     return sum(deck.special[card].window for card in cards)
 
 
 def _tokens(
-    house: House, floors: Sequence[Floor], deck: Deck, with_decorator: bool
+    house: House, floors: Sequence[Floor], deck: DreamHomeDeck, with_decorator: bool
 ) -> Iterator[Line]:
     tokens = [token for floor in floors for token in floor.tokens]
     tokens += house.outside

@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from service.domain.dream_home.model.cards import Deck, RoomKind
+from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
 from service.domain.dream_home.model.commands import Slot
-from service.domain.dream_home.model.helper_errors import (
+from service.domain.dream_home.model.errors_placing import (
+    SwapBesideClosed,
+    SwapOnWrongLevel,
+    SwapTooLarge,
+)
+from service.domain.dream_home.model.errors_specials import (
     HandymanOnWrongLevel,
     HandymanTooLarge,
     NothingToSwap,
     SameSlotTwice,
-    SwapBesideClosed,
-    SwapOnWrongLevel,
-    SwapTooLarge,
+    ScaffoldingStays,
 )
 from service.domain.dream_home.model.houses import (
     PLACE,
@@ -26,8 +29,7 @@ from service.domain.dream_home.model.houses import (
     shown,
     without,
 )
-from service.domain.dream_home.model.special_errors import ScaffoldingStays
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, tokens_close_rooms
 from service.domain.dream_home.rules.tokens import (
     keeping_one,
@@ -54,7 +56,9 @@ class Swap(NamedTuple):
 class Vacancy:
     """A house while a card of it is gone and the next one is tested (D-SWAP-1)."""
 
-    def __init__(self, state: DreamHome, house: House, slot: Slot, token_to: Slot | None) -> None:
+    def __init__(
+        self, state: DreamHomeState, house: House, slot: Slot, token_to: Slot | None
+    ) -> None:
         self._slot, self._place = slot, PLACE[slot]
         self._deck = state.deck
         self._left = without(
@@ -89,7 +93,7 @@ class Vacancy:
 
 
 def bring_in(
-    state: DreamHome,
+    state: DreamHomeState,
     house: House,
     card: CardId,
     slot: Slot,
@@ -111,7 +115,7 @@ def bring_in(
 
 
 def ways_to_bring_in(
-    state: DreamHome, house: House, cards: Iterable[CardId], slot: Slot
+    state: DreamHomeState, house: House, cards: Iterable[CardId], slot: Slot
 ) -> Iterator[tuple[CardId, Slot | None, Slot | None]]:
     """List which of the cards can take a card's place, with what is to be named of tokens."""
     places = token_places(house.cards, state.deck, PLACE[slot], state.options)
@@ -124,7 +128,7 @@ def ways_to_bring_in(
                     yield card, named, keep
 
 
-def card_to_swap(cards: Cards, slot: Slot, deck: Deck) -> Lying:
+def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> Lying:
     card = cards[PLACE[slot]]
     if card is None:
         raise NothingToSwap(slot=slot)
@@ -133,7 +137,9 @@ def card_to_swap(cards: Cards, slot: Slot, deck: Deck) -> Lying:
     return card
 
 
-def refusal_of_exchange(house: House, slots: tuple[Slot, Slot], deck: Deck) -> RuleViolation | None:
+def refusal_of_exchange(
+    house: House, slots: tuple[Slot, Slot], deck: DreamHomeDeck
+) -> RuleViolation | None:
     """Return why the handyman can't swap two cards, looked at after both have moved."""
     if slots[0] == slots[1]:
         return SameSlotTwice(slot=slots[0])

@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from itertools import product
 
-from service.domain.dream_home.model.cards import Deck
+from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.commands import Slot
-from service.domain.dream_home.model.houses import PLACE, SLOTS, Cards, room_around, shown
-from service.domain.dream_home.model.special_errors import (
+from service.domain.dream_home.model.errors_placing import (
     NotATokenPlace,
     NotATokenToKeep,
     TokenPlaceNotNamed,
     TokenToKeepNotNamed,
 )
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.houses import PLACE, SLOTS, Cards, room_around, shown
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.placing import tokens_on
 
 Keep = Slot | tuple[Slot, Slot] | None
 
 
-def tokens_by_room(cards: Cards, deck: Deck, *places: int) -> list[list[int]]:
+def tokens_by_room(cards: Cards, deck: DreamHomeDeck, *places: int) -> list[list[int]]:
     """Return the places of the tokens of each room around these places that has any."""
     kinds = shown(cards, deck)
     rooms = list[list[int]]()
@@ -67,7 +67,7 @@ def _crowded(rooms: Sequence[Sequence[int]]) -> list[Sequence[int]]:
     return [tokens for tokens in rooms if len(tokens) > 1]
 
 
-def token_places(cards: Cards, deck: Deck, place: int, options: Options) -> list[int]:
+def token_places(cards: Cards, deck: DreamHomeDeck, place: int, options: Options) -> list[int]:
     """Return where the token of a card that leaves can move to (D-TOKEN-1)."""
     card = cards[place]
     if card is None or card.token is None or options.token_on_removed_card == "card":

@@ -2,9 +2,7 @@
 
 from service.domain.dream_home.model.commands import DiscardPair, Drill, Jackhammer, Mix
 from service.domain.dream_home.model.errors import ColumnOneStays, NoPairInColumn
-from service.domain.dream_home.model.events import DreamHomeEvent, PairDiscarded
-from service.domain.dream_home.model.houses import PLACE
-from service.domain.dream_home.model.special_errors import (
+from service.domain.dream_home.model.errors_specials import (
     EmptyRoomNotDrilled,
     NoCardToDrill,
     NothingToDrill,
@@ -14,13 +12,15 @@ from service.domain.dream_home.model.special_errors import (
     ToolNotHeld,
     ToolTooNew,
 )
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events import DreamHomeEvent, PairDiscarded
+from service.domain.dream_home.model.events_specials import (
     JackhammerPlayed,
     RoomDrilled,
     RoomsMixed,
     Waited,
 )
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.houses import PLACE
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on, usable_tool
 from service.domain.dream_home.rules.swapping import bring_in
@@ -29,7 +29,7 @@ from service.domain.kit.chance import Chance
 from service.domain.kit.messages import CardId, Seat
 
 
-def jackhammer(command: Jackhammer, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def jackhammer(command: Jackhammer, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     tool = _require_tool("jackhammer", seat, state)
     room = state.rooms[command.column - 1]
     if room is None:
@@ -47,13 +47,13 @@ def jackhammer(command: Jackhammer, seat: Seat, state: DreamHome) -> list[DreamH
     ]
 
 
-def wait(seat: Seat, state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def wait(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     waited = Waited(seat=seat)
     return [waited, *go_on(evolve(state, waited), chance)]
 
 
 def discard_pair(
-    command: DiscardPair, seat: Seat, state: DreamHome, chance: Chance
+    command: DiscardPair, seat: Seat, state: DreamHomeState, chance: Chance
 ) -> list[DreamHomeEvent]:
     if command.column == START_COLUMN:
         raise ColumnOneStays()
@@ -65,7 +65,7 @@ def discard_pair(
     return [discarded, *go_on(evolve(state, discarded), chance)]
 
 
-def drill(command: Drill, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def drill(command: Drill, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     tool = _require_tool("drill", seat, state)
     house, slot = state.house(seat), command.slot
     brought, lying = state.rooms[command.column - 1], house.cards[PLACE[slot]]
@@ -92,7 +92,7 @@ def drill(command: Drill, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
     ]
 
 
-def mix(command: Mix, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def mix(command: Mix, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     tool = _require_tool("concrete_mixer", seat, state)
     one, other = command.columns
     if one == other:
@@ -106,7 +106,7 @@ def mix(command: Mix, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
     return [RoomsMixed(seat=seat, tool=tool, columns=(one, other), rooms=(rooms[0], rooms[1]))]
 
 
-def _require_tool(name: str, seat: Seat, state: DreamHome) -> CardId:
+def _require_tool(name: str, seat: Seat, state: DreamHomeState) -> CardId:
     house, deck = state.house(seat), state.deck
     tool = usable_tool(house, name, state.round, deck)
     if tool is not None:

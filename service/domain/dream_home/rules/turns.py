@@ -10,17 +10,16 @@ from service.domain.dream_home.model.errors import (
     RoomNotPlaced,
     ScaffoldingNotLaid,
 )
-from service.domain.dream_home.model.events import DreamHomeEvent, PairTaken, RoomPlaced, TurnEnded
-from service.domain.dream_home.model.houses import PLACE, Lying, put, room_around, shown
-from service.domain.dream_home.model.special_errors import (
+from service.domain.dream_home.model.errors_placing import (
     EmptyRoomTakesNoToken,
     NoDecorationTaken,
     NoRoomInSlot,
-    NoScaffoldingTaken,
     RoomHasToken,
     WrongRoom,
 )
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.errors_specials import NoScaffoldingTaken
+from service.domain.dream_home.model.events import DreamHomeEvent, PairTaken, RoomPlaced, TurnEnded
+from service.domain.dream_home.model.events_specials import (
     HelperJoined,
     RoofLaid,
     ScaffoldingDiscarded,
@@ -30,7 +29,8 @@ from service.domain.dream_home.model.special_events import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.dream_home.model.state import DreamHome
+from service.domain.dream_home.model.houses import PLACE, Lying, put, room_around, shown
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.placing import (
     Placement,
@@ -47,7 +47,7 @@ from service.domain.kit.messages import CardId, Seat
 START_COLUMN = 1
 
 
-def take(command: Take, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def take(command: Take, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     room = state.rooms[command.column - 1]
     if room is None:
         raise ColumnEmpty(column=command.column)
@@ -63,7 +63,7 @@ def take(command: Take, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
     return [taken]
 
 
-def place(command: Place, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def place(command: Place, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     _require_taken(state)
     if state.room is None:
         raise RoomAlreadyPlaced()
@@ -73,7 +73,7 @@ def place(command: Place, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
 
 
 def lay_room(
-    state: DreamHome, seat: Seat, card: CardId, slot: Slot, face_down: bool, keep: Slot | None
+    state: DreamHomeState, seat: Seat, card: CardId, slot: Slot, face_down: bool, keep: Slot | None
 ) -> RoomPlaced:
     """Lay a room card into the house of a seat, or refuse it."""
     house, at = state.house(seat), PLACE[slot]
@@ -93,7 +93,7 @@ def lay_room(
     )
 
 
-def scaffold(command: Scaffold, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def scaffold(command: Scaffold, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     _require_taken(state)
     card, slot = state.special, command.slot
     if card is None or not state.deck.is_scaffolding(card):
@@ -105,7 +105,7 @@ def scaffold(command: Scaffold, seat: Seat, state: DreamHome) -> list[DreamHomeE
     return [ScaffoldingLaid(seat=seat, card=card, slot=slot)]
 
 
-def decorate(command: Decorate, seat: Seat, state: DreamHome) -> list[DreamHomeEvent]:
+def decorate(command: Decorate, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
     _require_taken(state)
     decoration = state.special
     if decoration is None or state.deck.special[decoration].type != "decoration":
@@ -120,7 +120,7 @@ def decorate(command: Decorate, seat: Seat, state: DreamHome) -> list[DreamHomeE
     return [TokenPlaced(seat=seat, card=decoration, slot=command.slot)]
 
 
-def end_turn(seat: Seat, state: DreamHome, chance: Chance) -> list[DreamHomeEvent]:
+def end_turn(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     _require_taken(state)
     if state.room is not None:
         raise RoomNotPlaced(room=state.deck.room[state.room].name)
@@ -133,12 +133,12 @@ def end_turn(seat: Seat, state: DreamHome, chance: Chance) -> list[DreamHomeEven
     return [ended, *go_on(evolve(state, ended), chance)]
 
 
-def _require_taken(state: DreamHome) -> None:
+def _require_taken(state: DreamHomeState) -> None:
     if not state.has_taken:
         raise NothingTaken()
 
 
-def _use_special(state: DreamHome, seat: Seat) -> list[DreamHomeEvent]:
+def _use_special(state: DreamHomeState, seat: Seat) -> list[DreamHomeEvent]:
     """Do with the special card what leaves no choice, now that the room lies."""
     card = state.special
     if card is None:
@@ -155,7 +155,9 @@ def _use_special(state: DreamHome, seat: Seat) -> list[DreamHomeEvent]:
             return _tool_without_choice(state, seat, card)
 
 
-def _decoration_without_choice(state: DreamHome, seat: Seat, card: CardId) -> list[DreamHomeEvent]:
+def _decoration_without_choice(
+    state: DreamHomeState, seat: Seat, card: CardId
+) -> list[DreamHomeEvent]:
     if state.deck.special[card].placed_on == OUTSIDE:  # D-DECO-3
         return [TokenPutOutside(seat=seat, card=card)]
     if not decoration_places(state.house(seat).cards, state.deck, card):
@@ -163,7 +165,7 @@ def _decoration_without_choice(state: DreamHome, seat: Seat, card: CardId) -> li
     return []
 
 
-def _tool_without_choice(state: DreamHome, seat: Seat, card: CardId) -> list[DreamHomeEvent]:
+def _tool_without_choice(state: DreamHomeState, seat: Seat, card: CardId) -> list[DreamHomeEvent]:
     if not state.deck.is_scaffolding(card):
         return [ToolKept(seat=seat, card=card, round=state.round)]
     if not scaffolding_places(state, state.house(seat)):
@@ -172,7 +174,7 @@ def _tool_without_choice(state: DreamHome, seat: Seat, card: CardId) -> list[Dre
 
 
 def _no_decoration_there(
-    state: DreamHome, seat: Seat, slot: Slot, decoration: CardId
+    state: DreamHomeState, seat: Seat, slot: Slot, decoration: CardId
 ) -> NoRoomInSlot | EmptyRoomTakesNoToken | WrongRoom | RoomHasToken:
     cards, at = state.house(seat).cards, PLACE[slot]
     lying = cards[at]

@@ -6,7 +6,8 @@ from service.domain.dream_home.model.cards import ROOM_CARDS, SPECIAL_CARDS
 from service.domain.dream_home.model.commands import Slot
 from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import SLOTS, House, Tool
-from service.domain.dream_home.model.state import DreamHome, Options
+from service.domain.dream_home.model.options import Options
+from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.rounds import ROOMS_A_ROUND, SPECIALS_A_ROUND
 from service.domain.kit.messages import CardId, RuleId, Seat
 
@@ -75,7 +76,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     ended_by: RuleId | None
 
 
-def view(state: DreamHome, seat: Seat | None) -> TableView:
+def view(state: DreamHomeState, seat: Seat | None) -> TableView:
     return TableView(
         you=seat,
         seats=state.seats,
@@ -96,7 +97,7 @@ def view(state: DreamHome, seat: Seat | None) -> TableView:
     )
 
 
-def _asked(state: DreamHome) -> AskedView | None:
+def _asked(state: DreamHomeState) -> AskedView | None:
     if state.asked is None or state.phase is None:
         return None
     return AskedView(
@@ -108,7 +109,7 @@ def _asked(state: DreamHome) -> AskedView | None:
     )
 
 
-def _display(state: DreamHome) -> tuple[ColumnView, ...]:
+def _display(state: DreamHomeState) -> tuple[ColumnView, ...]:
     columns = zip(state.rooms, state.specials, strict=True)
     return tuple(
         ColumnView(
@@ -121,7 +122,7 @@ def _display(state: DreamHome) -> tuple[ColumnView, ...]:
     )
 
 
-def _house(state: DreamHome, seat: Seat, house: House) -> HouseView:
+def _house(state: DreamHomeState, seat: Seat, house: House) -> HouseView:
     kinds = state.deck.room
     return HouseView(
         seat=seat,

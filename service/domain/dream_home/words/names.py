@@ -1,11 +1,13 @@
 """What the cards are called, for the translators and for every text about them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
-from service.domain.dream_home.model.cards import PACKAGE, Deck
+from service.domain.dream_home.model.cards import PACKAGE, DreamHomeDeck
 from service.domain.kit.messages import CardId
+from service.domain.kit.terminal_text import SOFT_HYPHEN
 from service.domain.kit.translation import N_, Words, words
 
 CARD_NAMES = {
@@ -50,7 +52,8 @@ CARD_NAMES = {
     "scaffolding": N_("scaffolding"),
 }
 
-SOFT_HYPHEN = "\u00ad"  # where a translator lets a long name be parted
+WITH_CHILD, WITH_WINDOW = N_("{room} with a child"), N_("{roof} with window")
+AND = N_("{all_but_last} and {last}")
 
 
 def dream_home_words(language: str) -> Words:
@@ -70,18 +73,18 @@ def partable(card: str, words: Words) -> str:
 
 
 @lru_cache(maxsize=4096)
-def described(card: str, words: Words, deck: Deck) -> str:
+def described(card: str, words: Words, deck: DreamHomeDeck) -> str:
     """Call a card by its name and by what tells it from others of that name: a window, a child."""
     name = called(card, words)
     if card in deck.children:
-        return words.say(N_("{room} with a child"), room=name)
+        return words.say(WITH_CHILD, room=name)
     special = deck.special.get(CardId(card))
     if special is not None and special.window:
-        return words.say(N_("{roof} with window"), roof=name)
+        return words.say(WITH_WINDOW, roof=name)
     return name
 
 
-def several(cards: Iterable[str], words: Words, deck: Deck) -> str:
+def several(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
     """Describe cards one after another, equal ones together."""
     return grouped(described(card, words, deck) for card in cards)
 
@@ -96,6 +99,39 @@ def listed(parts: Sequence[str], words: Words) -> str:
     """Join names with commas and a last "and"."""
     if len(parts) < 2:
         return "".join(parts)
-    return words.say(
-        N_("{all_but_last} and {last}"), all_but_last=", ".join(parts[:-1]), last=parts[-1]
-    )
+    return words.say(AND, all_but_last=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _card(card: str | None, words: Words, deck: DreamHomeDeck) -> str:
+    return "" if card is None else described(card, words, deck)
+
+
+def _cards(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
+    return listed([described(card, words, deck) for card in cards], words)
+
+
+def _several(places: Any, words: Words, deck: DreamHomeDeck) -> str:
+    """List columns or slots; one alone stands for itself."""
+    return listed([str(place) for place in places], words) if isinstance(places, tuple) else places
+
+
+# How a field of a message, a fact of a ledger line or of a refusal is said; all else stands for
+# itself.
+FIELD_IN_WORDS: Mapping[str, Callable[[Any, Words, DreamHomeDeck], str]] = {
+    "beside": _card,
+    "brought": _card,
+    "card": _card,
+    "decoration": _card,
+    "helper": _card,
+    "removed": _card,
+    "room": _card,
+    "special": _card,
+    "token": _card,
+    "tool": _card,
+    "rooms": _cards,
+    "specials": _cards,
+    "columns": _several,
+    "keep_token": _several,
+    "lost": _several,
+    "slots": _several,
+}

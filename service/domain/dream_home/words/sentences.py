@@ -1,12 +1,14 @@
-"""The sentences of Dream Home, as templates that are filled from events, commands and lines."""
+"""The sentences of Dream Home, as templates that are filled from events and commands."""
+
+from collections.abc import Mapping
 
 from service.domain.dream_home.model import commands as c
 from service.domain.dream_home.model import events as e
-from service.domain.dream_home.model import special_events as s
+from service.domain.dream_home.model import events_specials as s
 from service.domain.kit.messages import Command, Event
 from service.domain.kit.translation import N_
 
-EVENTS: dict[type[Event], str] = {
+EVENTS: Mapping[type[Event], str] = {
     e.StartPlayerDrawn: N_("{seat} is drawn as start player."),
     e.RoundDealt: N_("Round {round} is dealt: {rooms}; over them {specials}."),
     s.JackhammerPlayed: N_(
@@ -34,11 +36,11 @@ EVENTS: dict[type[Event], str] = {
     s.RoomSupplied: N_("{seat} lets the supplier swap on slot {slot}: {removed} for {brought}."),
     s.CardsSwapped: N_("{seat} lets the handyman swap the cards on slots {slots}."),
     s.HelpersDone: N_("{seat} is done."),
-    e.Resigned: N_("{seat} resigns."),
+    e.SeatResigned: N_("{seat} resigns."),
     e.PilesOpened: N_("The roof piles are opened: {piles}."),
     e.GameEnded: N_("The game is over."),
 }
-ASKED: dict[str, str] = {
+ASKED: Mapping[str, str] = {
     "jackhammer": N_("{seat} may play the jackhammer."),
     "discard_pair": N_("{seat} is to discard a pair."),
     "turn": N_("It is the turn of {seat}."),
@@ -58,7 +60,7 @@ HAND_DISCARDED = N_("Discarded: {hand}.")
 PASSES_ON = N_("Start player now: {start_player}.")
 WILL_START = N_("The next round is started by {next_start}.")
 
-COMMANDS: dict[type[Command], str] = {
+COMMANDS: Mapping[type[Command], str] = {
     c.Jackhammer: N_("Play the jackhammer: take the room of column {column}, place it on {slot}."),
     c.Wait: N_("Leave the jackhammer aside in this round."),
     c.DiscardPair: N_("Discard both cards of column {column}."),
@@ -79,22 +81,8 @@ MOVE_TOKEN = N_("Its token moves to slot {token_to}.")
 KEEP_TOKEN = N_("Of the tokens, that on slot {keep_token} stays.")
 KEEP_TOKENS = N_("Of the tokens, those on slots {keep_token} stay.")
 
-LINES: dict[str, str] = {
-    "room": N_("{room}, size {size}"),
-    "room_beside": N_("{room} beside: {beside}"),
-    "room_alone": N_("{room}, not beside: {beside}"),
-    "token": N_("Decoration: {token}"),
-    "decorator": N_("Interior decorator: 1 more for each decoration"),
-    "bathrooms": N_("A bathroom on each of the two floors"),
-    "household": N_("Bathroom, kitchen and bedroom"),
-    "empty_rooms": N_("Architect: 1 for each empty room"),
-    "roof_of_one_colour": N_("Roof of one colour: {cards}"),
-    "roof_of_several_colours": N_("Roof of several colours: {cards}"),
-    "windows": N_("Windows in the roof: {cards}"),
-}
 
-
-def event_phrases(event: Event) -> list[str]:
+def event_sentences(event: Event) -> list[str]:
     """Choose the sentences for what happened."""
     match event:
         case e.SeatAsked():
@@ -113,7 +101,7 @@ def event_phrases(event: Event) -> list[str]:
             return [EVENTS[type(event)], *_consequences(event)]
 
 
-def command_phrases(command: Command) -> list[str]:
+def command_sentences(command: Command) -> list[str]:
     """Choose the sentences for what is asked for, with the choices it names."""
     keep = getattr(command, "keep_token", None)
     also = {
@@ -121,7 +109,7 @@ def command_phrases(command: Command) -> list[str]:
         MOVE_TOKEN: getattr(command, "token_to", None),
         KEEP_TOKENS if isinstance(keep, tuple) else KEEP_TOKEN: keep,
     }
-    return [COMMANDS[type(command)], *(phrase for phrase, said in also.items() if said)]
+    return [COMMANDS[type(command)], *(sentence for sentence, said in also.items() if said)]
 
 
 def _consequences(event: Event) -> list[str]:
@@ -133,10 +121,10 @@ def _consequences(event: Event) -> list[str]:
         TOKEN_GOES: getattr(event, "token", None) and not token_to,
         TOKENS_LOST: getattr(event, "lost", ()),
     }
-    if isinstance(event, e.Resigned):
+    if isinstance(event, e.SeatResigned):
         also |= {
             HAND_DISCARDED: event.room or event.special,
             PASSES_ON: event.start_player,
             WILL_START: event.next_start,
         }
-    return [phrase for phrase, happened in also.items() if happened]
+    return [sentence for sentence, happened in also.items() if happened]

@@ -5,36 +5,42 @@ from collections.abc import Iterable, Iterator
 
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
 from service.domain.dream_home.model.houses import Tool
-from service.domain.dream_home.model.state import ROUNDS, DreamHome
+from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.scoring import score
-from service.domain.dream_home.words.cross_section import CHILD, PAINT, TOKEN, cross_section
-from service.domain.dream_home.words.ledger import line_in_words
+from service.domain.dream_home.words.cross_section import cross_section
+from service.domain.dream_home.words.ledger import line_text
 from service.domain.dream_home.words.names import called, grouped, partable, several
 from service.domain.dream_home.words.sentences import ASKED
-from service.domain.dream_home.words.text_boxes import BOLD, DIM, Cell, Pen
+from service.domain.dream_home.words.symbols import CHILD, PAINTS, TOKEN
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.ruleset import Names
 from service.domain.kit.terminal_text import clip, printable, wide
+from service.domain.kit.text_boxes import DIM, Box, Brush, Grid
 from service.domain.kit.translation import Words, name_of
 
 SIDE_BY_SIDE = 110  # from this width on, a house and its score stand side by side
 
 
-def picture(state: DreamHome, width: int, colour: bool, wording: Words, names: Names) -> str:
+def draw(state: DreamHomeState, *, width: int, colour: bool, words: Words, names: Names) -> str:
     """Draw what everybody may see, as lines of at most `width` characters."""
-    table = _Table(state, Pen(width, colour), wording, names)
-    lines = [*table.heading(), *table.display(), *table.houses(), *table.discards()]
-    return "\n".join(line.rstrip() for line in lines)
+    picture = Picture(state, Grid(width, Brush(colour)), words, names)
+    return "\n".join(line.rstrip() for line in picture.lines())
 
 
-class _Table:
+class Picture:
     """One picture being drawn."""
 
-    def __init__(self, state: DreamHome, pen: Pen, wording: Words, names: Names) -> None:
-        self._state, self._pen, self._wording, self._names = state, pen, wording, names
+    def __init__(self, state: DreamHomeState, grid: Grid, words: Words, names: Names) -> None:
+        self._state, self._grid, self._words, self._names = state, grid, words, names
+
+    def lines(self) -> Iterator[str]:
+        yield from self.heading()
+        yield from self.display()
+        yield from self.houses()
+        yield from self.discards()
 
     def heading(self) -> Iterator[str]:
-        state, say = self._state, self._wording.say
+        state, say = self._state, self._words.say
         parts = [
             say("Dream Home"),
             say("Round {round} of {rounds}", round=state.round, rounds=ROUNDS),
@@ -43,7 +49,7 @@ class _Table:
             parts.append(say("The game is over."))
         elif state.asked is not None and state.phase is not None:
             parts.append(say(ASKED[state.phase], seat=self._name(state.asked)))
-        yield self._pen.paint(clip(" · ".join(parts), self._pen.width), BOLD)
+        yield self._grid.brush.bold(clip(" · ".join(parts), self._grid.width))
         hand = [card for card in (state.room, state.special) if card is not None]
         if hand and state.asked is not None:
             held = self._several(hand)
@@ -53,15 +59,15 @@ class _Table:
 
     def display(self) -> Iterator[str]:
         """Draw the two rows of the display; after the last round there is none."""
-        state, pen = self._state, self._pen
+        state, grid = self._state, self._grid
         if not any(state.rooms):
             return
         walls = [True] * 5
-        yield pen.border("┌┬┬┬┬┐", "12345")
-        yield from pen.row([self._special(column) for column in range(5)], walls)
-        yield pen.border("├┼┼┼┼┤")
-        yield from pen.row([self._room(card) for card in state.rooms], walls)
-        yield pen.border("└┴┴┴┴┘")
+        yield grid.border("┌┬┬┬┬┐", "12345")
+        yield from grid.row([self._special(column) for column in range(5)], walls)
+        yield grid.border("├┼┼┼┼┤")
+        yield from grid.row([self._room(card) for card in state.rooms], walls)
+        yield grid.border("└┴┴┴┴┘")
 
     def houses(self) -> Iterator[str]:
         for seat in range(1, self._state.seats + 1):
@@ -70,7 +76,7 @@ class _Table:
 
     def discards(self) -> Iterator[str]:
         """List what lies open on the discards, and explain the signs of the picture."""
-        state, say = self._state, self._wording.say
+        state, say = self._state, self._words.say
         yield ""
         if state.room_discards:
             cards = self._several(sorted(state.room_discards))
@@ -79,20 +85,20 @@ class _Table:
             cards = self._several(sorted(state.special_discards))
             yield from self._wrapped(say("Discarded specials: {cards}", cards=cards))
         legend = say("{child} child · {token} decoration · 1.1 free slot", child=CHILD, token=TOKEN)
-        yield from (self._pen.paint(line, DIM) for line in self._wrapped(legend))
+        yield from (self._grid.brush.paint(line, DIM) for line in self._wrapped(legend))
 
     def _house(self, seat: Seat) -> Iterator[str]:
-        state, pen = self._state, self._pen
+        state, grid = self._state, self._grid
         house = state.house(seat)
         fresh = state.fresh_scaffolding if seat == state.asked else None
-        drawn = cross_section(house, state.deck, state.piles_open, fresh, pen, self._wording)
-        yield pen.paint(clip(self._owner(seat), pen.width), BOLD)
-        if pen.width < SIDE_BY_SIDE:
+        drawn = cross_section(house, state.deck, state.piles_open, fresh, grid, self._words)
+        yield grid.brush.bold(clip(self._owner(seat), grid.width))
+        if grid.width < SIDE_BY_SIDE:
             yield from drawn
             yield from (line for text in self._beside(seat) for line in self._wrapped(text))
             return
-        left = 5 * (pen.cell + 1) + 5
-        room = pen.width - left
+        left = 5 * (grid.box_width + 1) + 5
+        room = grid.width - left
         side = [line for text in self._beside(seat) for line in textwrap.wrap(text, room)]
         side += [clip(text, room) for text in self._ledger(seat)]
         height = max(len(drawn), len(side))
@@ -104,9 +110,9 @@ class _Table:
 
     def _owner(self, seat: Seat) -> str:
         """Say whose house it is, how it stands, and what the seat has to do with the round."""
-        state, say = self._state, self._wording.say
+        state, say = self._state, self._words.say
         total = score(state, seat, state.house(seat)).total
-        parts = [self._name(seat), self._wording.count("{n} point", "{n} points", total)]
+        parts = [self._name(seat), self._words.count("{n} point", "{n} points", total)]
         if seat in state.resigned:
             parts.append(say("resigned"))
         if seat == state.start_player:
@@ -116,7 +122,7 @@ class _Table:
         return ("► " if seat == state.asked else "  ") + " · ".join(parts)
 
     def _beside(self, seat: Seat) -> Iterator[str]:
-        house, say = self._state.house(seat), self._wording.say
+        house, say = self._state.house(seat), self._words.say
         if house.outside:
             yield say("Outside: {cards}", cards=self._several(house.outside))
         if house.helpers:
@@ -128,7 +134,7 @@ class _Table:
 
     def _tool(self, tool: Tool) -> str:
         """Name a tool, and say from when on it can be used if it can't be yet."""
-        name, say = called(tool.card, self._wording), self._wording.say
+        name, say = called(tool.card, self._words), self._words.say
         if tool.round < self._state.round:
             return name
         if tool.round == ROUNDS:
@@ -138,45 +144,45 @@ class _Table:
     def _ledger(self, seat: Seat) -> Iterator[str]:
         found = score(self._state, seat, self._state.house(seat))
         for line in found.lines:
-            yield f"{line.points:>2}  {line_in_words(line, self._wording, self._state.deck)}"
+            yield f"{line.points:>2}  {line_text(line, self._words, self._state.deck)}"
         for note in found.notes:
-            yield f" ·  {line_in_words(note, self._wording, self._state.deck)}"
+            yield f" ·  {line_text(note, self._words, self._state.deck)}"
 
-    def _special(self, column: int) -> Cell:
+    def _special(self, column: int) -> Box:
         card = self._state.specials[column]
         if card is None:
             there = column == 0 and self._state.next_start is None
-            return Cell(self._wording.say("start player"), "★") if there else Cell()
+            return Box(self._words.say("start player"), ("★",)) if there else Box()
         special = self._state.deck.special[card]
-        name = partable(card, self._wording)
+        name = partable(card, self._words)
         if special.type == "roof":
-            note = self._wording.say("with window") if special.window else ""
-            return Cell(name, note, PAINT[special.name])
+            note = self._words.say("with window") if special.window else ""
+            return Box(name, (note,), PAINTS[special.name])
         if special.type != "decoration":
-            return Cell(name)
+            return Box(name)
         where = {
-            ANYWHERE: self._wording.say("any room"),
-            OUTSIDE: self._wording.say("outside"),
-        }.get(special.placed_on) or called(special.placed_on, self._wording)
-        return Cell(name, f"{special.points} {where}")
+            ANYWHERE: self._words.say("any room"),
+            OUTSIDE: self._words.say("outside"),
+        }.get(special.placed_on) or called(special.placed_on, self._words)
+        return Box(name, (f"{special.points} {where}",))
 
-    def _room(self, card: CardId | None) -> Cell:
+    def _room(self, card: CardId | None) -> Box:
         if card is None:
-            return Cell()
+            return Box()
         kind = self._state.deck.room[card]
         points = "/".join(str(points) for points in kind.points)
         if kind.beside is not None:
             points += f" ({kind.points_beside})"
         child = f" {CHILD}" if card in self._state.deck.children else ""
-        return Cell(partable(card, self._wording), points + child, PAINT.get(kind.name, ""))
+        return Box(partable(card, self._words), (points + child,), PAINTS.get(kind.name, ""))
 
     def _several(self, cards: Iterable[CardId]) -> str:
-        return several(cards, self._wording, self._state.deck)
+        return several(cards, self._words, self._state.deck)
 
     def _wrapped(self, text: str) -> list[str]:
-        width = self._pen.width
+        width = self._grid.width
         lines = textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
         return [clip(line, width) for line in lines]
 
     def _name(self, seat: Seat) -> str:
-        return printable(name_of(seat, self._names, self._wording))
+        return printable(name_of(seat, self._names, self._words))

@@ -15,8 +15,8 @@ from service.domain.burano.model.errors import (
     RenovatedEarlier,
     TouristLimitReached,
 )
+from service.domain.burano.model.errors_placing import PlacingIsOver
 from service.domain.burano.model.events import CharacterWelcomed
-from service.domain.burano.model.placing_errors import PlacingIsOver
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, shuffle, street
 
 

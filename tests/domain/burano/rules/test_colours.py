@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.burano.model.commands import Place
-from service.domain.burano.model.placing_errors import MarkerNeeded, MarkerNotNeeded, NoMarkerLeft
+from service.domain.burano.model.errors_placing import MarkerNeeded, MarkerNotNeeded, NoMarkerLeft
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, street
 
 A, B, MARKER = "B-COL-1", "B-COL-2", "B-COL-3"

@@ -4,8 +4,7 @@ import pytest
 
 from service.domain.burano.model.commands import Arrange, Place
 from service.domain.burano.model.errors import CardNotInHand
-from service.domain.burano.model.events import CardPlaced
-from service.domain.burano.model.placing_errors import (
+from service.domain.burano.model.errors_placing import (
     HangsInTheAir,
     NotEnoughCoins,
     OutsideTheStreet,
@@ -14,6 +13,7 @@ from service.domain.burano.model.placing_errors import (
     StreetTooLong,
     ThreeCardsPlaced,
 )
+from service.domain.burano.model.events import CardPlaced
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, street
 
 FIVE = tuple(

@@ -14,7 +14,7 @@ from service.domain.burano.model.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.model.state import Stack, State, Street
+from service.domain.burano.model.state import BuranoState, Stack, Street
 from tests.domain.burano.play import ASIDE, given, having, house, shuffle, started, street
 
 COLOURS = ("red", "blue", "pink", "green", "yellow")
@@ -22,7 +22,9 @@ FINISHED = tuple(house(n, f"{colour}/{colour}/{colour}") for n, colour in enumer
 EMPTY = (Stack(24), Stack(24), Stack(24))
 
 
-def last_turn(players: int, seed: object = 1, phase: str = "place", **options: object) -> State:
+def last_turn(
+    players: int, seed: object = 1, phase: str = "place", **options: object
+) -> BuranoState:
     """The last seat of the first round has only its turn to end."""
     state = started(players, seed, **options)
     last = (state.cat or 1) + players - 1
@@ -39,11 +41,11 @@ def display(*rows: str) -> tuple[tuple[str | None, ...], ...]:
     return tuple(lying[::-1])
 
 
-def end(state: State, seed: object = 1):
+def end(state: BuranoState, seed: object = 1):
     return given(state, shuffle(seed)).when(EndTurn())
 
 
-def top_of(state: State, height: int, seed: object = 1) -> list[str]:
+def top_of(state: BuranoState, height: int, seed: object = 1) -> list[str]:
     order = shuffle(seed).order(("ground", "upper", "roof")[height], 24)
     return [state.deck.stacks[height][at] for at in order]
 

@@ -5,8 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.burano.model.commands import Arrange, Place
-from service.domain.burano.model.events import ScaffoldsArranged
-from service.domain.burano.model.placing_errors import (
+from service.domain.burano.model.errors_placing import (
     HangsInTheAir,
     NothingMoved,
     OutsideTheStreet,
@@ -14,6 +13,7 @@ from service.domain.burano.model.placing_errors import (
     StreetFallsApart,
     StreetTooLong,
 )
+from service.domain.burano.model.events import ScaffoldsArranged
 from tests.domain.burano.play import ASIDE, given, house, placing, scaffolds, started, street
 
 

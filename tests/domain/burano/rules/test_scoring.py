@@ -5,21 +5,21 @@ from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
 from service.domain.burano.model.cards import BuranoDeck, own_deck
-from service.domain.burano.model.state import House, State, Street
+from service.domain.burano.model.state import BuranoState, House, Street
 from service.domain.burano.rules.scoring import most_windows, score
 from tests.domain.burano.play import ASIDE, having, house, laid_out, started
 
 DECK = own_deck()
 
 
-def built(*houses: House, players: int = 2, markers: int = 0, **options: object) -> State:
+def built(*houses: House, players: int = 2, markers: int = 0, **options: object) -> BuranoState:
     """Seat 1 has these houses and nothing else; the other seats have nothing at all."""
     empty = Street(markers=0, coins=0, scaffolds=ASIDE)
     mine = replace(empty, houses=houses, markers=markers)
     return replace(started(players, **options), streets=(mine, *(empty,) * (players - 1)))
 
 
-def drawn(state: State, **changes: dict[str, int]) -> State:
+def drawn(state: BuranoState, **changes: dict[str, int]) -> BuranoState:
     """Return cards other drawings: `roof_red_1={"chimneys": 2}`."""
     cards = {
         card.id: replace(card, **changes.get(card.id.replace("-", "_"), {}))
@@ -30,7 +30,7 @@ def drawn(state: State, **changes: dict[str, int]) -> State:
     return replace(state, deck=BuranoDeck(tuple(cards.values()), tables))
 
 
-def plain(state: State, **changes: dict[str, int]) -> State:
+def plain(state: BuranoState, **changes: dict[str, int]) -> BuranoState:
     """Leave nothing on any card but what is drawn here."""
     bare = dict.fromkeys(
         ("flowers", "plants", "cats", "red_awnings", "blue_awnings", "lamps", "chimneys",
@@ -40,7 +40,7 @@ def plain(state: State, **changes: dict[str, int]) -> State:
     return drawn(state, **{name: {**every[name], **changes.get(name, {})} for name in every})
 
 
-def points(state: State, what: str, seat: int = 1) -> list[int]:
+def points(state: BuranoState, what: str, seat: int = 1) -> list[int]:
     lines = BURANO_1.scores(state)[seat - 1].lines
     return [line.points for line in lines if line.what == what]
 
@@ -233,7 +233,7 @@ def test_each_marker_left_is_worth_three(markers, expected):
     assert points(built(markers=markers), "markers") == expected
 
 
-def with_windows(*windows: int, **options: object) -> State:
+def with_windows(*windows: int, **options: object) -> BuranoState:
     state = built(players=len(windows), **options)
     for seat, count in enumerate(windows, 1):
         cards = ("red-2", "orange-2", "yellow-3", "blue-4", "pink-3")  # a window on each roof
@@ -291,11 +291,11 @@ def test_one_seat_alone_is_counted_as_among_the_others(windows, resigned, option
     assert tuple(score(state, seat, most) for seat in (1, 2, 3)) == BURANO_1.scores(state)
 
 
-def places(state: State) -> dict[int, int]:
+def places(state: BuranoState) -> dict[int, int]:
     return {standing.seat: standing.place for standing in BURANO_1.result(state).standings}
 
 
-def ended(*streets: Street) -> State:
+def ended(*streets: Street) -> BuranoState:
     state = laid_out(len(streets))
     return replace(state, round=5, streets=streets, ended_by="B-RND-1")
 

@@ -17,7 +17,7 @@ from service.domain.burano.model.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.model.state import Stack, State, Street
+from service.domain.burano.model.state import BuranoState, Stack, Street
 from service.domain.kit.chance import Sealed
 from service.domain.kit.messages import Resign
 from tests.domain.burano.play import (
@@ -182,7 +182,7 @@ def test_the_solo_player_always_has_the_most_closed_windows():
     assert [line.points for line in lines if line.what == "windows"] == [-3]
 
 
-def over(points: int, **options: object) -> State:
+def over(points: int, **options: object) -> BuranoState:
     """A finished solo game with so many points: markers worth 3, and shops worth 2."""
     shops = (house(0, "orange-1/-/-"), house(1, "orange-2/-/-"))[: -points % 3]
     street = Street(markers=(points - 2 * len(shops)) // 3, houses=shops, scaffolds=ASIDE)

@@ -25,7 +25,7 @@ from service.domain.burano.model.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.model.state import Stack, State
+from service.domain.burano.model.state import BuranoState, Stack
 from tests.domain.burano.play import given, having, house, placing, shuffle, started, street
 
 ROWS = (
@@ -37,7 +37,7 @@ NOTHING = ((None,) * 5,) * 3
 LAST_CARD = ((None,) * 5, (None,) * 5, ("roof-red-1", None, None, None, None))
 
 
-def four(display=ROWS, **street_fields) -> State:
+def four(display=ROWS, **street_fields) -> BuranoState:
     state = replace(started(4), display=display, asked=1, cat=1)
     return having(state, 1, **street_fields)
 

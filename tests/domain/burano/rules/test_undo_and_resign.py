@@ -14,7 +14,7 @@ from service.domain.burano.model.events import (
     TurnBegun,
     TurnEnded,
 )
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit import judge
 from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
 from service.domain.kit.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
@@ -38,7 +38,7 @@ SECRET: Secret = secret_of_deal("undo")
 TAKE = Take(column=1, end="top", count=1)
 
 
-def opened(players: int, deal: str = "undo", **options: object) -> Position[State]:
+def opened(players: int, deal: str = "undo", **options: object) -> Position[BuranoState]:
     """A game with every seat taken, as the service starts it."""
     create = CreateGame(
         game=GameId("game"),
@@ -56,7 +56,9 @@ def opened(players: int, deal: str = "undo", **options: object) -> Position[Stat
     return position
 
 
-def submit(position: Position[State], *commands, seat: int | None = None) -> Position[State]:
+def submit(
+    position: Position[BuranoState], *commands, seat: int | None = None
+) -> Position[BuranoState]:
     acting = Seat(seat or position.state.asked)
     return judge.judge(BURANO_1, position, acting, commands, SECRET).position
 
@@ -149,7 +151,7 @@ def test_the_resignation_of_another_stays_when_a_turn_is_taken_back():
     assert back.state.phase == "take"
 
 
-def three(asked: int = 1, cat: int = 1, **fields: object) -> State:
+def three(asked: int = 1, cat: int = 1, **fields: object) -> BuranoState:
     turn = (asked - cat) % 3 + 1
     return replace(started(3), asked=asked, cat=cat, turn=turn, phase="place", **fields)
 

@@ -13,7 +13,7 @@ from service.domain.burano import BURANO_1
 from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.events import DisplayRefilled
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.chance import Chance, DealHidden, Sealed
 from service.domain.kit.messages import Resign
 from tests.domain.burano.play import (
@@ -31,7 +31,9 @@ from tests.domain.burano.play import (
 class OtherwiseUnseen:
     """A shuffle that agrees with another on every card dealt so far, and on no further one."""
 
-    def __init__(self, seen: Chance, state: State, more: tuple[int, int, int] = (0, 0, 0)) -> None:
+    def __init__(
+        self, seen: Chance, state: BuranoState, more: tuple[int, int, int] = (0, 0, 0)
+    ) -> None:
         self._seen = seen
         self._known = {
             level: stack.dealt + count
@@ -53,7 +55,7 @@ def dealing(step: Step) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-def shown(state: State) -> Iterator[str]:
+def shown(state: BuranoState) -> Iterator[str]:
     """Everything a running game tells anybody about a position."""
     for seat in (None, *range(1, state.seats + 1)):
         yield msgspec.json.encode(BURANO_1.view(state, seat)).decode()

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.model import errors
-from service.domain.burano.model import placing_errors as street_errors
+from service.domain.burano.model import errors, errors_placing
 from service.domain.burano.model.cards import CHARACTERS, Character
 from service.domain.burano.model.commands import (
     Arrange,
@@ -29,7 +28,7 @@ from service.domain.burano.model.events import (
     SeatResigned,
     TurnEnded,
 )
-from service.domain.burano.model.state import State
+from service.domain.burano.model.state import BuranoState
 from service.domain.burano.words.names import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
 from service.domain.kit.chance import Sealed
 from service.domain.kit.errors import RuleViolation
@@ -51,7 +50,7 @@ TEXT = BURANO_1.text
 NAMES = ("Ida", "Matea", "Jakob", "Josef")
 ERRORS = [
     kind
-    for module in (errors, street_errors)
+    for module in (errors, errors_placing)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, RuleViolation) and kind is not RuleViolation
 ]
@@ -236,7 +235,7 @@ HAND = ("roof-red-1", "roof-red-2", "upper-red-2", "ground-red-2")
 ROOF = Place(card="roof-red-1", column=0)
 
 
-def _state(**street) -> State:
+def _state(**street) -> BuranoState:
     return placing(3, **{"hand": HAND, "houses": NEARLY, "scaffolds": ASIDE, **street})
 
 
@@ -253,14 +252,14 @@ REFUSED = {
     errors.RenovatedEarlier: (_state(houses=DONE), Welcome(character="boy", column=1)),
     errors.WrongDiscard: (_state(), EndTurn()),
     errors.NothingToDismiss: (_state(), Dismiss(character="boy")),
-    street_errors.NothingMoved: (_state(), Arrange(scaffolds=ASIDE)),
-    street_errors.OutsideTheStreet: (_state(), Place(card="roof-red-1", column=99)),
-    street_errors.SlotTaken: (_state(), Place(card="ground-red-2", column=0)),
-    street_errors.HangsInTheAir: (_state(), Place(card="roof-red-1", column=1)),
-    street_errors.NotEnoughCoins: (_state(coins=0), ROOF),
-    street_errors.MarkerNeeded: (_state(), Place(card="upper-red-2", column=1)),
-    street_errors.NoMarkerLeft: (_state(markers=0), Place(card="upper-red-2", column=1)),
-    street_errors.MarkerNotNeeded: (_state(), Place(card=HAND[0], column=0, spend_marker=True)),
+    errors_placing.NothingMoved: (_state(), Arrange(scaffolds=ASIDE)),
+    errors_placing.OutsideTheStreet: (_state(), Place(card="roof-red-1", column=99)),
+    errors_placing.SlotTaken: (_state(), Place(card="ground-red-2", column=0)),
+    errors_placing.HangsInTheAir: (_state(), Place(card="roof-red-1", column=1)),
+    errors_placing.NotEnoughCoins: (_state(coins=0), ROOF),
+    errors_placing.MarkerNeeded: (_state(), Place(card="upper-red-2", column=1)),
+    errors_placing.NoMarkerLeft: (_state(markers=0), Place(card="upper-red-2", column=1)),
+    errors_placing.MarkerNotNeeded: (_state(), Place(card=HAND[0], column=0, spend_marker=True)),
 }
 
 
@@ -313,7 +312,7 @@ def test_a_refusal_names_cards_and_characters_as_players_do():
             "La casa 1 non è ristrutturata; carte piano presenti: 1 su 3.",
         ),
         (
-            street_errors.SlotTaken(column=0, level="upper"),
+            errors_placing.SlotTaken(column=0, level="upper"),
             "Das Feld (Obergeschoss) in Haus 0 ist belegt.",
             "Lo spazio (primo piano) della casa 0 è occupato.",
         ),
@@ -367,7 +366,7 @@ def test_every_line_of_a_ledger_has_its_sentence(language):
     assert heard == {*CHARACTERS, "shop", "markers", "windows"}
 
 
-def _all_built(character: Character, number: int) -> State:
+def _all_built(character: Character, number: int) -> BuranoState:
     houses = (
         house(0, "red-1/red-3/red-2", character),
         house(1, "orange-2/orange-1/orange-4"),

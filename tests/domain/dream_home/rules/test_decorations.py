@@ -3,24 +3,24 @@
 import pytest
 
 from service.domain.dream_home.model.commands import Decorate, EndTurn, Place, Take
-from service.domain.dream_home.model.errors import RoomClosed
-from service.domain.dream_home.model.events import RoomPlaced
-from service.domain.dream_home.model.houses import PLACE, Lying
-from service.domain.dream_home.model.special_errors import (
+from service.domain.dream_home.model.errors_placing import (
     EmptyRoomTakesNoToken,
     NoDecorationTaken,
     NoRoomInSlot,
     NotATokenToKeep,
+    RoomClosed,
     RoomHasToken,
     TokenToKeepNotNamed,
     WrongRoom,
 )
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events import RoomPlaced
+from service.domain.dream_home.model.events_specials import (
     RoofLaid,
     TokenLost,
     TokenPlaced,
     TokenPutOutside,
 )
+from service.domain.dream_home.model.houses import PLACE, Lying
 from service.domain.dream_home.rules.scoring import scores
 from service.domain.dream_home.rules.view import view
 from service.domain.kit.ledger import Note

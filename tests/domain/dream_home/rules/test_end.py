@@ -6,13 +6,13 @@ from service.domain.dream_home.model.commands import Done, EndTurn, Place, Scaff
 from service.domain.dream_home.model.events import (
     GameEnded,
     PilesOpened,
-    Resigned,
     RoundEnded,
     SeatAsked,
+    SeatResigned,
     TurnEnded,
 )
+from service.domain.dream_home.model.events_specials import HelpersDone
 from service.domain.dream_home.model.houses import House
-from service.domain.dream_home.model.special_events import HelpersDone
 from service.domain.dream_home.rules.scoring import result
 from service.domain.dream_home.rules.view import view
 from service.domain.kit.messages import Resign
@@ -88,7 +88,7 @@ def test_the_last_seat_left_wins_at_once_and_the_piles_are_opened():
     spec = given(state).when(Resign(), seat=1)
 
     spec.then(
-        Resigned(seat=1, room=None, special=None, start_player=2, next_start=None),
+        SeatResigned(seat=1, room=None, special=None, start_player=2, next_start=None),
         PilesOpened(piles=(ROOFS, ())),
         GameEnded(ended_by="API-RESIGN"),
     )
@@ -101,7 +101,7 @@ def test_the_last_seat_left_wins_also_when_it_is_at_its_turn():
     spec = given(table(house(), house(roofs=ROOFS))).when(Resign(), seat=2)
 
     spec.then(
-        Resigned(seat=2, room=None, special=None, start_player=None, next_start=None),
+        SeatResigned(seat=2, room=None, special=None, start_player=None, next_start=None),
         PilesOpened(piles=((), ROOFS)),
         GameEnded(ended_by="API-RESIGN"),
     )
@@ -112,7 +112,7 @@ def test_what_was_taken_and_not_placed_is_discarded():
     spec = given(four()).when(Take(column=4), Resign())
 
     spec.then(
-        Resigned(seat=1, room="kitchen-8", special="drill-2", start_player=2, next_start=None),
+        SeatResigned(seat=1, room="kitchen-8", special="drill-2", start_player=2, next_start=None),
         SeatAsked(seat=2, phase="turn", turn=1),
     ).then_state(
         room=None, special=None, room_discards=("kitchen-8",), special_discards=("drill-2",)
@@ -154,14 +154,14 @@ def test_the_turns_of_a_resigned_seat_are_skipped():
 @pytest.mark.rule("API-RESIGN")
 def test_who_resigns_out_of_turn_disturbs_nobody():
     given(four()).when(Resign(), seat=3).then(
-        Resigned(seat=3, room=None, special=None, start_player=None, next_start=None)
+        SeatResigned(seat=3, room=None, special=None, start_player=None, next_start=None)
     ).then_state(asked=1)
 
 
 @pytest.mark.rule("API-RESIGN")
 def test_who_resigns_out_of_turn_leaves_the_asked_seat_its_cards():
     given(four()).when(Take(column=4)).when(Resign(), seat=3).then(
-        Resigned(seat=3, room=None, special=None, start_player=None, next_start=None)
+        SeatResigned(seat=3, room=None, special=None, start_player=None, next_start=None)
     ).then_state(asked=1, has_taken=True, room="kitchen-8", special="drill-2", room_discards=())
 
 
@@ -193,7 +193,7 @@ def test_who_is_to_discard_the_pair_is_not_asked_again_when_another_resigns():
     state = table(house(), house(), house(), phase="discard_pair", pair_discarded=False)
 
     given(state).when(Resign(), seat=3).then(
-        Resigned(seat=3, room=None, special=None, start_player=None, next_start=None)
+        SeatResigned(seat=3, room=None, special=None, start_player=None, next_start=None)
     ).then_state(asked=1, phase="discard_pair")
 
 

@@ -3,8 +3,14 @@
 import pytest
 
 from service.domain.dream_home.model.commands import Done, Handyman, Place, Roofer, Supply, Take
-from service.domain.dream_home.model.errors import OnlyHelpersNow, RoomTooLarge
-from service.domain.dream_home.model.helper_errors import (
+from service.domain.dream_home.model.errors import OnlyHelpersNow
+from service.domain.dream_home.model.errors_placing import (
+    NotATokenToKeep,
+    RoomTooLarge,
+    SwapTooLarge,
+    TokenToKeepNotNamed,
+)
+from service.domain.dream_home.model.errors_specials import (
     HandymanOnWrongLevel,
     HandymanTooLarge,
     HelperNotHeld,
@@ -14,14 +20,9 @@ from service.domain.dream_home.model.helper_errors import (
     RoofNotDiscarded,
     RoomNotDiscarded,
     SameSlotTwice,
-    SwapTooLarge,
-)
-from service.domain.dream_home.model.special_errors import (
-    NotATokenToKeep,
     ScaffoldingStays,
-    TokenToKeepNotNamed,
 )
-from service.domain.dream_home.model.special_events import CardsSwapped, RoofFetched, RoomSupplied
+from service.domain.dream_home.model.events_specials import CardsSwapped, RoofFetched, RoomSupplied
 from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import (
     at_the_end,

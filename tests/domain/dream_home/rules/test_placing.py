@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.dream_home.model.commands import Place
-from service.domain.dream_home.model.errors import (
+from service.domain.dream_home.model.errors_placing import (
     FaceDownOnWrongLevel,
     FaceUpPossible,
     RoomClosed,
@@ -14,7 +14,7 @@ from service.domain.dream_home.model.errors import (
 )
 from service.domain.dream_home.model.events import RoomPlaced
 from service.domain.dream_home.model.houses import PLACE, Lying
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import given, holding, house
 

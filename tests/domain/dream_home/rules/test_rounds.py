@@ -9,7 +9,7 @@ from service.domain.dream_home.model.errors import (
     ColumnOneStays,
     NoPairInColumn,
     NoPairToDiscard,
-    NotAsked,
+    NotYourTurn,
     PairNotDiscarded,
 )
 from service.domain.dream_home.model.events import (
@@ -20,7 +20,7 @@ from service.domain.dream_home.model.events import (
     TurnEnded,
 )
 from service.domain.dream_home.model.houses import House
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from tests.domain.dream_home.play import ROOMS, given, random_game, started, table
 
 TO_DISCARD = {"phase": "discard_pair", "pair_discarded": False}
@@ -52,7 +52,7 @@ def test_turns_go_clockwise_from_the_start_player():
 
 @pytest.mark.rule("D-RND-1")
 def test_only_the_seat_that_is_asked_acts():
-    given(table()).when(Take(column=1), seat=2).then_refused(NotAsked, seat=2, asked=1)
+    given(table()).when(Take(column=1), seat=2).then_refused(NotYourTurn, seat=2, asked=1)
 
 
 @pytest.mark.rule("D-RND-2")

@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.dream_home.model.cards import DECK
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import children, result, roof, scores
 from tests.domain.dream_home.play import house, table
 

@@ -3,18 +3,16 @@
 import pytest
 
 from service.domain.dream_home.model.commands import Drill, Supply
-from service.domain.dream_home.model.helper_errors import (
+from service.domain.dream_home.model.errors_placing import (
+    NotATokenPlace,
+    NotATokenToKeep,
     SwapBesideClosed,
     SwapOnWrongLevel,
     SwapTooLarge,
-)
-from service.domain.dream_home.model.special_errors import (
-    NotATokenPlace,
-    NotATokenToKeep,
     TokenPlaceNotNamed,
     TokenToKeepNotNamed,
 )
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import at_the_end, cards, given, house, table, tokens
 

@@ -18,13 +18,9 @@ from service.domain.dream_home.model.errors import (
     JackhammerUnanswered,
     JackhammerWasTheTurn,
     NoJackhammerAsked,
-    RoomTooLarge,
-    SlotTaken,
-    SlotUnsupported,
 )
-from service.domain.dream_home.model.events import RoomPlaced, SeatAsked, TurnEnded
-from service.domain.dream_home.model.houses import House, Tool
-from service.domain.dream_home.model.special_errors import (
+from service.domain.dream_home.model.errors_placing import RoomTooLarge, SlotTaken, SlotUnsupported
+from service.domain.dream_home.model.errors_specials import (
     DrillTooLate,
     EmptyRoomNotDrilled,
     MixerTooLate,
@@ -40,7 +36,8 @@ from service.domain.dream_home.model.special_errors import (
     ToolNotHeld,
     ToolTooNew,
 )
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events import RoomPlaced, SeatAsked, TurnEnded
+from service.domain.dream_home.model.events_specials import (
     JackhammerPlayed,
     RoomDrilled,
     RoomsMixed,
@@ -48,6 +45,7 @@ from service.domain.dream_home.model.special_events import (
     ScaffoldingLaid,
     Waited,
 )
+from service.domain.dream_home.model.houses import House, Tool
 from tests.domain.dream_home.play import cards, given, holding, house, table
 
 DRILL, MIXER, HAMMER = ("drill-1",), ("concrete_mixer-1",), ("jackhammer-1",)

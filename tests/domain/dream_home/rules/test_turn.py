@@ -13,7 +13,7 @@ from service.domain.dream_home.model.errors import (
     ScaffoldingNotLaid,
 )
 from service.domain.dream_home.model.events import PairTaken, RoomPlaced, SeatAsked, TurnEnded
-from service.domain.dream_home.model.special_events import (
+from service.domain.dream_home.model.events_specials import (
     HelperJoined,
     RoofLaid,
     TokenPlaced,

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.dream_home.model.commands import DiscardPair, Done, EndTurn, Place, Take, Wait
-from service.domain.dream_home.model.errors import NotAsked
+from service.domain.dream_home.model.errors import NotYourTurn
 from service.domain.kit.chance import secret_of_deal
 from service.domain.kit.decks import encode_deck
 from service.domain.kit.errors import AfterTheEnd, NothingToUndo, StandsAlone
@@ -155,7 +155,7 @@ def test_after_the_discarded_pair_the_start_player_may_go_on_at_once():
     start = seated(2, DEAL)
 
     assert submit(start, DiscardPair(column=2), Take(column=3)).state.has_taken
-    with pytest.raises(NotAsked):
+    with pytest.raises(NotYourTurn):
         submit(start, DiscardPair(column=2), seat=3 - start.state.asked)
 
 

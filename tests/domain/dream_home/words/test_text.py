@@ -7,13 +7,13 @@ from msgspec.structs import asdict
 
 from service.domain.dream_home.model import commands as c
 from service.domain.dream_home.model import events as e
-from service.domain.dream_home.model import special_events as s
+from service.domain.dream_home.model import events_specials as s
 from service.domain.dream_home.model.cards import DECK, KINDS, NAMES
 from service.domain.dream_home.model.commands import Drill, Handyman, Jackhammer, Place, Supply
-from service.domain.dream_home.model.errors import RoomTooLarge
-from service.domain.dream_home.model.helper_errors import RoofNotDiscarded
+from service.domain.dream_home.model.errors_placing import RoomTooLarge
+from service.domain.dream_home.model.errors_specials import RoofNotDiscarded
 from service.domain.dream_home.model.houses import PLACE, House, Tool
-from service.domain.dream_home.model.state import Options
+from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.words.names import called, described
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Standing
@@ -41,8 +41,8 @@ PEOPLE = ("Ana", "Bo", "Cem", "Dee")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 DECK_CARDS = (*DECK.rooms, *DECK.specials)
 EVERYWHERE = pytest.mark.parametrize("language", LANGUAGES)
-# What shows that a text was left raw: an id with its number, a kind with its underscore.
-RAW = re.compile(r"[a-z]+-\d|[a-z]_[a-z]|[{}]|None")
+# What shows that a text was left raw: an id with its number, a kind with its underscore, a tuple.
+RAW = re.compile(r"[a-z]+-\d|[a-z]_[a-z]|[{}]|None|\('|\(\d+, ")
 
 
 def drawn(state, width=80, colour=False, language="en", names=PEOPLE):
@@ -161,7 +161,7 @@ RARE = [
     s.JackhammerPlayed(seat=1, tool="jackhammer-1", column=1, room="kitchen-1", special=None),
     e.StartPlayerDrawn(seat=2),
     e.RoundEnded(round=3, rooms=(), specials=(), start_player=2),
-    e.Resigned(seat=1, room="kitchen-1", special=None, start_player=2, next_start=3),
+    e.SeatResigned(seat=1, room="kitchen-1", special=None, start_player=2, next_start=3),
     e.GameEnded(ended_by="API-RESIGN"),
     e.RoomPlaced(
         seat=1,

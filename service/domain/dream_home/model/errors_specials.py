@@ -1,90 +1,17 @@
-"""Why Dream Home refuses a command: decorations and tools.
+"""Why Dream Home refuses a special card: tools and helpers.
 
 RuleViolation
-├── decorations    NoDecorationTaken, NoRoomInSlot, EmptyRoomTakesNoToken, WrongRoom, RoomHasToken,
-│                  TokenToKeepNotNamed, NotATokenToKeep, TokenPlaceNotNamed, NotATokenPlace
-└── tools          ToolNotHeld, ToolTooNew, DrillTooLate, MixerTooLate, NothingToHammer,
-                   NothingToDrill, NoCardToDrill, EmptyRoomNotDrilled, NothingToMix,
-                   SameColumnTwice, NoScaffoldingTaken, ScaffoldingOnScaffolding,
-                   NoSlotLeftForRoom, ScaffoldingStays
+├── tools          ToolNotHeld, ToolTooNew, DrillTooLate, MixerTooLate, NothingToHammer,
+│                  NothingToDrill, NoCardToDrill, EmptyRoomNotDrilled, NothingToMix,
+│                  SameColumnTwice, NoScaffoldingTaken, ScaffoldingOnScaffolding,
+│                  NoSlotLeftForRoom, ScaffoldingStays
+└── helpers        HelpersAtTheEnd, HelperNotHeld, RoofNotDiscarded, RoomNotDiscarded,
+                   NothingToSwap, SameSlotTwice, HandymanOnWrongLevel, HandymanTooLarge, NotTheEnd
 """
 
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import RuleId
 from service.domain.kit.translation import N_
-
-
-class NoDecorationTaken(RuleViolation):
-    """A token is put on a card when its decoration has been taken."""
-
-    code = "dream-home.no-decoration-taken"
-    rule = RuleId("D-DECO-1")
-    message = N_("You have no decoration to place.")
-
-
-class NoRoomInSlot(RuleViolation):
-    """A decoration is put onto a card of a room."""
-
-    code = "dream-home.no-room-in-slot"
-    rule = RuleId("D-DECO-1")
-    message = N_("No room card lies on {slot}.")
-
-
-class EmptyRoomTakesNoToken(RuleViolation):
-    """Empty rooms take no token."""
-
-    code = "dream-home.empty-room-takes-no-token"
-    rule = RuleId("D-EMPTY-3")
-    message = N_("The card on {slot} lies face down; an empty room takes no token.")
-
-
-class WrongRoom(RuleViolation):
-    """A decoration is put onto a card of a room of the kind it names."""
-
-    code = "dream-home.wrong-room"
-    rule = RuleId("D-DECO-1")
-    message = N_("This decoration does not go into the room on {slot}: {decoration}, {room}.")
-
-
-class RoomHasToken(RuleViolation):
-    """At most 1 token lies in a room."""
-
-    code = "dream-home.room-has-token"
-    rule = RuleId("D-DECO-2")
-    message = N_("The room on {slot} has a token: {token}.")
-
-
-class TokenToKeepNotNamed(RuleViolation):
-    """When one room has several tokens all but one are lost, and the move names those that
-    stay."""
-
-    code = "dream-home.token-to-keep-not-named"
-    rule = RuleId("D-DECO-4")
-    message = N_("Tokens lie on {slots}; name for each crowded room the one that stays.")
-
-
-class NotATokenToKeep(RuleViolation):
-    """The tokens that stay lie in the rooms that the card joins, one in each."""
-
-    code = "dream-home.not-a-token-to-keep"
-    rule = RuleId("D-DECO-4")
-    message = N_("There is no such choice of tokens that stay: {named}.")
-
-
-class TokenPlaceNotNamed(RuleViolation):
-    """A token moves to any remaining card of its room, which the move names."""
-
-    code = "dream-home.token-place-not-named"
-    rule = RuleId("D-TOKEN-1")
-    message = N_("Name the card that the token moves to: {slots}.")
-
-
-class NotATokenPlace(RuleViolation):
-    """A token moves to a remaining card of its room, or is lost."""
-
-    code = "dream-home.not-a-token-place"
-    rule = RuleId("D-TOKEN-1")
-    message = N_("No token can move to {slot}.")
 
 
 class ToolNotHeld(RuleViolation):
@@ -197,3 +124,75 @@ class ScaffoldingStays(RuleViolation):
     code = "dream-home.scaffolding-stays"
     rule = RuleId("D-TOOL-SCAF")
     message = N_("A scaffolding lies on {slot}; it can't be moved.")
+
+
+class HelpersAtTheEnd(RuleViolation):
+    """All helpers but the interior decorator act at the end of the game."""
+
+    code = "dream-home.helpers-at-the-end"
+    rule = RuleId("D-HELP-1")
+    message = N_("Helpers act after round {rounds}; this is round {round}.")
+
+
+class HelperNotHeld(RuleViolation):
+    """A helper acts once, for who took it."""
+
+    code = "dream-home.helper-not-held"
+    rule = RuleId("D-HELP-1")
+    message = N_("You have no such helper that can still act: {helper}.")
+
+
+class RoofNotDiscarded(RuleViolation):
+    """The roofer takes a discarded roof card."""
+
+    code = "dream-home.roof-not-discarded"
+    rule = RuleId("D-HELP-ROOFER")
+    message = N_("There is no such roof among the discards: {card}.")
+
+
+class RoomNotDiscarded(RuleViolation):
+    """The supplier swaps a discarded room card."""
+
+    code = "dream-home.room-not-discarded"
+    rule = RuleId("D-HELP-SUPPLY")
+    message = N_("There is no such room card among the discards: {card}.")
+
+
+class NothingToSwap(RuleViolation):
+    """Supplier and handyman swap room cards of one's house."""
+
+    code = "dream-home.nothing-to-swap"
+    rule = RuleId("D-HELP-1")
+    message = N_("No card lies on {slot}.")
+
+
+class SameSlotTwice(RuleViolation):
+    """The handyman swaps 2 cards."""
+
+    code = "dream-home.same-slot-twice"
+    rule = RuleId("D-HELP-HANDY")
+    message = N_("The card on {slot} can't be swapped with itself.")
+
+
+class HandymanOnWrongLevel(RuleViolation):
+    """After the handyman each card that is face up lies on its level."""
+
+    code = "dream-home.handyman-on-wrong-level"
+    rule = RuleId("D-HELP-HANDY")
+    message = N_("This card does not belong on the level of slot {slot}: {room}.")
+
+
+class HandymanTooLarge(RuleViolation):
+    """After the handyman no room is larger than its kind's largest size."""
+
+    code = "dream-home.handyman-too-large"
+    rule = RuleId("D-HELP-HANDY")
+    message = N_("On {slot} the room would have {size} cards, {largest} at most: {room}.")
+
+
+class NotTheEnd(RuleViolation):
+    """Players say done after round 12, when they have used their helpers."""
+
+    code = "dream-home.not-the-end"
+    rule = RuleId("D-END-1")
+    message = N_("The helpers' time comes after round {rounds}; this is round {round}.")
