@@ -39,7 +39,7 @@ class Chapters(Protocol):
         """Remember what was reached at the end of a chapter."""
 
 
-class Reader:
+class CourseReader:
     """Somebody, and how they read; with `restart`, what they answered before is forgotten."""
 
     def __init__(self, name: str, language: str, restart: bool) -> None:
@@ -61,7 +61,7 @@ class Reader:
 class OneFile:
     """A file alone."""
 
-    def __init__(self, lesson: Lesson, learner: Reader) -> None:
+    def __init__(self, lesson: Lesson, learner: CourseReader) -> None:
         self._lesson, self._learner = lesson, learner
 
     def study(self) -> LearnSession:
@@ -83,7 +83,7 @@ class OneFile:
 class WholeCourse:
     """The chapters of a course; it goes on where the learner was."""
 
-    def __init__(self, course: Course, learner: Reader) -> None:
+    def __init__(self, course: Course, learner: CourseReader) -> None:
         self._course, self._learner = course, learner
         self._id = hashlib.sha256(manifest_bytes(course.manifest)).hexdigest()
         self._place = (

@@ -9,7 +9,7 @@ import click
 
 from replays.console.output_options import FILE, language_option
 from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
-from replays.learn.chapters import Chapters, OneFile, Reader, WholeCourse
+from replays.learn.chapters import Chapters, CourseReader, OneFile, WholeCourse
 from service.teaching.courses.package import BadCourseFile, read_course
 from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lessons.lesson import Lesson
@@ -41,7 +41,7 @@ def learn(
     for help. Where there is no terminal, or with --plain, everything is told on standard
     output, and answers are read from standard input.
     """
-    chapters = _chapters(file, Reader(learner or _own_name(), language, restart))
+    chapters = _chapters(file, CourseReader(learner or _own_name(), language, restart))
     if chapter is not None and not chapters.go_to(chapter):
         raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
     study = chapters.study()
@@ -57,7 +57,7 @@ def learn(
     LearnApp(study, not os.environ.get("NO_COLOR"), chapters).run()
 
 
-def _chapters(file: str, learner: Reader) -> Chapters:
+def _chapters(file: str, learner: CourseReader) -> Chapters:
     sample = sample_files().get(f"{file}{ENDING}")
     if sample is not None and not Path(file).exists():
         return WholeCourse(read_course(sample), learner)

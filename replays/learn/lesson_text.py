@@ -10,7 +10,7 @@ from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words
 from service.domain.sentences import tell_command, tell_event
 from service.teaching.lessons import judge_answer
-from service.teaching.lessons.progress import QuestionResult
+from service.teaching.lessons.progress import QuestionOutcome
 from service.teaching.lessons.try_commands import commands_of, refusal_in_words
 from service.teaching.notes.model import Annotation, Answer, Question, in_language
 
@@ -226,7 +226,7 @@ def sentences(study: LearnSession, moves: Sequence[int]) -> list[str]:
     ]
 
 
-def _outcome(study: LearnSession, each: QuestionResult) -> str:
+def _outcome(study: LearnSession, each: QuestionOutcome) -> str:
     said, standing = learn_words(study.language), each.standing
     points = said.say("{points} of {most}", points=number(standing.points), most=each.most)
     tries = said.count("{n} try", "{n} tries", standing.tries)
@@ -235,7 +235,7 @@ def _outcome(study: LearnSession, each: QuestionResult) -> str:
     return f"{sign} {points} ({tries}, {hints}) {_shortly(study, each.question)}"
 
 
-def _missed(study: LearnSession, each: QuestionResult) -> str:
+def _missed(study: LearnSession, each: QuestionOutcome) -> str:
     best = max(each.question.answers, key=lambda answer: answer.worth)
     return f"{_shortly(study, each.question)} → {' '.join(_answer(study, best))}"
 

@@ -39,7 +39,7 @@ class Bodies:
     @asynccontextmanager
     async def read(self, scope: Scope, protocol: HTTPProtocol) -> AsyncIterator[bytes]:
         """Read a body and hold it for a while. Raises BodyCut, BodyLate or TooManyBodies."""
-        part = Part(self)
+        part = BodyShare(self)
         try:
             yield await read_body(scope, protocol, part)
         finally:
@@ -51,7 +51,7 @@ class Bodies:
         self._held += more
 
 
-class Part:
+class BodyShare:
     """What one body takes of the room for all."""
 
     def __init__(self, bodies: Bodies) -> None:
@@ -65,7 +65,7 @@ class Part:
         self._counted = counted
 
 
-async def read_body(scope: Scope, protocol: HTTPProtocol, part: Part) -> bytes:
+async def read_body(scope: Scope, protocol: HTTPProtocol, part: BodyShare) -> bytes:
     """Read a body, but not one that is too long for any call."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
@@ -83,7 +83,7 @@ async def read_body(scope: Scope, protocol: HTTPProtocol, part: Part) -> bytes:
     return bytes(read[:most])
 
 
-async def _read(protocol: HTTPProtocol, most: int, part: Part) -> bytearray:
+async def _read(protocol: HTTPProtocol, most: int, part: BodyShare) -> bytearray:
     read, chunks = bytearray(), aiter(protocol)
     while len(read) < most:
         try:

@@ -86,10 +86,8 @@ def judge_answer(
         )
     # Of several answers that fit, the learner has given the best one.
     best = max(fitting, key=lambda number: question.answers[number].worth)
-    found = question.answers[best]
-    return AnswerRight(
-        answer=best, worth=found.worth, reply=found.reply, ruling=ruling, gain=outcome.gain
-    )
+    worth, reply = question.answers[best].worth, question.answers[best].reply
+    return AnswerRight(answer=best, worth=worth, reply=reply, ruling=ruling, gain=outcome.gain)
 
 
 def most_worth(question: Question) -> int:

@@ -21,7 +21,7 @@ from service.teaching.lessons.judge_answer import (
 from service.teaching.lessons.progress import (
     LessonReport,
     Progress,
-    QuestionResult,
+    QuestionOutcome,
     QuestionStanding,
     points,
 )
@@ -170,7 +170,7 @@ class Lesson:
         """Add up what was reached, and say what was missed."""
         self._require_own(progress)
         reached = tuple(
-            QuestionResult(question=each, standing=progress.of(each.id), most=most_worth(each))
+            QuestionOutcome(question=each, standing=progress.of(each.id), most=most_worth(each))
             for each in self.questions
         )
         return LessonReport(

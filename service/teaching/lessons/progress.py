@@ -36,7 +36,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.standings.get(question, QuestionStanding())
 
 
-class QuestionResult(msgspec.Struct, frozen=True, kw_only=True):
+class QuestionOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a question at the end: points, and the most there were."""
 
     question: Question
@@ -53,10 +53,10 @@ class LessonReport(msgspec.Struct, frozen=True, kw_only=True):
 
     points: float
     most: int
-    reached: tuple[QuestionResult, ...]
+    reached: tuple[QuestionOutcome, ...]
 
     @property
-    def missed(self) -> tuple[QuestionResult, ...]:
+    def missed(self) -> tuple[QuestionOutcome, ...]:
         return tuple(each for each in self.reached if each.missed > 0)
 
 

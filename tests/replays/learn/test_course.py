@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.learn.app import LearnApp
-from replays.learn.chapters import Reader, WholeCourse
+from replays.learn.chapters import CourseReader, WholeCourse
 from service.cli import altana
 from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, read_course, write_course
@@ -136,7 +136,7 @@ def test_a_course_may_have_many_chapters(tmp_path: Path):
 
 
 def on_screen(language: str = "en") -> LearnApp:
-    chapters = WholeCourse(read_course(course()), Reader("Ada", language, False))
+    chapters = WholeCourse(read_course(course()), CourseReader("Ada", language, False))
     return LearnApp(chapters.study(), chapters=chapters)
 
 
