@@ -20,8 +20,8 @@ help: ## Show this list
 run: $(RUN) ## Run the server, the service and the workers until Ctrl-C
 	@ALTANA_LOG_LEVEL=$${ALTANA_LOG_LEVEL:-warning} exec $(BIN)/altana run
 
-test: $(DEV) ## Run the tests
-	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal
+test: $(DEV) ## Run the tests, or with PART=replays those of one folder under tests
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal $(if $(PART),'tests/$(PART)')
 
 lint: $(DEV) ## Check style and format
 	@$(BIN)/ruff check .

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -63,6 +64,14 @@ def refusals(ruleset: AnyRuleset) -> Iterator[tuple[RuleViolation, Command]]:
             game.step()
 
 
+@cache
+def described(kind: type[Command]) -> inspect.StructType:
+    """Return what a command may hold; to find it out takes longer than to judge the command."""
+    found = inspect.type_info(kind)
+    assert isinstance(found, inspect.StructType)
+    return found
+
+
 class AnyCommand:
     """Says anything that can be said; of the cards those that lie open, and one that is none."""
 
@@ -74,7 +83,7 @@ class AnyCommand:
 
     def next(self) -> Command:
         kind = self._chance.choice(self._kinds)
-        return msgspec.convert(self._struct(inspect.type_info(kind)), kind)
+        return msgspec.convert(self._struct(described(kind)), kind)
 
     def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
         fields = {field.encode_name: self._any(field.type) for field in kind.fields}

@@ -7,7 +7,7 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -32,7 +32,7 @@ class Altana:
     """A running Altana, all of whose processes carry one mark in their environment."""
 
     def __init__(self, data: Path, **variables: str) -> None:
-        self.mark = uuid4().hex
+        self.mark, self.data = uuid4().hex, data
         self.server = SharedServer(data)
         self.process: subprocess.Popen[str] = start(
             *("-m", "service.cli", "run"),
@@ -80,18 +80,31 @@ class Altana:
         return end(self.process)[1]
 
 
-@pytest.fixture
-def altana(tmp_path: Path) -> Iterator[Altana]:
-    running = Altana(tmp_path)
+@contextmanager
+def running_altana(data: Path) -> Iterator[Altana]:
+    running = Altana(data)
     yield running
     running.process.kill()
     running.process.communicate()
     assert until(lambda: not running.processes())
 
 
-def test_it_answers_at_the_address_it_prints(altana: Altana) -> None:
-    assert altana.address.startswith("http://127.0.0.1:")
-    assert altana.get("/readyz") == (200, {"status": "ready"})
+@pytest.fixture
+def altana(tmp_path: Path) -> Iterator[Altana]:
+    with running_altana(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Altana]:
+    """For tests that only look: to start one takes seconds."""
+    with running_altana(tmp_path_factory.mktemp("shared")) as running:
+        yield running
+
+
+def test_it_answers_at_the_address_it_prints(shared: Altana) -> None:
+    assert shared.address.startswith("http://127.0.0.1:")
+    assert shared.get("/readyz") == (200, {"status": "ready"})
 
 
 def test_it_says_why_it_is_not_at_the_usual_port(tmp_path: Path) -> None:
@@ -113,9 +126,9 @@ def test_it_says_what_is_open_to_whom_where_others_can_reach_it(tmp_path: Path) 
     assert [line for line in said if "ALTANA_OPERATOR_KEY" in line and "unencrypted" in line]
 
 
-def test_a_worker_does_a_job(altana: Altana) -> None:
+def test_a_worker_does_a_job(shared: Altana) -> None:
     before = datetime.now(UTC)
-    with connect(altana.server.url) as client:
+    with connect(shared.server.url) as client:
         queue(client).enqueue(heartbeat)
 
         assert until(lambda: [at for at in last_seen(client).values() if at > before])
@@ -226,20 +239,20 @@ def test_a_killed_http_process_is_replaced(altana: Altana) -> None:
     assert until(altana.is_ready)
 
 
-def test_two_altanas_on_one_folder_share_its_server(altana: Altana, tmp_path: Path) -> None:
-    other = Altana(tmp_path)
-    pid = process_id(altana.server.folder.socket)
+def test_two_altanas_on_one_folder_share_its_server(shared: Altana) -> None:
+    other = Altana(shared.data)
+    pid = process_id(shared.server.folder.socket)
     other.stop()
 
-    assert other.address != altana.address
-    assert process_id(altana.server.folder.socket) == pid
-    assert altana.is_ready()
+    assert other.address != shared.address
+    assert process_id(shared.server.folder.socket) == pid
+    assert shared.is_ready()
 
 
-def test_it_runs_on_a_server_of_its_owner(altana: Altana, tmp_path: Path) -> None:
-    guest = Altana(tmp_path / "unused", REDIS_URL=altana.server.url, ALTANA_WORKERS="0")
+def test_it_runs_on_a_server_of_its_owner(shared: Altana, tmp_path: Path) -> None:
+    guest = Altana(tmp_path / "unused", REDIS_URL=shared.server.url, ALTANA_WORKERS="0")
 
     assert guest.is_ready()
     guest.stop()
-    assert altana.is_ready()
+    assert shared.is_ready()
     assert not (tmp_path / "unused").exists()

@@ -38,13 +38,16 @@ def require_linear_memory(make: Make[T], read: Read[T], size: int, most: int = 0
     """Have an input four times as large take less than eight times the memory.
 
     With `most`, it never takes more bytes than that either: what the limits imply.
+    What other threads of this process take meanwhile is counted too, so noise gets another try.
     """
-    small, large = memory(read, make(size)), memory(read, make(GROWTH * size))
+    few, many = make(size), make(GROWTH * size)
+    for _ in range(TRIES):
+        small, large = memory(read, few), memory(read, many)
+        if large < min(MOST_GROWTH * small + GROWTH * size, most or large + 1):
+            return
 
-    assert large < MOST_GROWTH * small + GROWTH * size, (
-        f"{GROWTH} times the size takes {large / small:.1f} times the memory"
-    )
     assert not most or large < most, f"{large} bytes are more than the limits imply, {most}"
+    pytest.fail(f"{GROWTH} times the size takes {large / small:.1f} times the memory")
 
 
 def time_of(read: Read[T], given: T) -> float:

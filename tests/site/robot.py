@@ -5,8 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+SETTLED = "() => Boolean(document.body.dataset.ready) || document.body.dataset.status === 'open'"
 # What a person sees: what glows, what is offered in words, whether it is theirs to act.
-LOOK = """() => {
+SEEN = """() => {
   const keys = (kind) => [...document.querySelectorAll(`#board .${kind}`)]
     .map(({ dataset }) => ({ card: dataset.card ?? null, slot: dataset.slot ?? "discards" }));
   return {
@@ -21,7 +22,7 @@ LOOK = """() => {
       .map(({ id, textContent }) => id || textContent),
   };
 }"""
-SETTLED = "() => document.body.dataset.ready || document.body.dataset.status === 'open'"
+LOOK = f"() => ({SETTLED})() ? ({SEEN})() : null"  # one call of the browser
 ROWS = (".ground", ".ground", ".roof")  # of a display with floors, from turn to turn
 FIRST = ("supply:", "display:", ":hand", "discards")
 
@@ -48,8 +49,9 @@ class Robot:
             self._act(seen)
 
     def look(self) -> dict[str, Any]:
-        self.page.wait_for_function(SETTLED)
-        seen: dict[str, Any] = self.page.evaluate(LOOK)
+        seen: dict[str, Any] | None = None
+        while (seen := self.page.evaluate(LOOK)) is None:
+            self.page.wait_for_function(SETTLED)
         return seen
 
     def _act(self, seen: dict[str, Any]) -> None:

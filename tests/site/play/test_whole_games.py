@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.site.browsing import PHONE, Visitor
 from tests.site.conftest import Visit
+from tests.site.play.test_in_view import WatchfulRobot
 from tests.site.robot import Robot
 
 
@@ -43,15 +44,17 @@ def shown_result(visitor: Visitor) -> dict[str, Any]:
     }
 
 
-def test_a_solo_game_of_burano_is_played_to_its_end(visit: Visit) -> None:
-    ana = visit()
+def test_a_solo_game_of_burano_is_played_to_its_end_and_never_scrolls_away(visit: Visit) -> None:
+    ana = visit(PHONE)
     ana.come_in("Ana")
     lay_table(ana, "burano", 1)
+    robot = WatchfulRobot(ana.page)
 
-    play_to_the_end(Robot(ana.page))
+    play_to_the_end(robot)
 
     [points] = shown_result(ana).values()
     assert points in ana.page.inner_text("#ledgers h2")
+    assert robot.clicks > 80
 
 
 def test_two_play_burano_to_its_end_on_a_desk_and_a_phone(visit: Visit) -> None:

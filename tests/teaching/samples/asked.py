@@ -42,14 +42,15 @@ def chapters() -> Iterator[tuple[str, int]]:
             yield course, number
 
 
-def questions() -> list[Asked]:
-    return [
+@cache
+def questions() -> tuple[Asked, ...]:
+    return tuple(
         Asked(course, number, question)
         for course, number in chapters()
         for question in read_chapter(
             course, read_course_source(course).chapters[number - 1]
         ).questions
-    ]
+    )
 
 
 @cache

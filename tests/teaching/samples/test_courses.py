@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from replays.commands.course import course as course_command
 from replays.reading.checks import ALL_PROOFS, verify
-from service.teaching.courses.package import problems_of_course, read_course
+from service.teaching.courses.package import read_course
 from service.teaching.courses.samples import sample_files
 from service.teaching.notes.marks import names_of, on_the_table
 from service.teaching.notes.model import Annotation, Texts
@@ -54,7 +54,8 @@ def test_a_course_is_as_its_sources_say(course: str) -> None:
 def test_a_course_is_proved_by_the_command_that_checks_courses(course: str) -> None:
     result = CliRunner().invoke(course_command, ["check", str(FOLDER / f"{course}.zip")])
 
-    assert (result.exit_code, list(problems_of_course(opened(course)))) == (0, [])
+    told = f"{len(opened(course).chapters)} chapters, all is well\n"
+    assert (result.exit_code, result.output) == (0, told)
 
 
 @EVERY_COURSE

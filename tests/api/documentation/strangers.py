@@ -1,0 +1,110 @@
+"""Strangers made up by Schemathesis, who call as the document allows, and otherwise."""
+
+from copy import deepcopy
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import load_all_checks, not_a_server_error
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.python._constants.orchestrator import make_constants_value_source
+from schemathesis.schemas import BaseSchema
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.api.finished import annotate, finished
+from tests.api.http_players import Service
+from tests.api.taught import Class
+from tests.hostile.files import courses, replays
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+# Calls whose body is a file get files: whole ones, forged ones, and whatever else one might send.
+FILES = {"application/zip": courses(), "application/x-ndjson": replays()}
+for media, made in FILES.items():
+    schemathesis.openapi.media_type(media, made)
+load_all_checks()
+
+
+@schemathesis.serializer(*FILES)
+def as_it_is(context: Any, value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+class Strangers:
+    """They make up a call's cases when it is tested, not when tests are collected."""
+
+    def __init__(self, service: Service) -> None:
+        self._ana = ana = service.player("Ana")
+        waiting = ana.post("/v1/games", {"game": "dream-home", "players": 4}).get_json()
+        over = finished(service, ana)
+        self._games = (service.table(ana, ana, game="burano")["id"], waiting["id"], over)
+        monday = Class(service, teacher=ana)
+        self._taught = {
+            "note": annotate(ana, over)["id"],
+            "course": monday.course["id"],
+            "class_id": monday.told["id"],
+            "chapter": "1",
+            "question": "1",
+            "learner": monday.join().player,
+        }
+        self._calls = schemathesis.openapi.from_wsgi("/v1/openapi.json", service.app)
+        # A note may hold every command of every game, in lines of moves and lines that branch off
+        # them: to make up one takes seconds. Strange commands are sent as moves; in a note those
+        # of the toy do.
+        shortened = deepcopy(service.app.extensions["contract"].document)
+        commands = shortened["components"]["schemas"]["Command"]
+        commands["anyOf"] = [one for one in commands["anyOf"] if "/toy." in one["anyOf"][0]["$ref"]]
+        self._notes = schemathesis.openapi.from_dict(shortened)
+        self._notes.app = service.app
+        # What the service's own code compares with is tried too.
+        pool = make_constants_value_source(self._calls)
+        self._feedback = FeedbackSources(constants_value_source=pool)
+
+    def ask(self, call: str, times: int) -> None:
+        self._ask(self._calls, call, times)
+
+    def note(self, call: str, times: int) -> None:
+        self._ask(self._notes, call, times)
+
+    def _ask(self, schema: BaseSchema, call: str, times: int) -> None:
+        operation = schema.find_operation_by_label(call)
+        assert operation is not None, f"{call} is not in the document"
+
+        @settings(
+            max_examples=times,
+            deadline=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        def asked(case: Any) -> None:
+            self._asked(case)
+
+        build_operation_test(
+            config=schema.config,
+            operation=operation,
+            test_func=asked,
+            given_kwargs={},
+            feedback=self._feedback,
+        )()
+
+    def _asked(self, case: Any) -> None:
+        """Ask as a player, of things that are there and of things that are not."""
+        if "game" in case.path_parameters and len(case.path_parameters["game"]) % 2:
+            case.path_parameters["game"] = self._games[len(case.path_parameters["game"]) % 3]
+        if len(case.path_parameters.get("chapter", "x")) % 2:
+            case.path_parameters |= {
+                name: place for name, place in self._taught.items() if name in case.path_parameters
+            }
+        case.headers = {**(case.headers or {}), "Authorization": f"Bearer {self._ana.token}"}
+
+        # Inside this process nobody unpacks an answer.
+        case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})
