@@ -21,6 +21,8 @@ PAGES = sorted(
     for pages in ("*.md", "docs/*.md", "docs/adr/*.md", "service/**/*.md")
     for page in ROOT.glob(pages)
 )
+DECISIONS = sorted((ROOT / "docs" / "adr").glob("[0-9]*.md"))
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 FOLDERS = "(?:service|workers|replays|tests|bench|deploy|docs)"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
@@ -32,6 +34,12 @@ def of_each(pages: list[Path]) -> pytest.MarkDecorator:
 each_page = of_each(PAGES)
 # A decision tells what was so on its day, and is never edited.
 each_page_of_today = of_each([page for page in PAGES if page.parent.name != "adr"])
+
+
+def glossary() -> list[tuple[str, str]]:
+    """Return each word with the column that says where it lives."""
+    rows = re.findall(r"^\| (.+?) \| .+ \| (.+) \|$", GLOSSARY, re.MULTILINE)
+    return [(word, where) for word, where in rows if word != "word"]
 
 
 def test_the_page_for_operators_has_a_row_for_every_setting() -> None:
@@ -163,3 +171,54 @@ def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
         *("altana_pages_wanted", "altana_pages_failed", "altana_pages_bytes"),
     }
     assert told == {name for name in named if not name.endswith("_created")} | only_with_a_server
+
+
+def test_the_glossary_has_a_few_dozen_words_and_each_once() -> None:
+    words = [word for word, _ in glossary()]
+
+    assert 25 <= len(words) <= 40
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(("word", "where"), glossary(), ids=lambda value: value[:40])
+def test_a_word_of_the_glossary_lives_where_it_says(word: str, where: str) -> None:
+    paths = re.findall(r"`([^`]+)`", where)
+
+    assert paths, word
+    assert [path for path in paths if not (ROOT / path).is_file()] == []
+
+
+@of_each([ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+def test_every_page_leads_to_the_glossary(page: Path) -> None:
+    assert page.name == "glossary.md" or "glossary.md)" in page.read_text("utf-8")
+
+
+def test_the_index_of_decisions_names_each_with_its_status() -> None:
+    pages = {int(page.name[:4]): page for page in DECISIONS}
+    superseded = {
+        int(older): str(number)
+        for number, page in pages.items()
+        for older in re.findall(r"supersedes (\d+)", _status(page))
+    }
+
+    rows = [
+        f"| {number} | [{_title(page)}]({page.name}) "
+        f"| {'Superseded' if number in superseded else 'Accepted'} | {superseded.get(number, '')} |"
+        for number, page in sorted(pages.items())
+    ]
+    index = (ROOT / "docs" / "adr" / "README.md").read_text("utf-8")
+    assert [line for line in index.splitlines() if re.match(r"\| \d", line)] == rows
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    assert [int(page.name[:4]) for page in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+
+
+def _title(page: Path) -> str:
+    [title] = re.findall(r"\A# \d+\. (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return str(title)
+
+
+def _status(page: Path) -> str:
+    [status] = re.findall(r"^(?:## Status\n\n|Status: )(.+)$", page.read_text("utf-8"), re.M)
+    return str(status)
