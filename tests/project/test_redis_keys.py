@@ -1,0 +1,149 @@
+"""The table of Redis keys: whatever a service with workers writes has a row there."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from redis import Redis
+
+from service.app import create_app
+from service.domain.catalog import all_games
+from service.domain.kit.messages import GameId
+from service.projections.build.editions import announce
+from service.projections.build.keys import REBUILD, REBUILDER, alive_key, at_work_key, deaths_key
+from service.projections.build.quarantine import QuarantineEntry, quarantine
+from service.projections.upkeep.lag import FOLLOWER
+from service.start.settings import Settings
+from tests.api.finished import NOTE
+from tests.api.http_players import Visitor
+from tests.api.taught import RIGHT, Class
+from tests.kit.servers import Server, running
+from workers.follower import Follower
+from workers.jobs import export_games, heartbeat
+from workers.run import worker
+from workers.schedule import Schedule
+from workers.wiring import Tools, equip, make_tools
+
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULTILINE)
+# There while something goes on, or for a few seconds: these functions and constants name them.
+PASSING = (
+    *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
+    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
+)
+
+
+def rows() -> dict[str, tuple[str, str]]:
+    """Return the type and the owner of each key of the table."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    [section] = re.findall(r"^## Redis keys$(.*?)^## ", page, re.MULTILINE | re.DOTALL)
+    return {pattern: (kind, owner) for pattern, kind, owner in ROW.findall(section)}
+
+
+class Altana:
+    """The service and the workers in this process, on a real server."""
+
+    def __init__(self, client: Redis, url: str, folder: Path) -> None:
+        # Counts go to the server by the thousandth part of a limit: small limits, small parts.
+        settings = Settings(data=folder, rate_limit=100_000, daily={"players": 100})
+        self.app: Flask = create_app(settings, url)
+        self.tools: Tools = make_tools(
+            settings, client, client, all_games(), clock=lambda: datetime.now(UTC)
+        )
+        equip(self.tools)
+        queues = [self.tools.page_queue, self.tools.slow]
+        self._follower = Follower(self.tools, Schedule(self.tools.queue, queues, self.tools.clock))
+
+    def visitor(self) -> Visitor:
+        return Visitor(self.app)
+
+    def player(self, name: str) -> Visitor:
+        made = self.visitor().post("/v1/players", {"name": name}).get_json()
+        return Visitor(self.app, made["token"], made["player"]["id"])
+
+    def table(self, *players: Visitor, **wanted: Any) -> str:
+        first, *others = players
+        body = {"game": "burano", "players": len(players), **wanted}
+        made = first.post("/v1/games", body, headers={"Idempotency-Key": "table"})
+        game = str(made.get_json()["id"])
+        for other in others:
+            path, key = f"/v1/games/{game}/seats", {"Idempotency-Key": "seat"}
+            assert other.post(path, {}, headers=key).status_code == 201
+        return game
+
+    def work(self) -> None:
+        self._follower.step()
+        worker(self.tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path / "server") as started:
+        yield started
+
+
+@pytest.fixture
+def keys(
+    own_server: Server, tmp_path: Path, own_logging: None, own_signals: None, own_tools: None
+) -> Iterator[dict[str, str]]:
+    """Do all there is to do, and give the keys that it leaves with their types."""
+    with own_server.client() as client:
+        altana = Altana(client, own_server.url, tmp_path)
+        everything(altana, client)
+        names = sorted(key.decode() for key in client.scan_iter(count=1000))
+        yield {name: client.type(name).decode() for name in names}
+
+
+def everything(altana: Altana, client: Redis) -> None:
+    ana, bo, tools = altana.player("Ana"), altana.player("Bo"), altana.tools
+    game = altana.table(ana, bo)
+    resigned = bo.play(game, 2, {"type": "resign"}, headers={"Idempotency-Key": "once"})
+    assert resigned.status_code == 201, resigned.text
+    running_game = altana.table(bo, ana, clock={"seconds": 600})
+    altana.work()
+    note = {"visibility": "public", "note": {**NOTE, "anchor": {"move": 3}}}
+    path, key = f"/v1/games/{game}/annotations", {"Idempotency-Key": "note"}
+    assert ana.post(path, note, headers=key).status_code == 201
+    class_ = Class(altana)  # type: ignore[arg-type]
+    class_.join().post(f"{class_.question}/attempts", {"commands": RIGHT})
+    ana.get(f"/v1/games/{game}/replay?format=html")
+    altana.work()
+    ana.get(f"/v1/games/{game}/replay?format=html&lang=de")
+    export_games([GameId(game)])
+    tools.archive.archive(tools.exports.find(GameId(game)), tools.store.read(GameId(game)))
+    tools.queue.enqueue(heartbeat)
+    altana.work()
+    quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
+    announce(client, {"lobby": 2})
+    ana.post(f"/v1/games/{running_game}/exports")
+    ana.get(f"/v1/games/{running_game}/replay?format=html")
+
+
+def test_every_key_has_a_row_and_its_type(keys: dict[str, str]) -> None:
+    patterns = {pattern: _pattern(pattern) for pattern in rows()}
+    named = {
+        key: [pattern for pattern, known in patterns.items() if known.fullmatch(key)]
+        for key in (*keys, *PASSING)
+    }
+
+    assert {key: found for key, found in named.items() if len(found) != 1} == {}
+    kinds = {(found[0], keys[key]) for key, found in named.items() if key in keys}
+    assert {
+        pattern: kind for pattern, kind in kinds if rows()[pattern][0] not in (kind, "any")
+    } == {}
+    assert set(rows()) == {pattern for found in named.values() for pattern in found}
+
+
+def test_the_owner_of_a_key_is_a_module() -> None:
+    assert rows()
+    assert [owner for _, owner in rows().values() if not (ROOT / owner).is_file()] == []
+
+
+def _pattern(written: str) -> "re.Pattern[str]":
+    """Read a key as the table writes it: `<game>` stands for anything without a colon in it."""
+    plain = re.escape(written).replace(r"\*", ".*")
+    return re.compile(re.sub(r"<[\w\\ -]+>", lambda _: "[^:]+", plain))
