@@ -15,6 +15,23 @@ ROOT = Path(__file__).parents[2]
 MODULES = sorted(
     path for folder in ("service", "workers", "replays") for path in (ROOT / folder).rglob("*.py")
 )
+FOLDERS = sorted(
+    {
+        path.parent
+        for folder in ("service", "workers", "replays", "tests", "bench")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+)
+MOST_FILES_OF_A_FOLDER = 15
+MOST_SHARED_NAMES = 5
+# What was done to a thing does not say what it is.
+PARTICIPLES = {
+    *("answered", "asked", "at_hand", "begun", "brought", "called", "carried", "changed", "done"),
+    *("drawn", "folded", "found", "given", "gone", "heard", "held", "kept", "known", "left"),
+    *("made", "meant", "named", "noted", "opened", "played", "said", "seen", "sent", "set_aside"),
+    *("shown", "sought", "stored", "taken", "taught", "told", "tried", "turned", "wanted"),
+    *("written",),
+}
 LONGEST_FILE = 250
 LONGEST_FUNCTION = 30
 # The tables of the command line, and who reads them: nothing is imported before it is called.
@@ -112,6 +129,33 @@ def test_the_name_of_an_attribute_is_seen() -> None:
     code = 'A, B = "service.app:create_app", "replays:page"\nC = ("service.app", "about:blank")'
 
     assert list(named_attributes(ast.parse(code))) == ["service.app:create_app", "replays:page"]
+
+
+def test_no_folder_has_more_modules_than_one_look_takes_in() -> None:
+    counted = {str(folder.relative_to(ROOT)): len(list(folder.glob("*.py"))) for folder in FOLDERS}
+
+    crowded = {name: count for name, count in counted.items() if count > MOST_FILES_OF_A_FOLDER}
+    assert crowded == {}
+
+
+def test_a_public_name_stands_for_one_class() -> None:
+    """Count names with several meanings outside the games, which have the same ones on purpose."""
+    defined: dict[str, list[str]] = {}
+    for module in MODULES:
+        path = str(module.relative_to(ROOT))
+        if not any(module.is_relative_to(game) for game in GAMES):
+            for node in ast.parse(module.read_text("utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    defined.setdefault(node.name, []).append(path)
+
+    shared = {name: paths for name, paths in sorted(defined.items()) if len(paths) > 1}
+    listed = "\n".join(f"{name}: {', '.join(paths)}" for name, paths in shared.items())
+    assert len(shared) <= MOST_SHARED_NAMES, listed
+
+
+@each_module
+def test_a_module_is_named_for_what_it_is(module: Path) -> None:
+    assert module.stem not in PARTICIPLES, "a participle says what was done to a thing"
 
 
 @pytest.mark.parametrize(
