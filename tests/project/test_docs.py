@@ -10,7 +10,7 @@ import pytest
 
 from service.app import create_app
 from service.cli import altana
-from service.start.settings import Settings, read_settings
+from service.start.settings import DAILY, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -48,6 +48,20 @@ def test_the_page_for_operators_has_a_row_for_every_setting() -> None:
     assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(
         read_settings({}).variables()
     )
+
+
+def test_the_page_for_operators_has_the_defaults_of_the_settings() -> None:
+    rows = re.findall(r"^\| `((?:ALTANA_)\w+)` \| (.+?) \| .+ \|$", OPERATING, re.MULTILINE)
+    written = {name: default.strip("`") for name, default in rows if default.startswith("`")}
+    # A share of the machine's memory, if that is less.
+    assert written.pop("ALTANA_DAILY_BYTES").partition("`")[0] == str(DAILY["bytes"])
+
+    replays = written.pop("ALTANA_REPLAYS").partition("`")[0]
+    defaults = read_settings({}).variables()
+    assert written == {name: defaults[name].partition(" ")[0] for name in written}
+    assert Path(defaults["ALTANA_REPLAYS"]).name == replays
+    unset = [name for name, default in rows if default == "none"]
+    assert {defaults[name] for name in unset} == {"(none)"}
 
 
 def test_what_the_page_for_operators_sets_can_be_set() -> None:
