@@ -1,5 +1,5 @@
-// Walking in Burano folded in the browser: what each event changes, and what a street is worth.
-// A port of evolve.py and scoring.py; the hash of the state after each move proves it.
+// Walking in Burano folded in the browser: what each event changes.
+// A port of evolve.py; the hash of the state after each move proves it. points-burano.mjs counts points.
 
 export const LEVELS = ["ground", "upper", "roof"];
 export const CHARACTERS = [

@@ -1,5 +1,5 @@
-// Dream Home folded in the browser: what each event changes, and what a house is worth.
-// A port of evolve.py and scoring.py; the hash of the state after each move proves it.
+// Dream Home folded in the browser: what each event changes.
+// A port of evolve.py; the hash of the state after each move proves it. points-dream-home.mjs counts points.
 
 export const SLOTS = ["2.1", "2.2", "2.3", "2.4", "2.5", "1.1", "1.2", "1.3", "1.4", "1.5", "0.4", "0.5"];
 export const FLOORS = [[0, 5], [5, 10], [10, 12]];
