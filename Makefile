@@ -17,7 +17,7 @@ help: ## Show this list
 	@echo "Altana: make <what>"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
 
-run: $(RUN) ## Run the server, the service and the workers until Ctrl-C
+run: $(RUN) ## Run Redis, the service and the workers until Ctrl-C
 	@ALTANA_LOG_LEVEL=$${ALTANA_LOG_LEVEL:-warning} exec $(BIN)/altana run
 
 test: $(DEV) ## Run the tests, or with PART=replays those of one folder under tests
@@ -59,7 +59,7 @@ screenshots: $(DEV) ## Take the pictures of the site in docs/screenshots (needs 
 samples: $(DEV) ## Keep a sample of each stored event that has none yet
 	@$(BIN)/python -m tests.tools.samples
 
-courses: $(DEV) ## Make the sample courses anew from their sources
+courses: $(DEV) ## Make the sample courses again from their sources
 	@$(BIN)/python -m tests.teaching.samples
 
 golden: $(DEV) ## Judge the golden games by today's rules, and show what would change
@@ -69,7 +69,7 @@ golden: $(DEV) ## Judge the golden games by today's rules, and show what would c
 conformance: $(DEV) ## Write the conformance files of the replay format and its JSON Schema
 	@$(BIN)/python -m tests.replays.conformance
 
-lock: ## Write requirements.lock anew from pyproject.toml
+lock: ## Write requirements.lock again from pyproject.toml
 	@rm -rf .venv/lock
 	@$(PYTHON) -m venv .venv/lock
 	@.venv/lock/bin/python -m pip --disable-pip-version-check --quiet install -e '.[dev,mutation]'
