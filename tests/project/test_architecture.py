@@ -96,7 +96,7 @@ def test_a_module_says_what_it_is_for(module: Path) -> None:
     docstring = ast.get_docstring(ast.parse(module.read_text("utf-8")))
 
     assert docstring, "no docstring"
-    assert docstring.splitlines()[0].endswith((".", ":")), "its first line is no sentence"
+    assert docstring.splitlines()[0].endswith((".", ":")), "its first line is not a sentence"
 
 
 @each_module
