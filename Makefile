@@ -23,9 +23,10 @@ run: $(RUN) ## Run Redis, the service and the workers until Ctrl-C
 test: $(DEV) ## Run the tests, or with PART=replays those of one folder under tests
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal $(if $(PART),'tests/$(PART)')
 
-lint: $(DEV) ## Check style and format
+lint: $(DEV) ## Check style, format and English
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/python -m tests.tools.prose
 
 types: $(DEV) ## Check the types
 	@$(BIN)/mypy
