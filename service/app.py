@@ -92,15 +92,17 @@ def utc_now() -> datetime:
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Make an application that keeps its games on the server at the URL."""
-    server = connect(url, hurried=True)
+    server = connect(url, fail_fast=True)
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
-    store = ArchiveBackedStore(RedisStore.kept(server, strict=settings.is_strict), archive)
+    store = ArchiveBackedStore(
+        RedisStore.with_durability(server, strict=settings.is_strict), archive
+    )
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
     metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
     people = RedisPeople(server)
-    journal = RedisJournal.kept(server, strict=settings.is_strict)
+    journal = RedisJournal.with_durability(server, strict=settings.is_strict)
     pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))
     metrics.asked_for.append(PageGauges(pages))
     parts = make_parts(

@@ -133,7 +133,7 @@ def old_games(at_hand: Tools, age: timedelta) -> Iterator[GameId]:
     until = at_hand.clock() - age
     for page in pages_of_games(at_hand.store):
         old = _finished(at_hand, page, until)
-        gone = at_hand.archive.gone(old)
+        gone = at_hand.archive.archived(old)
         yield from (game for game in old if game not in gone)
 
 

@@ -64,7 +64,9 @@ def make_tools(
 ) -> Tools:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    store = ArchiveBackedStore(RedisStore.kept(client, strict=settings.is_strict), archive)
+    store = ArchiveBackedStore(
+        RedisStore.with_durability(client, strict=settings.is_strict), archive
+    )
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,

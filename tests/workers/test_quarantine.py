@@ -99,7 +99,7 @@ def test_a_game_exported_while_it_ran_can_be_archived(tools, players):
 
     archive_games([game])
 
-    assert tools.archive.gone([game]) == {game}
+    assert tools.archive.archived([game]) == {game}
 
 
 def test_an_older_file_that_is_noted_late_does_not_hide_the_newer_one(tools, players):

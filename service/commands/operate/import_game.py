@@ -40,7 +40,7 @@ def bring_back(here: Wiring, file: Path, visibility: Visibility) -> tuple[str, b
         replay = parse(file.read_bytes())
         created = str(msgspec.json.decode(replay.entries[0].body)["at"])
         terms = write_game_settings(GameSettings(created=created, visibility=visibility))
-        game = here.archive.bring_back(replay, terms)
+        game = here.archive.restore(replay, terms)
     except AlreadyThere as problem:
         return str(problem), problem.is_same
     except (BadReplay, NotProven) as problem:
