@@ -54,11 +54,11 @@ class Follower:
             except (Unavailable, *TROUBLE):
                 self._cursor = None
                 stop.wait(AFTER_TROUBLE)
-        self._lease.give_up()
+        self._lease.release()
 
     def step(self) -> None:
         """Gather what is new, and hand it out unless the queue has enough to do."""
-        if not self._lease.is_held():
+        if not self._lease.acquire():
             self._cursor = None
             return
         hints, cursor = self._tools.store.news(self._read_cursor())
@@ -114,7 +114,7 @@ class Follower:
     def _left_behind(self, work: Work) -> list[GameId]:
         """Return what died with its worker, but for what waits in the queue since a while ago."""
         handed_out = self._handed_out.setdefault(work, {})
-        return _not_lately(self._tools.vigil.left_behind(work), handed_out)
+        return _not_lately(self._tools.crash_guard.abandoned(work), handed_out)
 
 
 def _not_lately(things: Collection[T], asked: dict[T, float], most: int | None = None) -> list[T]:

@@ -46,16 +46,16 @@ def heartbeat(clock: Clock = utc_now) -> None:
 def refresh_games(games: Sequence[GameId]) -> None:
     """Show games as they are now, and see to the replay files of those that ended."""
     at_hand = tools()
-    refreshed = at_hand.vigil.over(games, at_hand.refresher.refresh)
-    told = [one.chronicle for some in refreshed for one in some.told]
-    ended = [chronicle.game for chronicle in told if chronicle.is_over]
+    refreshed = at_hand.crash_guard.run(games, at_hand.refresher.refresh)
+    histories = [one.history for some in refreshed for one in some.games]
+    ended = [history.game for history in histories if history.is_over]
     hand_out(at_hand.slow, export_games, _not_exported(at_hand, ended))
 
 
 def export_games(games: Sequence[GameId]) -> None:
     """Write the replay files of games, and see to the pages of those that are over."""
     at_hand = tools()
-    exported = at_hand.vigil.each(games, at_hand.exports.export, "export")
+    exported = at_hand.crash_guard.run_each(games, at_hand.exports.export, "export")
     ended = [export.game for export in exported if export.is_finished]
     hand_out(at_hand.slow, page_games, _without_page(at_hand, ended), PAGES_A_JOB)
 
@@ -65,7 +65,7 @@ def page_games(games: Sequence[GameId]) -> None:
     from workers.html_pages import write_page  # pictures and all: most jobs do without
 
     at_hand = tools()
-    at_hand.vigil.each(games, partial(write_page, at_hand), "page")
+    at_hand.crash_guard.run_each(games, partial(write_page, at_hand), "page")
 
 
 def sweep() -> None:
@@ -77,7 +77,7 @@ def sweep_all(before: GameId | None = None) -> None:
     """Find what was missed of all games, some at a time, so that other jobs come in between."""
     at_hand = tools()
     if before is None:
-        for target in read_editions(at_hand.client).shown():
+        for target in read_editions(at_hand.client).current_targets():
             at_hand.refresher.settle(target)
     last = _sweep_on(at_hand, before)
     if last is not None:
@@ -108,9 +108,9 @@ def look_at_clocks() -> None:
     at_hand = tools()
 
     games = due(at_hand.client, at_hand.clock())
-    at_hand.vigil.each(games, lambda game: at_hand.turn_clock.sweep([game]), "timing")
+    at_hand.crash_guard.run_each(games, lambda game: at_hand.turn_clock.sweep([game]), "timing")
     # Those that were not due after all get their right deadline; the others their new one.
-    at_hand.vigil.over(games, at_hand.refresher.refresh)
+    at_hand.crash_guard.run(games, at_hand.refresher.refresh)
 
 
 def clean_up() -> None:
@@ -140,7 +140,7 @@ def old_games(at_hand: Tools, age: timedelta) -> Iterator[GameId]:
 def archive_games(games: Sequence[GameId]) -> None:
     """Let finished games go, each if its file proves all of it."""
     at_hand = tools()
-    at_hand.vigil.each(games, partial(_let_go, at_hand), "archive")
+    at_hand.crash_guard.run_each(games, partial(_let_go, at_hand), "archive")
 
 
 def _let_go(at_hand: Tools, game: GameId) -> None:

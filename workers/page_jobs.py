@@ -20,7 +20,7 @@ def make_pages(pages: Sequence[PageId]) -> None:
     for page in pages:
         # A page is watched over like a game: one alone may be to blame, and not the others of it.
         name = GameId(page)
-        at_hand.vigil.over([name], partial(_make, at_hand), "page")
+        at_hand.crash_guard.run([name], partial(_make, at_hand), "page")
         wanted = at_hand.pages.request_of(page)
         if wanted is not None and is_deadly(at_hand.client, name, "page"):
             at_hand.pages.fail(wanted, "its workers died")

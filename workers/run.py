@@ -104,16 +104,16 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: boo
     ):
         tools = make_tools(settings, client, server, catalogue)
         equip(tools)
-        tools.vigil.live()
-        with following(settings, url, catalogue, tools.vigil):
+        tools.crash_guard.send_heartbeat()
+        with following(settings, url, catalogue, tools.crash_guard):
             queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
             if is_alone:
                 told = {"process": os.getpid(), "server": without_secrets(url)}
                 log.info("a worker has started", extra={"told": told})
-            work_on(waiting, tools.vigil)
+            work_on(waiting, tools.crash_guard)
 
 
-def work_on(server: redis.Redis, vigil: CrashGuard) -> None:
+def work_on(server: redis.Redis, crash_guard: CrashGuard) -> None:
     """Do jobs until told to stop; RQ alone would quit when it loses the server within a job."""
     while True:
         busy = worker(server)
@@ -129,21 +129,23 @@ def work_on(server: redis.Redis, vigil: CrashGuard) -> None:
         if busy.is_asked_to_stop:
             return
         log.warning("the server is back, and the worker goes on")
-        vigil.begin_anew()
+        crash_guard.reset()
         with suppress(redis.RedisError):
             busy.register_death()  # type: ignore[no-untyped-call]
 
 
 @contextmanager
 def following(
-    settings: Settings, url: str, catalogue: Catalogue, vigil: CrashGuard
+    settings: Settings, url: str, catalogue: Catalogue, crash_guard: CrashGuard
 ) -> Iterator[None]:
     """Follow the news in a thread, with connections of its own, and give signs of life."""
     queue_url = settings.rq_redis_url or url
     with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
         tools = make_tools(settings, client, server, catalogue)
         follower = Follower(
-            tools, Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock), vigil.live
+            tools,
+            Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock),
+            crash_guard.send_heartbeat,
         )
         stop = Event()
         thread = Thread(target=_follow, args=(follower, stop), name="follower", daemon=True)

@@ -46,7 +46,7 @@ class Tools:
     catalogue: Catalogue
     store: Store
     refresher: Refresher
-    vigil: CrashGuard
+    crash_guard: CrashGuard
     exports: Exports
     pages: RedisPages
     page_maker: PageMaker
@@ -77,7 +77,7 @@ def make_tools(
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue),
-        vigil=CrashGuard(client, store),
+        crash_guard=CrashGuard(client, store),
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache, now=clock),
         page_maker=PageMaker(store, NoteRepository(RedisJournal(client)), catalogue),

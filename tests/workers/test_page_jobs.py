@@ -122,4 +122,4 @@ def test_a_page_whose_worker_died_once_is_made_by_another(tools, follower, wish)
 
     [page] = tools.pages.find([wish.id])
     assert page.problem == ""
-    assert tools.vigil.left_behind("page") == []
+    assert tools.crash_guard.abandoned("page") == []

@@ -80,7 +80,7 @@ def test_an_interrupted_rebuild_says_so_and_the_same_command_goes_on(
 
 def test_a_bar_says_how_fast_work_goes_and_how_long_it_will_take(capsys):
     with progress() as bar:
-        task = bar.add_task("RebuildProgress", total=3)
+        task = bar.add_task("Rebuilding", total=3)
         for _ in range(3):
             bar.advance(task)
 

@@ -13,7 +13,7 @@ from service.commands.operate.wiring import Wiring, wiring
 from service.projections.build.keys import REBUILDER
 from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.models.registry import PROJECTIONS
-from service.projections.upkeep.crash_guard import retry_games
+from service.projections.upkeep.crash_guard import retry_game
 from service.projections.upkeep.lease import Lease
 from service.projections.upkeep.rebuild import Rebuild, RebuildProgress, RebuildUnderWay
 from service.projections.upkeep.rebuild_processes import RebuildProcessesDie, rebuild_processes
@@ -69,9 +69,9 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
     """
     with wiring() as here, ExitStack() as stack:
         lease = Lease(here.client, REBUILDER, LEASE)
-        if not lease.comes_in_time():
+        if not lease.acquire_in_time():
             raise click.ClickException("Another rebuild is running: let it end, or interrupt it.")
-        stack.enter_context(lease.kept())
+        stack.enter_context(lease.renewing())
         build = None
         if processes > 1:
             replays = here.settings.replay_url
@@ -101,7 +101,7 @@ def _run(here: Wiring, one: Rebuild, state: RebuildProgress, lease: Lease) -> st
 
     try:
         with progress() as bar:
-            task = bar.add_task("RebuildProgress", total=total, completed=state.games)
+            task = bar.add_task("Rebuilding", total=total, completed=state.games)
             one.run(state, report)
     except KeyboardInterrupt:
         done = f"Interrupted after {state.games:,} games; the same command goes on from there."
@@ -112,7 +112,7 @@ def _run(here: Wiring, one: Rebuild, state: RebuildProgress, lease: Lease) -> st
 
 def _require(lease: Lease) -> None:
     """Stop where this process was held up for so long that another may be at it."""
-    if not lease.is_held():
+    if not lease.acquire():
         raise click.ClickException("Another rebuild has begun meanwhile, so this one ends.")
 
 
@@ -137,8 +137,8 @@ def retry() -> None:
         games = [one.game for one in aside if one.work == SHOWING and not one.is_deadly]
         others = [one for one in aside if one.game not in games or one.work != SHOWING]
         for one in others:  # what is deadly not in this process, which would be the next to die
-            retry_games(here.client, one)
-        left = here.refresher.refresh(games).aside
+            retry_game(here.client, one)
+        left = here.refresher.refresh(games).quarantined
     for one in left:
         click.echo(f"Still set aside: {one.game} at version {one.version}: {one.reason}")
     for one in others:

@@ -85,35 +85,35 @@ def test_a_game_that_was_lost_is_not_there(own: Server, table: Table) -> None:
 def test_a_worker_folds_a_game_from_the_start_when_moves_were_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    chronicles = HistoryLoader(store, TOYS, 8)
-    chronicles.tell(table.game, with_scores=True)
+    loader = HistoryLoader(store, TOYS, 8)
+    loader.load(table.game, with_scores=True)
     restore_backup(own, tmp_path / "before")
 
-    assert chronicles.tell(table.game, with_scores=True).version == 3
+    assert loader.load(table.game, with_scores=True).version == 3
 
 
 def test_a_worker_folds_no_move_onto_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    chronicles = HistoryLoader(store, TOYS, 8)
-    chronicles.tell(table.game, with_scores=True)
+    loader = HistoryLoader(store, TOYS, 8)
+    loader.load(table.game, with_scores=True)
     restore_backup(own, tmp_path / "before")
     play_on(store, table)
 
-    chronicles.fetch([table.game])
-    told = chronicles.tell(table.game, with_scores=True)
+    loader.fetch([table.game])
+    history = loader.load(table.game, with_scores=True)
 
-    assert told == HistoryLoader(store, TOYS, 0).tell(table.game, with_scores=True)
-    assert told.version == 5
+    assert history == HistoryLoader(store, TOYS, 0).load(table.game, with_scores=True)
+    assert history.version == 5
 
 
 def test_a_worker_shows_no_game_that_was_lost(own: Server, store: RedisStore, table: Table) -> None:
-    chronicles = HistoryLoader(store, TOYS, 8)
-    chronicles.tell(table.game, with_scores=True)
+    loader = HistoryLoader(store, TOYS, 8)
+    loader.load(table.game, with_scores=True)
     restore_backup(own, None)
 
     with pytest.raises(NoSuchGame):
-        chronicles.tell(table.game, with_scores=True)
+        loader.load(table.game, with_scores=True)
 
 
 def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
