@@ -1,4 +1,4 @@
-"""What jobs work with; a worker gets it once, before its first job."""
+"""The objects that jobs work with; each worker makes them once, before its first job."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,13 +36,13 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, kw_only=True)
 class Tools:
-    """The games' server, the queue's, and everything that is done between them."""
+    """The connections to the games and to the queue, and everything built on them."""
 
     settings: Settings
     client: Client
     queue: Queue
-    page_queue: Queue  # what somebody waits for, and takes a while
-    slow: Queue  # what takes a while, and is done when nothing else waits
+    page_queue: Queue  # slow jobs that somebody waits for
+    slow: Queue  # slow jobs that nobody waits for
     catalogue: Catalogue
     store: Store
     refresher: Refresher
@@ -91,14 +91,14 @@ def queue(server: redis.Redis, name: str = QUEUE) -> Queue:
     return Queue(name, connection=server, serializer=JSONSerializer)
 
 
-_given: list[Tools] = []
+_tools: list[Tools] = []
 
 
 def equip(tools: Tools) -> None:
-    """Give this process the tools that its jobs work with."""
-    _given[:] = [tools]
+    """Set the tools that the jobs of this process work with."""
+    _tools[:] = [tools]
 
 
-def tools() -> Tools:
-    assert _given, "jobs are done by a worker that has its tools"
-    return _given[0]
+def current_tools() -> Tools:
+    assert _tools, "a worker must call equip() before its first job"
+    return _tools[0]

@@ -122,7 +122,7 @@ CHANGES = {
     "os.umask(0o027)": "process umask",
     "sys.path.append('elsewhere')": "process import path",
     "sys.argv = ['another']": "process arguments",
-    "tools._given.append(None)": "module variable workers.wiring._given",
+    "wiring._tools.append(None)": "module variable workers.wiring._tools",
     "all_games.cache_clear()": "cache service.domain.catalog.all_games",
 }
 
@@ -131,7 +131,7 @@ CHANGES = {
 def test_a_test_that_leaves_its_process_changed_fails(tmp_path: Path, processes: str) -> None:
     begin = (
         "import logging, os, signal, sys\nfrom service.domain.catalog import all_games\n"
-        "from workers import tools\naltana = logging.getLogger('altana')\n"
+        "from workers import wiring\naltana = logging.getLogger('altana')\n"
         "def test_nothing(): pass\n"
     )
     tests = [f"def test_{number}(): {does}\n" for number, does in enumerate(CHANGES)]

@@ -207,7 +207,7 @@ def test_an_abandoned_game_is_not_handed_out_again_while_it_waits(tools, players
     follower = Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock))
 
     follower.step()
-    follower._looked = -1000.0
+    follower._last_look = -1000.0
     follower.step()
 
     assert len(tools.slow.jobs) == 1
