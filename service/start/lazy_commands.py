@@ -9,9 +9,9 @@ from service.start.lazy_import import by_name
 
 
 class LazyGroup(click.Group):
-    """Commands by name, as `module:attribute`; their short helps stand beside them.
+    """Commands by name, as `module:attribute`, with their short help texts.
 
-    The helps are written twice so that `--help` has to import none of the commands.
+    The help texts are repeated here so that `--help` imports no command.
     """
 
     table: ClassVar[Mapping[str, str]]

@@ -1,4 +1,4 @@
-"""Things that stand above the service, called by their names so that it need not import them."""
+"""Imports by name, for modules that are imported late."""
 
 from importlib import import_module
 from typing import Any
