@@ -55,7 +55,7 @@ class OverallStatus(msgspec.Struct, frozen=True, kw_only=True):
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(as_json: bool) -> None:
-    """Say how server, queue, workers and read models are."""
+    """Show the status of Redis, queue, workers and read models."""
     with wiring() as here:
         queue_url = here.settings.rq_redis_url or here.url
         with closing(connect_server(queue_url)) as server:

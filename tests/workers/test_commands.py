@@ -89,7 +89,7 @@ def test_notes_that_an_import_leaves_in_the_file_are_counted(
     result = command("import", str(packed))
 
     assert result.exit_code == 0
-    assert "1 note was not brought along" in result.stdout
+    assert "1 note was not imported" in result.stdout
 
 
 def test_a_changed_file_is_not_imported(command, client, tools, game, tmp_path):

@@ -45,7 +45,7 @@ def test_quarantined_games_can_be_retried(command, tools, game):
     result = command("projections", "retry")
 
     assert result.exit_code == 1
-    assert f"Still set aside: {broken}" in result.output
+    assert f"Still quarantined: {broken}" in result.output
     assert "0 of 1 games are shown again." in result.output
 
 

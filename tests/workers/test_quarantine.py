@@ -162,7 +162,7 @@ def test_a_rebuild_that_was_held_up_for_too_long_ends(command, tools, game, monk
 
     result = command("projections", "rebuild", "--processes", "1")
 
-    assert "Another rebuild has begun meanwhile" in result.output
+    assert "Another rebuild has begun, so" in result.output
     assert result.exit_code == 1
     assert set(read_editions(tools.client).current.values()) <= {1}
 
