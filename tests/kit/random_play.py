@@ -21,7 +21,7 @@ FIXED_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class RandomGame:
-    """One game that plays itself, a random legal command a move."""
+    """One game that plays itself, with one random legal command per move."""
 
     def __init__(
         self,

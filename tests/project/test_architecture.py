@@ -1,4 +1,4 @@
-"""The shape of the code: who may import whom, and how long a thing may get."""
+"""The shape of the code: allowed imports, and the length of modules and functions."""
 
 import ast
 import os
@@ -57,7 +57,7 @@ def test_a_module_says_what_it_is_for(module: Path) -> None:
     docstring = ast.get_docstring(ast.parse(module.read_text("utf-8")))
 
     assert docstring, "no docstring"
-    assert docstring.splitlines()[0].endswith((".", ":")), "its first line is no sentence"
+    assert docstring.splitlines()[0].endswith((".", ":")), "its first line is not a sentence"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def _direct_dependencies() -> list[str]:
 
 
 def _plain(requirement: str) -> str:
-    """Write a pinned requirement the one way that all spellings of its name share."""
+    """Return a pinned requirement with its name normalised."""
     name, _, version = requirement.partition(";")[0].partition("==")
     return f"{re.sub(r'[-_.]+', '-', name).lower()}=={version}"
 
@@ -104,7 +104,7 @@ def _functions(module: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 
 
 def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Count its lines, but for a closing table of contents: a match with one line a case."""
+    """Count its lines, except a closing `match` with one line per case."""
     match function.body[-1]:
         case ast.Match(cases=cases) as table if all(len(case.body) == 1 for case in cases):
             return _lines(function) - _lines(table)
