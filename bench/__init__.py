@@ -1,1 +1,1 @@
-"""Benchmarks: every figure as a ratio to a yardstick measured in the same run."""
+"""Benchmarks: every figure is a ratio to a yardstick measured in the same run."""

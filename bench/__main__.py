@@ -1,4 +1,4 @@
-"""Prints one table of all measures, or of the parts that are named; `--keep` puts it into docs."""
+"""Prints a table of all measures, or of the named parts; `--keep` writes it into the docs."""
 
 import sys
 from collections.abc import Iterator

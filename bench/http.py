@@ -23,7 +23,7 @@ from tests.kit.servers import free_port, running
 from tests.kit.waiting import until
 
 PART = "http"
-GAMES = {"burano": 12, "dream-home": 12}  # tables that play at once
+GAMES = {"burano": 12, "dream-home": 12}  # concurrent tables
 SEATS = 2
 ROUNDS = 9
 LONG_GAMES = 5
@@ -68,7 +68,7 @@ def answers(host: str, port: int) -> bool:
 
 
 def moves(address: Address, game: str) -> Iterator[Measure]:
-    """Play all tables to the end, then send the same bodies to the bare route; in turn."""
+    """Alternate: play all tables to the end, then send the same bodies to the bare route."""
     rates, ratios, seconds = list[tuple[float, float]](), list[float](), list[float]()
     for _ in range(ROUNDS):
         tables = [Table(address, game, seed) for seed in range(GAMES[game])]
@@ -127,7 +127,7 @@ def quarters(address: Address, game: str) -> tuple[float, float]:
 
 
 def looks(address: Address, game: str) -> Iterator[Measure]:
-    """Look at the table and ask what may be done, before every move of a game."""
+    """Request the table and the legal moves before every move of a game."""
     for name, part in (("the table", ""), ("legal moves", "/legal-moves")):
         table = Table(address, game, seed=1)
         caller = Caller(address, SEATS, table.calls(looking_at=part))
@@ -139,7 +139,7 @@ def looks(address: Address, game: str) -> Iterator[Measure]:
 
 
 class Table:
-    """A game laid out on the server, and the moves that lead to its end."""
+    """A new game on the service, and the moves that lead to its end."""
 
     def __init__(self, address: Address, game: str, seed: int) -> None:
         self.address = address
@@ -174,7 +174,7 @@ class Table:
         return Caller(self.address, SEATS, calls)
 
     def calls(self, looking_at: str | None = None) -> list[Call]:
-        """Return the moves, each after a look at something, if wished."""
+        """Return the moves, each after a GET of `looking_at` if there is one."""
         calls = []
         for version, (seat, body) in enumerate(self._bodies, SEATS):
             if looking_at is not None:
@@ -196,7 +196,7 @@ class Table:
 
 @cache
 def recorded(game: str, seed: int) -> list[tuple[int, bytes]]:
-    """Play a game at random beforehand; gives the seat and the body of each move."""
+    """Play a random game in advance; return the seat and the body of each move."""
     [ruleset] = [one for one in RULESETS.values() if one.game == game]
     played = RandomGame(ruleset, SEATS, seed)
     while not played.position.state.is_over:
@@ -221,6 +221,6 @@ def ask(
     sent = headers if token else {"Content-Type": "application/json"}
     line.request(method, path, None if body is None else json.dumps(body), sent)
     with line.getresponse() as answer:
-        found = answer.status, json.loads(answer.read() or b"null")
+        reply = answer.status, json.loads(answer.read() or b"null")
     line.close()
-    return found
+    return reply

@@ -1,4 +1,4 @@
-"""Live: what a thousand listeners to the very game that is played cost its moves."""
+"""Live streams: how much a thousand listeners of a game slow down its moves."""
 
 import selectors
 import socket
@@ -49,7 +49,7 @@ def cuts(seconds: list[float]) -> list[float]:
 
 
 def play(table: Table) -> list[float]:
-    """Play the first moves of a game at a steady pace; gives the time each took."""
+    """Play the first moves of a game at a steady pace; return the seconds of each."""
     seconds, pause, begin = list[float](), Event(), perf_counter()
     for number, call in enumerate(table.calls()[:MOVES]):
         pause.wait(max(0.0, begin + number / MOVES_A_SECOND - perf_counter()))
@@ -62,12 +62,12 @@ def play(table: Table) -> list[float]:
 
 @contextmanager
 def listening(address: Address, path: str) -> Iterator[None]:
-    """Let a process of its own listen, over as many lines as there are listeners."""
+    """Run all listeners in another process, with one connection each."""
     command = [sys.executable, "-m", "bench.live", *map(str, address), path]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
-        process.stdout.readline()  # all of them have heard the first moves
+        process.stdout.readline()  # all of them have received the first moves
         yield
     finally:
         process.terminate()
@@ -76,7 +76,7 @@ def listening(address: Address, path: str) -> Iterator[None]:
 
 
 def listen(address: Address, path: str) -> None:
-    """Open all lines and take what comes until the process is ended."""
+    """Open all connections and read until the process is killed."""
     ask = f"GET {path}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
     with selectors.DefaultSelector() as waiting:
         for _ in range(LISTENERS):

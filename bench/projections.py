@@ -1,4 +1,4 @@
-"""Projections: how soon a move is shown, how fast all is rebuilt, how fast games are exported."""
+"""Projections: latency of a move, speed of rebuilds, speed of exports."""
 
 import os
 import subprocess
@@ -62,7 +62,7 @@ def measures() -> Iterator[Measure]:
 
 
 def latency(server: Server, client: "redis.Redis", folder: Path) -> Iterator[Measure]:
-    """Play at a steady pace and look when each acknowledged move is shown."""
+    """Play at a steady pace and measure when each acknowledged move is shown."""
     with working(server, folder):
         players = Players(RedisStore(client))
         with server.client() as other:
@@ -78,7 +78,7 @@ def latency(server: Server, client: "redis.Redis", folder: Path) -> Iterator[Mea
 
 
 class Watch:
-    """Looks again and again which acknowledged moves are shown."""
+    """Polls which acknowledged moves are shown."""
 
     def __init__(self, client: "redis.Redis") -> None:
         self.pending: dict[tuple[GameId, int], float] = {}
@@ -123,7 +123,7 @@ def play_at_pace(players: Players, watch: Watch) -> None:
 
 @contextmanager
 def working(server: Server, folder: Path) -> Iterator[None]:
-    """Let one worker do its work, follower included."""
+    """Run one worker, which also follows."""
     worker = subprocess.Popen([sys.executable, "-c", WORKER, server.url, str(folder)], cwd=ROOT)
     try:
         with server.client() as client:
@@ -135,11 +135,11 @@ def working(server: Server, folder: Path) -> Iterator[None]:
 
 
 def rebuilds(server: Server, client: "redis.Redis") -> Iterator[Measure]:
-    """Build all read models anew, beside the decoding and folding of the same moves in memory.
+    """Rebuild all read models; the yardstick decodes and folds the same moves in memory.
 
-    The goal is about the way that `altana projections rebuild` takes: a process a core, reading,
-    storing, comparing, adding up and swapping included, the start of the processes not. The
-    yardstick is one process; what one builder does is measured for comparison.
+    The goal is for `altana projections rebuild` as operators run it: one process per core, with
+    reading, storing, comparing, totals and swapping, but without starting the processes. The
+    yardstick is one process; a rebuild in one process is measured for comparison.
     """
     store = RedisStore(client)
     players = Players(store)

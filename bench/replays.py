@@ -42,7 +42,7 @@ def measures() -> Iterator[Measure]:
 
 
 def opening(data: bytes) -> Callable[[], int]:
-    """Open the file anew for every seek, and look at the table there."""
+    """Open the file again for every seek, and read the table there."""
     last = len(Cursor.over(ReplayGame(parse(data))).timeline.turns) - 1
     chance = random.Random(1)
 
@@ -56,7 +56,7 @@ def opening(data: bytes) -> Callable[[], int]:
 
 
 def reading(pgn: str) -> Callable[[], int]:
-    """Read the PGN anew for every seek, and play it up to a move."""
+    """Read the PGN again for every seek, and play it up to a move."""
     chance = random.Random(1)
 
     def run() -> int:
@@ -103,7 +103,7 @@ def proving() -> Iterator[Measure]:
 
 
 def pgn_of(moves: int) -> str:
-    """Write a PGN of so many moves, all legal."""
+    """Return a PGN with this number of legal moves."""
     chance = random.Random(2)
     while True:
         board = chess.Board()

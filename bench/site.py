@@ -1,4 +1,4 @@
-"""The site in a real browser: what the first page weighs, when it is usable, how it redraws."""
+"""The site in a real browser: size of the first page, time until usable, speed of redraws."""
 
 import sys
 import tempfile
@@ -22,7 +22,7 @@ FRAME = 16.0
 OPENED = 5
 REDRAWN = 60
 READY = "body[data-ready]:not([data-ready=''])"
-# Draws the panels of a row of positions, one after another, with their layout.
+# Draws the panels of several positions, one after another, including layout.
 REDRAW = """async ([versions, isWhole]) => {
   const page = document.querySelector("script[src]").src;
   const { loadPanels, showPanels } = await import(page.replace("play.mjs", "table.mjs"));
@@ -62,11 +62,11 @@ def measures() -> Iterator[Measure]:
 
 
 def weight(browser: Browser, running: Running) -> Measure:
-    """Add up what comes over the line for the first page, headers and all."""
+    """Add up the bytes of the first page, including headers."""
     visitor = newcomer(browser, running.address)
     line = visitor.device.context.new_cdp_session(visitor.page)
     got = list[float]()
-    line.on("Network.loadingFinished", lambda told: got.append(told["encodedDataLength"]))
+    line.on("Network.loadingFinished", lambda event: got.append(event["encodedDataLength"]))
     line.send("Network.enable")
     visitor.open("/").wait_for_selector(READY)
     visitor.device.context.close()
@@ -74,7 +74,7 @@ def weight(browser: Browser, running: Running) -> Measure:
 
 
 def until_usable(browser: Browser, running: Running) -> Measure:
-    """Open the first page with an empty cache until its lists are there."""
+    """Open the first page with an empty cache, and wait for its lists."""
     took = []
     for _ in range(OPENED):
         visitor = newcomer(browser, running.address)
@@ -88,11 +88,11 @@ def until_usable(browser: Browser, running: Running) -> Measure:
 def redraw(
     browser: Browser, running: Running, game: str, version: int, is_whole: bool
 ) -> list[float]:
-    """Draw a table move by move, what changed or all of it; gives the milliseconds of work."""
+    """Draw a table move by move, partially or as a whole; return the milliseconds of work."""
     visitor = newcomer(browser, running.address)
     visitor.open(f"/play/{game}").wait_for_selector(READY, state="attached")
     line = visitor.device.context.new_cdp_session(visitor.page)
-    # Of our own work, as on a machine that does nothing else.
+    # Only our own work, as on an idle machine.
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
     visitor.page.evaluate(REDRAW, [list(range(version - REDRAWN, version)), is_whole])
     took = [_work(line)]
@@ -105,5 +105,5 @@ def redraw(
 
 def _work(line: CDPSession) -> float:
     """Return the seconds of script, style and layout of a page so far."""
-    found = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
-    return float(found["ScriptDuration"] + found["RecalcStyleDuration"] + found["LayoutDuration"])
+    total = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+    return float(total["ScriptDuration"] + total["RecalcStyleDuration"] + total["LayoutDuration"])

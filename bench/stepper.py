@@ -39,7 +39,7 @@ def of(name: str, milliseconds: float, part: str = "stepper") -> Measure:
 async def steps(
     width: int, height: int, unit: Unit, count: int, file: Path = LONGEST
 ) -> tuple[list[float], list[float]]:
-    """Step and draw every part of the screen; give milliseconds of the clock and of our work."""
+    """Step and draw the whole screen; return milliseconds of wall time and of CPU time."""
     cursor = open_cursor(str(file))
     app = Stepper(Reader(cursor.to(1 if count > 0 else cursor.at), "en"), DEFAULT_KEYS, str(file))
     walls, works = [], []

@@ -1,4 +1,4 @@
-"""The store: appends beside bare XADD, loads beside the library `eventsourcing`."""
+"""The store: appends compared with bare XADD, loads with the library `eventsourcing`."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -44,7 +44,7 @@ def measures() -> Iterator[Measure]:
 
 
 def appends(client: "redis.Redis") -> Iterator[Measure]:
-    """Append the moves of whole games, as the handler does once the rules have spoken."""
+    """Append the moves of whole games, as the handler does after the ruling."""
     store = RedisStore(client)
     entries = list(played(store))
     codec = codec_for(TOYS.current("toy"))
@@ -103,7 +103,7 @@ def submit(table: Table, command: Command, version: int) -> None:
 
 
 class Toy(Aggregate):
-    """The toy game as the other library would have it."""
+    """The toy game written for the other library."""
 
     def __init__(self, row: list[int]) -> None:
         self.row = row

@@ -1,4 +1,4 @@
-"""A file with 10,000 annotations: opened, stepped through, edited and merged."""
+"""A file with 10,000 annotations: opening, stepping, editing and merging."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from service.teaching.notes.model import Annotation, Mark
 NOTES = 10_000
 SECOND = 1000.0
 ROUNDS = 5
-CROWDED = 12  # the move that all notes of a crowded file are about
+CROWDED = 12  # the move that all notes of a crowded file refer to
 SIZES = ((80, 24), (160, 50))
 
 
@@ -40,7 +40,7 @@ def measures() -> Iterator[Measure]:
 
 
 def annotated(folder: Path) -> Path:
-    """Write the longest golden game with its 10,000 annotations, all over the game."""
+    """Write the longest golden game with 10,000 annotations, spread over the game."""
     hashes = hashes_of(open_replay(str(LONGEST)))
     return written(folder / "annotated.replay", [note(each, hashes) for each in range(NOTES)])
 
@@ -57,7 +57,7 @@ def hashes_of(replay: Replay) -> list[str]:
 
 
 def note(number: int, hashes: list[str]) -> Annotation:
-    """Make a note such as teachers write: two languages, now and then marks, glyphs, stretches."""
+    """Return a typical teacher's note: two languages, sometimes marks, glyphs, ranges."""
     move = number * 7919 % (len(hashes) - 10) + 5
     return Annotation(
         id=f"n{number}",
@@ -76,7 +76,7 @@ def note(number: int, hashes: list[str]) -> Annotation:
 
 
 def opened(file: Path) -> None:
-    """Do what the stepper does before its first picture, and what the lesson and pages do."""
+    """Do what the stepper does before its first frame, and what lessons and pages do."""
     cursor = open_cursor(str(file))
     assert Reader(cursor.to(1), "en").noted
     assert len(NotesByMove(cursor.game.notes, cursor.game.hashes).notes) >= NOTES
@@ -107,7 +107,7 @@ def stepped(file: Path) -> Iterator[Measure]:
 
 
 def crowded(folder: Path) -> Measure:
-    """Step onto a move that all 10,000 annotations are about: the slowest step of each run."""
+    """Step onto a move with all 10,000 annotations, and take the slowest step of each run."""
     hashes = hashes_of(open_replay(str(LONGEST)))
     here = anchor_at(hashes, CROWDED)
     notes = [msgspec.structs.replace(note(each, hashes), anchor=here) for each in range(NOTES)]
@@ -117,7 +117,7 @@ def crowded(folder: Path) -> Measure:
 
 
 def limited(name: str, most: float, run: Callable[[], None]) -> Iterator[Measure]:
-    """Return how much of its time something takes: our work, and by the clock of a busy machine."""
+    """Yield the share of its time limit that something takes, in CPU time and in wall time."""
     run()
     walls, works = [], []
     for _ in range(ROUNDS):

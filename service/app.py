@@ -1,4 +1,4 @@
-"""Makes the web application: the one place where its parts are put together."""
+"""Creates the web application: the one place where its parts are wired together."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -91,16 +91,18 @@ def utc_now() -> datetime:
 
 
 def create_app(settings: Settings, url: str) -> Flask:
-    """Make an application that keeps its games on the server at the URL."""
-    server = connect(url, hurried=True)
+    """Create an application that stores its games in the Redis at the URL."""
+    server = connect(url, fail_fast=True)
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
-    store = ArchiveBackedStore(RedisStore.kept(server, strict=settings.is_strict), archive)
+    store = ArchiveBackedStore(
+        RedisStore.with_durability(server, strict=settings.is_strict), archive
+    )
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
     metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
     people = RedisPeople(server)
-    journal = RedisJournal.kept(server, strict=settings.is_strict)
+    journal = RedisJournal.with_durability(server, strict=settings.is_strict)
     pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))
     metrics.asked_for.append(PageGauges(pages))
     parts = make_parts(
@@ -129,7 +131,7 @@ def make_parts(
     files: ReplayStore | None = None,
     pages: Pages | None = None,
 ) -> Parts:
-    """Put together what the resources work with."""
+    """Wire the parts that the resources work with."""
     folded = (metrics or Metrics()).folded.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
     auth = Auth(people, settings.operator_key)
@@ -142,20 +144,20 @@ def make_parts(
         auth=auth,
         names=PlayerNames(people),
         now=now,
-        **_doors(settings, store, handler, auth, now),
-        **_desks(store, journal or MemoryJournal(), files, catalogue, pages),
+        **_game_access(settings, store, handler, auth, now),
+        **_repositories(store, journal or MemoryJournal(), files, catalogue, pages),
         read_models=models,
     )
 
 
-def _doors(
+def _game_access(
     settings: Settings,
     store: Store,
     handler: CommandHandler,
     auth: Auth,
     now: Callable[[], datetime],
 ) -> dict[str, Any]:
-    """Make the ways to a game: whoever opens one first does what is due."""
+    """Create the access to games; opening a game first does what its clock and fork require."""
     most = settings.cache_games
     turn_clock = TurnClock(handler, store, now, most)
     forks = ForkReplayer(handler, store, most)
@@ -165,36 +167,36 @@ def _doors(
     }
 
 
-def _desks(
+def _repositories(
     store: Store,
     journal: Journal,
     files: ReplayStore | None,
     catalogue: Catalogue,
     pages: Pages | None,
 ) -> dict[str, Any]:
-    """Make the desks where notes, courses and classes are written, and pages are made of them."""
-    # Without a place for files they lie in this process, and end with it.
-    kept = files or ReplayStore(f"memory://{token_hex(8)}")
+    """Create the repositories of notes, courses and classes, and the pages made from them."""
+    # Without a file store the files stay in memory and end with this process.
+    replay_store = files or ReplayStore(f"memory://{token_hex(8)}")
     notes = NoteRepository(journal)
     return {
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,
-        "courses": CourseRepository(journal, kept, catalogue),
+        "courses": CourseRepository(journal, replay_store, catalogue),
         "classes": ClassRepository(journal),
     }
 
 
-def _nothing_here(error: NotFound) -> Response:
+def _not_found(error: NotFound) -> Response:
     return lost() if is_for_people() else problems.http_error(error)
 
 
-def _own_fault(error: Exception) -> Response:
-    told = problems.own_fault(error)
-    return trouble() if is_for_people() else told
+def _internal_error(error: Exception) -> Response:
+    problem = problems.own_fault(error)
+    return trouble() if is_for_people() else problem
 
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
-    """Make an application of these parts; without a server it is always ready."""
+    """Create an application from these parts; without Redis it is always ready."""
     app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -214,12 +216,12 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(health.blueprint(server))
     app.register_blueprint(site(Subjects(parts).exists))
     problems.register(app)
-    app.register_error_handler(NotFound, _nothing_here)
-    app.register_error_handler(Exception, _own_fault)
-    counted = metrics or Metrics()
-    app.register_blueprint(scrape(counted, parts.auth, is_open=parts.settings.is_open))
+    app.register_error_handler(NotFound, _not_found)
+    app.register_error_handler(Exception, _internal_error)
+    collected = metrics or Metrics()
+    app.register_blueprint(scrape(collected, parts.auth, is_open=parts.settings.is_open))
     settings = parts.settings
     limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    middleware.register(app, parts, limits, MemoryPressure(server), counted)
+    middleware.register(app, parts, limits, MemoryPressure(server), collected)
     return app

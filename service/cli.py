@@ -23,7 +23,7 @@ COMMANDS = {
     "status": "workers.status:status",
     "work": "workers.run:work",
 }
-# Written here too, so that `altana --help` has to import none of them; a test compares.
+# Repeated here so that `altana --help` imports no command; a test compares them.
 SHORT_HELP = {
     "annotate": "Write, read, edit and merge what is said about a game.",
     "config": "Print the settings, with passwords hidden.",
@@ -32,11 +32,11 @@ SHORT_HELP = {
     "export": "Write the replay files of games into a folder.",
     "import": "Bring finished games back from their replay files.",
     "learn": "Work through the questions of FILE: guess first, then see.",
-    "projections": "Look at read models, or build them anew.",
+    "projections": "Inspect or rebuild read models.",
     "replay": "Step through, search, compare, prove and export replay files.",
     "run": "Run server, service and workers until Ctrl-C.",
     "serve": "Serve HTTP, and nothing else.",
-    "status": "Say how server, queue, workers and read models are.",
+    "status": "Show the status of Redis, queue, workers and read models.",
     "work": "Do background jobs, and nothing else.",
 }
 
@@ -52,12 +52,12 @@ Exit codes:
   6  the embedded server can't be started
   7  the port is taken
   9  the output can't be written
-  141  whoever read the output has gone
+  141  the reader of the output has gone
 """
 
 
 class CommandTable(LazyGroup):
-    """Commands by name; a reason not to start becomes one sentence and its exit code."""
+    """Commands by name; CannotStart becomes one sentence and its exit code."""
 
     table = COMMANDS
     short_help_of = SHORT_HELP

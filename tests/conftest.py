@@ -119,7 +119,7 @@ def own_signals() -> Iterator[None]:
 @pytest.fixture
 def own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test do jobs in its own process; those of the next test find no tools of this one."""
-    monkeypatch.setattr("workers.wiring._given", [])
+    monkeypatch.setattr("workers.wiring._tools", [])
 
 
 @pytest.fixture(scope="session")

@@ -1,1 +1,1 @@
-"""Background work: whatever need not happen while a player waits."""
+"""Background work: everything that no player waits for."""

@@ -1,4 +1,4 @@
-"""Follows the news of games and hands batches of them to the queue, never a job a move."""
+"""Follows the hints of games and queues jobs for batches of them, never one job per move."""
 
 from collections.abc import Callable, Collection, Hashable, Mapping
 from threading import Event
@@ -17,111 +17,112 @@ from workers.page_jobs import make_pages
 from workers.schedule import Schedule
 from workers.wiring import Tools
 
-GATHERING = 0.05  # seconds: moves of one game that come so close together are shown at once
-MOST_WAITING = 4  # jobs; while so many wait, games are gathered further
-LEASE = 5_000  # milliseconds that a follower which died holds the others up
-ASKED_AGAIN = 30.0  # seconds after which a wish that nobody fulfilled is handed out again
+POLL_INTERVAL = 0.05  # seconds; hints within one interval become one refresh
+MOST_WAITING = 4  # jobs; while this many wait, no more games are handed out
+LEASE = 5_000  # milliseconds before another worker replaces a dead follower
+ASKED_AGAIN = 30.0  # seconds before an unserved export request is queued again
 AFTER_TROUBLE = 1.0  # seconds
-A_SIGN_OF_LIFE = 1.0  # every so many seconds
-A_LOOK_FOR_THE_DEAD = 5.0  # every so many seconds
+HEARTBEAT_INTERVAL = 1.0  # seconds
+ABANDONED_INTERVAL = 5.0  # seconds between two looks for abandoned games
 T = TypeVar("T", bound=Hashable)
 
 
 class Follower:
-    """One of all workers follows; a second one at work would do no harm but double the jobs."""
+    """Only one worker follows at a time; a second one would only duplicate jobs."""
 
     def __init__(
-        self, tools: Tools, duties: Schedule, live: Callable[[], None] = lambda: None
+        self, tools: Tools, schedule: Schedule, send_heartbeat: Callable[[], None] = lambda: None
     ) -> None:
         self._tools = tools
-        self._live, self._lived = live, -A_SIGN_OF_LIFE
-        self._looked = -A_LOOK_FOR_THE_DEAD
+        self._send_heartbeat, self._last_heartbeat = send_heartbeat, -HEARTBEAT_INTERVAL
+        self._last_look = -ABANDONED_INTERVAL
         self._client = tools.client
-        self._duties = duties
+        self._schedule = schedule
         self._lease = Lease(tools.client, FOLLOWER, LEASE)
         self._cursor: Mapping[str, str] | None = None
-        self._gathered: dict[GameId, None] = {}
-        self._asked: dict[tuple[GameId, int], float] = {}
+        self._batch: dict[GameId, None] = {}
+        # When each request was last queued, on the monotonic clock.
+        self._exports: dict[tuple[GameId, int], float] = {}
         self._pages: dict[tuple[PageId, int, int], float] = {}
-        self._handed_out: dict[Work, dict[GameId, float]] = {}
+        self._abandoned: dict[Work, dict[GameId, float]] = {}
 
     def run(self, stop: Event) -> None:
-        """Follow until told to stop; a server in trouble is waited for."""
-        while not stop.wait(GATHERING):
+        """Follow until `stop` is set, and wait for Redis if it is down."""
+        while not stop.wait(POLL_INTERVAL):
             try:
-                self._give_sign_of_life()
+                self._keep_alive()
                 self.step()
             except (Unavailable, *TROUBLE):
                 self._cursor = None
                 stop.wait(AFTER_TROUBLE)
-        self._lease.give_up()
+        self._lease.release()
 
     def step(self) -> None:
-        """Gather what is new, and hand it out unless the queue has enough to do."""
-        if not self._lease.is_held():
+        """Read new hints, and queue their games unless enough jobs are waiting."""
+        if not self._lease.acquire():
             self._cursor = None
             return
         hints, cursor = self._tools.store.news(self._read_cursor())
-        self._gathered.update(dict.fromkeys(hint.game for hint in hints))
+        self._batch.update(dict.fromkeys(hint.game for hint in hints))
         self._cursor = cursor
-        if self._gathered and self._tools.queue.count < MOST_WAITING:
-            hand_out(self._tools.queue, refresh_games, self._gathered)
-            self._gathered.clear()
-            # Only now: what was gathered and not handed out is read again after a crash.
+        if self._batch and self._tools.queue.count < MOST_WAITING:
+            hand_out(self._tools.queue, refresh_games, self._batch)
+            self._batch.clear()
+            # Not earlier: after a crash, games that were not queued yet must be read again.
             save_cursor(self._client, cursor)
-        self._see_to_wishes()
-        self._see_to_the_dead()
-        self._duties.tend()
+        self._queue_exports()
+        self._queue_pages()
+        self._queue_abandoned()
+        self._schedule.update()
 
-    def _give_sign_of_life(self) -> None:
-        """Say that this process lives, whether it follows or not."""
-        if monotonic() - self._lived >= A_SIGN_OF_LIFE:
-            self._live()
-            self._lived = monotonic()
+    def _keep_alive(self) -> None:
+        """Send the heartbeat of this process, whether it follows or not."""
+        if monotonic() - self._last_heartbeat >= HEARTBEAT_INTERVAL:
+            self._send_heartbeat()
+            self._last_heartbeat = monotonic()
 
     def _read_cursor(self) -> Mapping[str, str]:
         if self._cursor is None:
-            self._gathered.clear()
+            self._batch.clear()
             self._cursor = read_cursor(self._client)
         return self._cursor
 
-    def _see_to_wishes(self) -> None:
-        wishes = _not_lately(self._tools.exports.wanted().items(), self._asked)
-        hand_out(self._tools.slow, export_games, [game for game, _ in wishes])
-        self._see_to_pages()
+    def _queue_exports(self) -> None:
+        requests = _not_recent(self._tools.exports.wanted().items(), self._exports)
+        hand_out(self._tools.slow, export_games, [game for game, _ in requests])
 
-    def _see_to_pages(self) -> None:
-        """Hand out a few pages: what is wanted is the queue, the oldest request first."""
-        wanted = self._tools.pages.wanted()
-        room = MOST_WAITING - self._tools.page_queue.count if wanted else 0
-        requests = [(page, one.version, one.book) for page, one in wanted.items()]
-        due = _not_lately(requests, self._pages, max(room, 0))
+    def _queue_pages(self) -> None:
+        """Queue a few pages, the oldest request first; the others stay in the list of requests."""
+        requests = self._tools.pages.wanted()
+        room = MOST_WAITING - self._tools.page_queue.count if requests else 0
+        versions = [(page, one.version, one.book) for page, one in requests.items()]
+        due = _not_recent(versions, self._pages, max(room, 0))
         hand_out(self._tools.page_queue, make_pages, [page for page, *_ in due], PAGES_A_JOB)
 
-    def _see_to_the_dead(self) -> None:
-        """Hand out again what died with its worker: a job a game, as one may be to blame."""
-        if monotonic() - self._looked < A_LOOK_FOR_THE_DEAD:
+    def _queue_abandoned(self) -> None:
+        """Queue abandoned games again, one per job, because one of them may crash its worker."""
+        if monotonic() - self._last_look < ABANDONED_INTERVAL:
             return
-        self._looked = monotonic()
+        self._last_look = monotonic()
         queue, slow = self._tools.queue, self._tools.slow
-        hand_out(queue, refresh_games, self._left_behind("showing"), 1)
-        hand_out(slow, export_games, self._left_behind("export"), 1)
-        left = self._left_behind("page")
-        hand_out(slow, page_games, [name for name in left if not is_page(name)], 1)
-        pages = [PageId(name) for name in left if is_page(name)]
+        hand_out(queue, refresh_games, self._not_requeued("showing"), 1)
+        hand_out(slow, export_games, self._not_requeued("export"), 1)
+        names = self._not_requeued("page")
+        hand_out(slow, page_games, [name for name in names if not is_page(name)], 1)
+        pages = [PageId(name) for name in names if is_page(name)]
         hand_out(self._tools.page_queue, make_pages, pages, PAGES_A_JOB)
 
-    def _left_behind(self, work: Work) -> list[GameId]:
-        """Return what died with its worker, but for what waits in the queue since a while ago."""
-        handed_out = self._handed_out.setdefault(work, {})
-        return _not_lately(self._tools.vigil.left_behind(work), handed_out)
+    def _not_requeued(self, work: Work) -> list[GameId]:
+        """Return games whose worker died, except those re-queued within ASKED_AGAIN seconds."""
+        queued = self._abandoned.setdefault(work, {})
+        return _not_recent(self._tools.crash_guard.abandoned(work), queued)
 
 
-def _not_lately(things: Collection[T], asked: dict[T, float], most: int | None = None) -> list[T]:
-    """Return those, or so many of them, that were not asked for lately, and note when they were."""
+def _not_recent(things: Collection[T], queued: dict[T, float], most: int | None = None) -> list[T]:
+    """Return up to `most` things that were not queued recently, and record the time for each."""
     now = monotonic()
-    due = [one for one in things if now - asked.get(one, -ASKED_AGAIN) >= ASKED_AGAIN][:most]
-    noted = {one: asked[one] for one in things if one in asked} | dict.fromkeys(due, now)
-    asked.clear()
-    asked.update(noted)
+    due = [one for one in things if now - queued.get(one, -ASKED_AGAIN) >= ASKED_AGAIN][:most]
+    times = {one: queued[one] for one in things if one in queued} | dict.fromkeys(due, now)
+    queued.clear()
+    queued.update(times)
     return due

@@ -1,4 +1,4 @@
-"""Writes the one-page HTML of a finished game: made from its replay file."""
+"""Writes the HTML page of a finished game, made from its replay file."""
 
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame
@@ -8,21 +8,21 @@ from service.pages.page import page_of
 from service.pictures.draw import NoPicture
 from workers.wiring import Tools
 
-LANGUAGE = "en"  # and without names: `GET …/replay?format=html` has both
+LANGUAGE = "en"  # without names; `GET …/replay?format=html` has languages and names
 
 
 def write_page(tools: Tools, game: GameId) -> str | None:
-    """Keep the page of a game beside its replay file, and name it; a game may have no pictures.
+    """Store the page of a game beside its replay file, and return its name.
 
-    Raises NoSuchGame.
+    Returns None for a game without pictures. Raises NoSuchGame.
     """
     entries = tools.store.read(game)
     if not entries:
         raise NoSuchGame(game)
     codec = codec_for(tools.catalogue.ruleset(ruleset_of(entries[0].body)))
     try:
-        written = page_of(replay_of(codec, entries), tools.catalogue, LANGUAGE)
+        page = page_of(replay_of(codec, entries), tools.catalogue, LANGUAGE)
     except NoPicture:
         tools.exports.note_no_page(game)
         return None
-    return tools.exports.add_page(game, written.encode())
+    return tools.exports.add_page(game, page.encode())

@@ -1,4 +1,4 @@
-"""What workers write down: the same lines as the service, and no alarm where they go on anyway."""
+"""The log of workers: the same lines as the service, and an outage is only a warning."""
 
 import logging
 import sys
@@ -12,23 +12,27 @@ RQ = "rq.worker"
 
 
 class OutageFilter(logging.Filter):
-    """Tells of a lost server in one line; RQ would say that it quits, and show where it stood."""
+    """Logs a lost connection in one line; RQ would log that it quits, with a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         trouble = record.exc_info[1] if record.exc_info else None
         if isinstance(trouble, (*TROUBLE, Unavailable)):
-            record.msg, record.args, record.exc_info = "the worker lost its server", (), None
+            record.msg, record.args, record.exc_info = (
+                "the worker lost its connection to Redis",
+                (),
+                None,
+            )
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.told = {"reason": str(trouble)}
         return True
 
 
-def keep_log(level: str, stream: TextIO = sys.stderr) -> None:
-    """Let this worker write its log, and RQ's with it."""
+def configure_log(level: str, stream: TextIO = sys.stderr) -> None:
+    """Configure the log of this worker, including RQ's messages."""
     configure(level, stream)
-    theirs = logging.getLogger(RQ)
-    theirs.handlers = logging.getLogger("altana").handlers
-    theirs.filters = [OutageFilter()]
-    theirs.propagate = False
-    # RQ tells of every job at the level of information.
-    theirs.setLevel(max(LEVELS[level], logging.WARNING))
+    rq_log = logging.getLogger(RQ)
+    rq_log.handlers = logging.getLogger("altana").handlers
+    rq_log.filters = [OutageFilter()]
+    rq_log.propagate = False
+    # RQ logs every job at level INFO.
+    rq_log.setLevel(max(LEVELS[level], logging.WARNING))

@@ -1,4 +1,4 @@
-"""Makes the pages that somebody waits for."""
+"""Renders the pages that somebody waits for."""
 
 import logging
 from collections.abc import Sequence
@@ -9,39 +9,39 @@ from service.events.errors import OutOfTime, Unavailable
 from service.events.pages.pages import RELEASE, PageId, PageRequest
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import is_deadly
-from workers.wiring import Tools, tools
+from workers.wiring import Tools, current_tools
 
 log = logging.getLogger("altana")
 
 
 def make_pages(pages: Sequence[PageId]) -> None:
-    """Make pages; one that can't be made, or kills its workers, is noted with the reason."""
-    at_hand = tools()
+    """Render pages; one that fails, or crashes its workers, is recorded with the reason."""
+    tools = current_tools()
     for page in pages:
-        # A page is watched over like a game: one alone may be to blame, and not the others of it.
+        # The crash guard treats a page like a game, so that one bad page doesn't block the others.
         name = GameId(page)
-        at_hand.vigil.over([name], partial(_make, at_hand), "page")
-        wanted = at_hand.pages.request_of(page)
-        if wanted is not None and is_deadly(at_hand.client, name, "page"):
-            at_hand.pages.fail(wanted, "its workers died")
+        tools.crash_guard.run([name], partial(_make, tools), "page")
+        request = tools.pages.request_of(page)
+        if request is not None and is_deadly(tools.client, name, "page"):
+            tools.pages.fail(request, "its workers died")
 
 
-def _make(at_hand: Tools, names: Sequence[str]) -> None:
+def _make(tools: Tools, names: Sequence[str]) -> None:
     [page] = names
-    wanted = at_hand.pages.request_of(PageId(page))
-    if wanted is None or wanted.release != RELEASE:
-        return  # nobody waits any more, or for what a worker of another release makes
+    request = tools.pages.request_of(PageId(page))
+    if request is None or request.release != RELEASE:
+        return  # nobody waits any more, or the request is for a worker of another release
     try:
-        at_hand.pages.keep(wanted, at_hand.page_maker.make(wanted))
+        tools.pages.keep(request, tools.page_maker.make(request))
     except OutOfTime as problem:
-        _give_up(at_hand, wanted, problem)
+        _give_up(tools, request, problem)
     except (Unavailable, *TROUBLE):
         raise
-    except Exception as problem:  # whatever a broken game raises
-        _give_up(at_hand, wanted, problem)
+    except Exception as problem:  # a broken game may raise anything
+        _give_up(tools, request, problem)
 
 
-def _give_up(at_hand: Tools, wanted: PageRequest, problem: Exception) -> None:
-    told = {"page": wanted.id, "reason": repr(problem)}
-    log.warning("a page can't be made", exc_info=problem, extra={"told": told})
-    at_hand.pages.fail(wanted, f"{type(problem).__name__}: {problem}")
+def _give_up(tools: Tools, request: PageRequest, problem: Exception) -> None:
+    details = {"page": request.id, "reason": repr(problem)}
+    log.warning("a page can't be made", exc_info=problem, extra={"told": details})
+    tools.pages.fail(request, f"{type(problem).__name__}: {problem}")

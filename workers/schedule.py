@@ -1,4 +1,4 @@
-"""What has to be done again and again: jobs that RQ is told to do at a time."""
+"""Periodic jobs, scheduled with RQ."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -9,8 +9,8 @@ from rq.scheduler import RQScheduler
 from workers.jobs import A_JOB_MAY_TAKE, clean_up, look_at_clocks, sweep, sweep_all
 from workers.wiring import Clock
 
-# Every so many seconds.
-DUTIES: dict[str, tuple[int, Callable[[], None]]] = {
+# Each with its interval in seconds.
+PERIODIC_JOBS: dict[str, tuple[int, Callable[[], None]]] = {
     "clocks": (5, look_at_clocks),
     "sweep": (30, sweep),
     "sweep-all": (900, sweep_all),
@@ -19,32 +19,31 @@ DUTIES: dict[str, tuple[int, Callable[[], None]]] = {
 
 
 class Schedule:
-    """Sees to it that each duty is in RQ's schedule once for each stretch of time.
+    """Keeps each periodic job in RQ's schedule once per interval.
 
-    A stretch is named by the time itself, not by what was done before: when the clock jumps
-    ahead one run makes up for all that were passed over, when it jumps back runs go on at once.
+    Intervals are numbered by the clock, not by earlier runs: when the clock jumps ahead, one run
+    makes up for all that were skipped; when it jumps back, runs go on at once.
     """
 
     def __init__(self, queue: Queue, others: Sequence[Queue], clock: Clock) -> None:
         self._queue = queue
         self._clock = clock
         self._scheduled: dict[str, int] = {}
-        all_ = [queue, *others]  # jobs that are to be tried again wait there too
+        all_ = [queue, *others]  # retries are scheduled in all of them
         self._scheduler = RQScheduler(
             all_, connection=queue.connection, serializer=queue.serializer
         )
         self._scheduler.prepare_registries([one.name for one in all_])
 
-    def tend(self) -> None:
-        """Schedule what is not yet scheduled, and let RQ enqueue what is due."""
+    def update(self) -> None:
+        """Schedule the next run of each job, and let RQ enqueue what is due."""
         now = self._clock().timestamp()
-        for name, (every, job) in DUTIES.items():
-            stretch = int(now // every) + 1
-            if self._scheduled.get(name) != stretch:
-                self._schedule(
-                    f"{name}-{stretch}", datetime.fromtimestamp(stretch * every, UTC), job
-                )
-                self._scheduled[name] = stretch
+        for name, (seconds, job) in PERIODIC_JOBS.items():
+            interval = int(now // seconds) + 1
+            if self._scheduled.get(name) != interval:
+                at = datetime.fromtimestamp(interval * seconds, UTC)
+                self._schedule(f"{name}-{interval}", at, job)
+                self._scheduled[name] = interval
         self._scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
 
     def _schedule(self, job_id: str, at: datetime, job: Callable[[], None]) -> None:

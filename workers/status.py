@@ -1,4 +1,4 @@
-"""Says how the parts of Altana are: server, queue, workers, follower, read models."""
+"""The command `altana status`: Redis, queue, workers, follower and read models."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -23,7 +23,7 @@ from workers.wiring import PAGES, QUEUE, SLOW, queue
 
 
 class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How much there is to do."""
+    """The number of jobs by state."""
 
     waiting: int
     started: int
@@ -32,7 +32,7 @@ class QueueStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WorkerStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """A worker that is registered, and when it was first seen at work."""
+    """A registered worker, and when it was last seen."""
 
     name: str
     state: str
@@ -40,7 +40,7 @@ class WorkerStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OverallStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How all of Altana is."""
+    """The status of all parts of Altana."""
 
     server: str
     queue: QueueStatus
@@ -55,15 +55,15 @@ class OverallStatus(msgspec.Struct, frozen=True, kw_only=True):
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(as_json: bool) -> None:
-    """Say how server, queue, workers and read models are."""
+    """Show the status of Redis, queue, workers and read models."""
     with wiring() as here:
         queue_url = here.settings.rq_redis_url or here.url
         with closing(connect_server(queue_url)) as server:
-            found = find(here, server)
+            overall = find(here, server)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(found)))
+        click.echo(msgspec.json.format(msgspec.json.encode(overall)))
     else:
-        click.echo("\n".join(_told(found)))
+        click.echo("\n".join(_lines(overall)))
 
 
 def find(here: Wiring, server: redis.Redis) -> OverallStatus:
@@ -92,24 +92,24 @@ def find(here: Wiring, server: redis.Redis) -> OverallStatus:
     )
 
 
-def _told(found: OverallStatus) -> Iterator[str]:
-    jobs = found.queue
-    yield f"server      {found.server}"
+def _lines(overall: OverallStatus) -> Iterator[str]:
+    jobs = overall.queue
+    yield f"server      {overall.server}"
     yield (
         f"queue       {jobs.waiting} waiting, {jobs.started} started, "
         f"{jobs.scheduled} scheduled, {jobs.failed} failed"
     )
-    for worker in found.workers:
+    for worker in overall.workers:
         yield f"worker      {worker.name}, {worker.state}"
-    if not found.workers:
+    if not overall.workers:
         yield "worker      none: nothing is projected until one runs (altana work)"
-    followed = "followed" if found.is_followed else "nobody follows"
-    yield f"news        {followed}, {found.hints_left} hints left"
-    yield f"exports     {found.wanted_exports} wanted"
-    pages = found.pages
+    follower = "followed" if overall.is_followed else "nobody follows"
+    yield f"news        {follower}, {overall.hints_left} hints left"
+    yield f"exports     {overall.wanted_exports} wanted"
+    pages = overall.pages
     yield (
         f"pages       {pages.wanted} wanted, {pages.kept} kept ({pages.size / 2**20:.1f} MB), "
         f"{pages.failed} failed"
     )
     yield ""
-    yield from lines(found.projections)
+    yield from lines(overall.projections)

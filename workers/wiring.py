@@ -1,4 +1,4 @@
-"""What jobs work with; a worker gets it once, before its first job."""
+"""The objects that jobs work with; each worker makes them once, before its first job."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,17 +36,17 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, kw_only=True)
 class Tools:
-    """The games' server, the queue's, and everything that is done between them."""
+    """The connections to the games and to the queue, and everything built on them."""
 
     settings: Settings
     client: Client
     queue: Queue
-    page_queue: Queue  # what somebody waits for, and takes a while
-    slow: Queue  # what takes a while, and is done when nothing else waits
+    page_queue: Queue  # slow jobs that somebody waits for
+    slow: Queue  # slow jobs that nobody waits for
     catalogue: Catalogue
     store: Store
     refresher: Refresher
-    vigil: CrashGuard
+    crash_guard: CrashGuard
     exports: Exports
     pages: RedisPages
     page_maker: PageMaker
@@ -64,7 +64,9 @@ def make_tools(
 ) -> Tools:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    store = ArchiveBackedStore(RedisStore.kept(client, strict=settings.is_strict), archive)
+    store = ArchiveBackedStore(
+        RedisStore.with_durability(client, strict=settings.is_strict), archive
+    )
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,
@@ -75,7 +77,7 @@ def make_tools(
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue),
-        vigil=CrashGuard(client, store),
+        crash_guard=CrashGuard(client, store),
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache, now=clock),
         page_maker=PageMaker(store, NoteRepository(RedisJournal(client)), catalogue),
@@ -89,14 +91,14 @@ def queue(server: redis.Redis, name: str = QUEUE) -> Queue:
     return Queue(name, connection=server, serializer=JSONSerializer)
 
 
-_given: list[Tools] = []
+_tools: list[Tools] = []
 
 
 def equip(tools: Tools) -> None:
-    """Give this process the tools that its jobs work with."""
-    _given[:] = [tools]
+    """Set the tools that the jobs of this process work with."""
+    _tools[:] = [tools]
 
 
-def tools() -> Tools:
-    assert _given, "jobs are done by a worker that has its tools"
-    return _given[0]
+def current_tools() -> Tools:
+    assert _tools, "a worker must call equip() before its first job"
+    return _tools[0]

@@ -1,1 +1,1 @@
-"""What benchmarks share: measuring, the report, yardsticks, callers."""
+"""Shared by all benchmarks: measuring, the report, yardsticks, HTTP callers."""

@@ -1,4 +1,4 @@
-"""The yardstick for rule engines: what python-chess does with random games."""
+"""The yardstick for rule engines: python-chess with random games."""
 
 import random
 from collections.abc import Callable
@@ -9,7 +9,7 @@ GAMES = 3
 
 
 def random_games() -> list[list[chess.Move]]:
-    """Play random games; the same ones in every run."""
+    """Return random games, the same in every run."""
     source = random.Random(1)
     return [_random_game(source) for _ in range(GAMES)]
 

@@ -1,4 +1,4 @@
-"""Many callers at once, all in one thread, so that calling takes little from the server."""
+"""Many concurrent HTTP callers in one thread, so that they take little time from the service."""
 
 import selectors
 import socket
@@ -12,14 +12,14 @@ Address = tuple[str, int]
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A request as it goes over the wire, and whose line it goes over."""
+    """A raw request, and the number of its connection."""
 
     line: int
     text: bytes
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What came back, and after how long."""
+    """A reply, and its latency."""
 
     seconds: float
     status: int
@@ -27,7 +27,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Caller:
-    """Some lines to a server, and calls that are made one after another."""
+    """Some connections to a service, and calls that are sent one after another."""
 
     def __init__(self, address: Address, lines: int, calls: Sequence[Call]) -> None:
         self.lines = [socket.create_connection(address) for _ in range(lines)]
@@ -39,7 +39,7 @@ class Caller:
         self.answers: list[Answered] = []
 
     def send(self) -> bool:
-        """Make the next call; false if there is none."""
+        """Send the next call; return False if there is none."""
         if len(self.answers) == len(self._calls):
             return False
         call = self._calls[len(self.answers)]
@@ -48,7 +48,7 @@ class Caller:
         return True
 
     def receive(self, line: socket.socket) -> bool:
-        """Take what has come; true when the answer is whole."""
+        """Receive data; return True when the reply is complete."""
         self._came += line.recv(1_000_000)
         head, end, body = self._came.partition(b"\r\n\r\n")
         if not end or len(body) < _length(head):
@@ -64,7 +64,7 @@ class Caller:
 
 
 def call_all(callers: Sequence[Caller]) -> float:
-    """Let all of them call until nobody has anything to say; gives the seconds it took."""
+    """Run all callers until they have sent everything; return the seconds."""
     with selectors.DefaultSelector() as waiting:
         for caller in callers:
             for line in caller.lines:
@@ -80,5 +80,5 @@ def call_all(callers: Sequence[Caller]) -> float:
 
 
 def _length(head: bytearray) -> int:
-    _, found, rest = head.lower().partition(LENGTH)
-    return int(rest.split(b"\r\n", 1)[0]) if found else 0
+    _, header, rest = head.lower().partition(LENGTH)
+    return int(rest.split(b"\r\n", 1)[0]) if header else 0

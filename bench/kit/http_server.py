@@ -1,4 +1,4 @@
-"""Serves Altana and, in the same processes, a bare Flask route to hold it against."""
+"""Serves Altana and, in the same processes, a bare Flask route to compare it with."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ PROCESSES = 2
 
 
 def bare(url: str) -> Flask:
-    """Make an application that does what no move can do without."""
+    """Create an application that does the least that any move needs."""
     app = Flask("bare")
     client = ClientOfThread(connect_server(url))
 

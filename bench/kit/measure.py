@@ -1,4 +1,4 @@
-"""Measuring two things in turn, so that the noise of a machine hits both alike."""
+"""Measures two things alternately, so that noise of the machine affects both alike."""
 
 from collections.abc import Callable
 from statistics import median
@@ -10,7 +10,7 @@ ROUNDS = 7
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True):
-    """Our rate beside a yardstick's; a goal is the least ratio that holds."""
+    """Our rate and a yardstick's; `goal` is the lowest acceptable ratio."""
 
     part: str
     name: str
@@ -30,7 +30,7 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def within(part: str, name: str, unit: str, ours: float, most: float) -> Measure:
-    """Hold a figure against the most it may be."""
+    """Compare a figure with its upper limit."""
     return Measure(
         part=part,
         name=name,
@@ -44,11 +44,11 @@ def within(part: str, name: str, unit: str, ours: float, most: float) -> Measure
     )
 
 
-Run = Callable[[], int]  # does something, says how many times
+Run = Callable[[], int]  # does something, and returns how many times
 
 
 def rate(run: Run) -> float:
-    """Return how many times a second."""
+    """Return the rate per second."""
     begin = perf_counter()
     done = run()
     return done / (perf_counter() - begin)
@@ -65,9 +65,9 @@ def compare(
     goal: float | None = None,
     rounds: int = ROUNDS,
 ) -> Measure:
-    """Run both in turn, several times; the middle of the ratios counts.
+    """Run both alternately, several times, and use the median of the ratios.
 
-    Many short rounds are the better choice where a hiccup of the machine is as long as a run.
+    Many short rounds are better where a hiccup of the machine is as long as a run.
     """
     ours()
     yardstick()

@@ -11,8 +11,8 @@ from bench.kit.measure import Measure
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- the last run -->\n", "<!-- end of the last run -->\n"
 HEAD = ("part", "measure", "ours", "yardstick", "its figure", "ratio", "goal", "holds")
-WIDTHS = (11, 66, 18, 27, 18, 5, 6, 5)  # of a terminal; what is longer pushes the rest along
-PLAIN_UNITS = ("ms", "KB")  # all others are counted by the second
+WIDTHS = (11, 66, 18, 27, 18, 5, 6, 5)  # in a terminal; longer cells push the rest along
+PLAIN_UNITS = ("ms", "KB")  # all others are per second
 
 
 def heading() -> str:
@@ -54,11 +54,11 @@ def summary(measures: Iterable[Measure]) -> str:
 
 
 def keep(measures: Sequence[Measure], page: Path = PAGE) -> None:
-    """Put a run into the page in the place of the one before."""
+    """Write a run into the page in place of the previous one."""
     before, _, rest = page.read_text().partition(BEGIN)
     _, _, after = rest.partition(END)
-    told = [machine(), "", heading(), *map(row, measures), "", summary(measures), ""]
-    page.write_text(before + BEGIN + "\n".join(told) + END + after)
+    lines = [machine(), "", heading(), *map(row, measures), "", summary(measures), ""]
+    page.write_text(before + BEGIN + "\n".join(lines) + END + after)
 
 
 def machine() -> str:

@@ -1,1 +1,1 @@
-"""The commands that run Altana itself."""
+"""The commands that run and operate Altana."""

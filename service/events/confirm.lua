@@ -1,7 +1,7 @@
--- Marks an entry that is in a stream already, so that WAIT has something to wait for.
+-- Writes a mark for an entry that is in the stream already, so that WAIT has a write to wait for.
 -- KEYS: stream, its idempotency keys
--- ARGV: the number of the entry, what it begins with
--- Answers 1, or 0 where it is not there: a replica may have taken over that never had it.
+-- ARGV: the number of the entry, its first bytes
+-- Returns 1, or 0 if the entry is missing: a replica that never had it may have taken over.
 local stream, keys, number, beginning = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 
 local there = redis.call('XRANGE', stream, number .. '-0', number .. '-0')[1]

@@ -1,19 +1,19 @@
-"""What can go wrong between the handler and the stream.
+"""Errors between the command handler and the stream.
 
 StoreError
 ├── NoSuchGame        there is no stream of that name
-├── NoSuchMove        the game has not come so far
-├── MoveTaken         somebody was faster
-├── KeyReused         an idempotency key came again with another body
+├── NoSuchMove        the game has fewer moves
+├── MoveTaken         somebody else appended first
+├── KeyReused         an idempotency key was used again with another body
 ├── UnreadableMove    a stored move that no known ruleset can read
-└── Unavailable       the server can't take it now
+└── Unavailable       Redis or the file store can't do it now
     ├── OutOfReach    nothing was sent, nothing has changed
     ├── OutOfMemory
     ├── DiskFull
-    ├── ReadOnly      a replica was asked to write
+    ├── ReadOnly      the write went to a replica
     ├── ReplaysOutOfReach
-    ├── OutOfTime     a worker had so much time for its job, and no more
-    └── Unconfirmed   sent, but not confirmed: it may or may not be there
+    ├── OutOfTime     a worker's job exceeded its time limit
+    └── Unconfirmed   sent but not confirmed: it may or may not be stored
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class StoreError(Exception):
 
 
 class NoSuchGame(StoreError):
-    """There is no game of this id."""
+    """There is no game with this id."""
 
     def __init__(self, game: GameId) -> None:
         super().__init__(f"There is no game '{game}'.")
@@ -38,7 +38,7 @@ class NoSuchGame(StoreError):
 
 
 class NoSuchMove(StoreError):
-    """The game has no move of this number."""
+    """The game has no move with this number."""
 
     def __init__(self, game: GameId, number: int) -> None:
         super().__init__(f"Game '{game}' has no move {number}.")
@@ -47,7 +47,7 @@ class NoSuchMove(StoreError):
 
 
 class MoveTaken(StoreError):
-    """The move number is taken: the game has gone on since the caller looked."""
+    """The move number is taken: the game has moved on since the caller read it."""
 
     def __init__(self, game: GameId, expected: int) -> None:
         super().__init__(f"Game '{game}' is not at version {expected}.")
@@ -73,7 +73,7 @@ class UnreadableMove(StoreError):
 
 
 class Unavailable(StoreError):
-    """The server can't do it now; trying again later is safe."""
+    """The storage is unavailable; it is safe to try again later."""
 
     code = "store-unavailable"
     sentence = N_("The game store is not available.")
@@ -83,35 +83,35 @@ class Unavailable(StoreError):
 
 
 class OutOfReach(Unavailable):
-    """The server doesn't answer; nothing was changed."""
+    """Redis doesn't answer; nothing was changed."""
 
     code = "store-out-of-reach"
     sentence = N_("The game store is out of reach. Nothing was changed.")
 
 
 class OutOfMemory(Unavailable):
-    """The server's memory is full; nothing was changed."""
+    """Redis is out of memory; nothing was changed."""
 
     code = "store-out-of-memory"
     sentence = N_("The game store has no memory left. Nothing was changed.")
 
 
 class DiskFull(Unavailable):
-    """The server can't write to its disk; nothing was changed."""
+    """Redis can't write to its disk; nothing was changed."""
 
     code = "store-disk-full"
     sentence = N_("The game store can't write to its disk. Nothing was changed.")
 
 
 class ReadOnly(Unavailable):
-    """The server is a replica that takes no writes; nothing was changed."""
+    """Redis is a read-only replica; nothing was changed."""
 
     code = "store-read-only"
     sentence = N_("The game store takes no writes just now. Nothing was changed.")
 
 
 class Unconfirmed(Unavailable):
-    """It was sent, but that it is safely kept was not confirmed."""
+    """The write was sent, but nobody confirmed that it is stored."""
 
     code = "store-unconfirmed"
     sentence = N_(
@@ -121,24 +121,24 @@ class Unconfirmed(Unavailable):
 
 
 class ReplaysOutOfReach(Unavailable):
-    """The place where replay files lie can't be read or written; nothing was changed."""
+    """The replay files can't be read or written; nothing was changed."""
 
     code = "replays-out-of-reach"
     sentence = N_("The replay files are out of reach. Nothing was changed.")
 
 
 class OutOfTime(Unavailable):
-    """A worker had so much time for its job, and no more: none of its games is to blame."""
+    """A worker's job exceeded its time limit; that does not make any of its games broken."""
 
     code = "out-of-time"
-    sentence = "The job took too long."  # nobody but operators reads it
+    sentence = "The job took too long."  # not translated: only operators read it
 
 
 @contextmanager
 def once_written() -> Iterator[None]:
-    """Leave open what has become of a write when something after it fails.
+    """Raise Unconfirmed if a step after the write fails.
 
-    What is written stays written: nobody may be told that nothing was changed.
+    The write itself stays, so no error may claim that nothing was changed.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""What was agreed about a game beside its rules: who may look on, its name, its clock."""
+"""The settings of a game besides its rules: visibility, label, clock."""
 
 from typing import Any, Literal
 
@@ -26,7 +26,7 @@ class ForkedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The terms of one game; who holds `share` may see a private one."""
+    """The settings of one game; anyone with the `share` token may see a private game."""
 
     created: str
     visibility: Visibility = "public"
@@ -39,12 +39,12 @@ class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 _decoder = msgspec.json.Decoder(GameSettings)
 
 
-def write_game_settings(terms: GameSettings) -> bytes:
-    return msgspec.json.encode(terms)
+def write_game_settings(settings: GameSettings) -> bytes:
+    return msgspec.json.encode(settings)
 
 
 def read_game_settings(text: bytes) -> GameSettings:
-    """Read what was agreed. Raises UnreadableMove."""
+    """Decode stored settings. Raises UnreadableMove."""
     try:
         return _decoder.decode(text)
     except msgspec.MsgspecError as problem:

@@ -2,7 +2,7 @@
 -- KEYS: stream, its idempotency keys
 -- ARGV: the number it must get or '', the entry with the token of this attempt in front,
 --       idempotency key or ''
--- Answers the number of the entry, the first that came with this key with its number before it,
+-- Returns the number of the entry, the number and the body of the first entry that had this key,
 -- or 'taken'.
 local stream, keys = KEYS[1], KEYS[2]
 local number, entry, key = ARGV[1], ARGV[2], ARGV[3]
@@ -16,9 +16,9 @@ if key ~= '' then
   end
 end
 
--- A client library may have sent the same entry twice after a broken connection; meanwhile
--- others may have written, but not many. Something is written again, so that WAIT has something
--- of this connection to wait for.
+-- The client library may have sent this entry twice after a broken connection. Others may have
+-- written in between, but not many entries. Write something anyway: WAIT only waits for writes
+-- of its own connection.
 for _, there in ipairs(redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 16)) do
   if there[2][2]:sub(1, token) == entry:sub(1, token) then
     local known = there[1]:match('^%d+')

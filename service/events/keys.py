@@ -1,4 +1,4 @@
-"""The names of a game's keys in Redis."""
+"""The Redis keys of a game."""
 
 import hashlib
 from functools import lru_cache
@@ -11,7 +11,7 @@ PARTITIONS = 64
 
 
 class GameKeys(msgspec.Struct, frozen=True):
-    """All keys of a game and the news they lead to carry one hash tag: one slot of a cluster."""
+    """All keys of a game and of its hints share one hash tag, so they are in one cluster slot."""
 
     moves: str
     idempotency: str
@@ -23,7 +23,7 @@ class GameKeys(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def tag_of(game: GameId) -> str:
-    """Return what all keys begin with that lie in the game's slot."""
+    """Return the prefix, with its hash tag, of all keys in the game's slot."""
     partition = int.from_bytes(hashlib.sha256(game.encode()).digest()[:2], "big") % PARTITIONS
     return f"altana:{{{partition}}}"
 
@@ -46,7 +46,7 @@ def keys_of(game: GameId) -> GameKeys:
 
 
 def archived_key(game: GameId) -> str:
-    """Name where it is noted which games have left for their replay files."""
+    """Return the key of the hash that lists archived games and their replay files."""
     return f"{tag_of(game)}:archived"
 
 

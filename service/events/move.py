@@ -14,7 +14,7 @@ E = TypeVar("E", bound=Event)
 class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The accepted commands of one seat with the events they led to.
 
-    Its hash is kept beside it. The last move of a game publishes the secret.
+    Its hash is stored beside it. The last move of a game publishes the secret.
     """
 
     game: GameId
@@ -31,12 +31,12 @@ class Move(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaul
     secret: str | None = None
 
 
-AROUND_A_MOVE = 100  # bytes of a line beside the move itself: its kind, its number, its hash
+AROUND_A_MOVE = 100  # bytes that a line adds to the move itself: kind, number, hash
 AnyMove = Move[Command, Event]
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A move as it lies in a stream: canonical JSON and the hash that links it."""
+    """A move as the stream stores it: canonical JSON and the hash that links it."""
 
     number: int
     body: bytes
@@ -44,10 +44,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def size(self) -> int:
-        """Return about how many bytes its line in a replay file has."""
+        """Return the approximate length, in bytes, of its line in a replay file."""
         return len(self.body) + AROUND_A_MOVE
 
 
 def hashed_key(key: str) -> str:
-    """Return an idempotency key as a move shows it: a caller may have put anything into it."""
+    """Hash an idempotency key for the public move: callers may put anything into their keys."""
     return f"sha256:{hashlib.sha256(key.encode()).hexdigest()}"

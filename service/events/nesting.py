@@ -1,25 +1,25 @@
-"""How deep a JSON value is nested; measured on the value, as its text may be no JSON at all."""
+"""The nesting depth of a JSON value; measured on the decoded value, not on its text."""
 
 from collections.abc import Iterable
 from typing import Any
 
 
 def is_deeper(value: Any, most: int) -> bool:
-    """Return whether more than so many objects and lists stand in one another."""
-    layer = [value] if _holds_more(value) else []
+    """Return whether objects and lists are nested more than `most` levels deep."""
+    layer = [value] if _is_container(value) else []
     for _ in range(most):
-        layer = [inner for outer in layer for inner in inside(outer) if _holds_more(inner)]
+        layer = [inner for outer in layer for inner in inside(outer) if _is_container(inner)]
         if not layer:
             return False
     return True
 
 
 def inside(value: Any) -> Iterable[Any]:
-    """Return the values that stand right inside an object or a list."""
+    """Return the direct children of an object or a list."""
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
 
 
-def _holds_more(value: Any) -> bool:
+def _is_container(value: Any) -> bool:
     return isinstance(value, dict | list)

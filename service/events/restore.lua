@@ -1,7 +1,7 @@
--- Brings a whole game back in one step, or changes nothing where there is a stream.
+-- Restores a whole game in one atomic step, or changes nothing if its stream exists.
 -- KEYS: moves, idempotency keys, secret, news, games of the partition, archived games, terms
 -- ARGV: game, secret, terms or '', then for each move its entry and its key or ''
--- Answers 1 if it was brought back.
+-- Returns 1 if the game was restored.
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 local number = 0
 for place = 4, #ARGV, 2 do

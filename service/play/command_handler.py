@@ -25,7 +25,7 @@ Clock = Callable[[], datetime]
 
 
 class ForkOrigin(msgspec.Struct, frozen=True, kw_only=True):
-    """The finished game that a new one goes on from: its rules, and its published secret."""
+    """The finished game that a new one forks from: its rules and its published secret."""
 
     origin: Origin
     ruleset: str
@@ -33,7 +33,7 @@ class ForkOrigin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants to play."""
+    """A request for a new game."""
 
     game: str
     actor: PlayerId
@@ -45,11 +45,11 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     entropy: str = ""
     meta: dict[str, str] = {}
     terms: GameSettings | None = None
-    id: GameId | None = None  # claimed before, so that a retry makes no second game
+    id: GameId | None = None  # claimed in advance, so that a retry creates no second game
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
-    """Commands of one seat, all or nothing, meant for a game at one version."""
+    """Commands of one seat, all or nothing, for a game at one version."""
 
     game: GameId
     seat: Seat
@@ -62,12 +62,12 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def scoped_key(self) -> str | None:
-        """Keep the keys of one player apart from those of another."""
+        """Return the key with its player, so that players' keys never collide."""
         return None if self.key is None else f"{self.actor}/{self.key}"
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The move that a submission became, as it is stored; `repeated` when it had come before."""
+    """The stored move of a submission; `repeated` if it was submitted before."""
 
     move: AnyMove
     entry: Entry
@@ -96,23 +96,23 @@ class CommandHandler:
         self.load = self._loader.load
         self.load_at = self._loader.load_at
 
-    def create(self, wanted: NewGame) -> Receipt:
-        """Create a game. Raises UnknownGame or BadSetup; MoveTaken if its id has a game."""
-        ruleset = self._ruleset(wanted)
-        ruleset.setup(wanted.players, wanted.options, wanted.deck)  # before anything is kept
-        game = wanted.id or self.new_id()
-        secret = _secret(wanted)
-        command = _creation(wanted, game, ruleset, commitment(secret, game))
+    def create(self, new: NewGame) -> Receipt:
+        """Create a game. Raises UnknownGame or BadSetup, or MoveTaken if its id is in use."""
+        ruleset = self._ruleset(new)
+        ruleset.setup(new.players, new.options, new.deck)  # before anything is stored
+        game = new.id or self.new_id()
+        secret = _secret(new)
+        command = _creation(new, game, ruleset, commitment(secret, game))
         submission = Submission(
             game=game,
             seat=Seat(1),
-            actor=wanted.actor,
+            actor=new.actor,
             commands=(command,),
             expected=0,
-            meta=wanted.meta,
+            meta=new.meta,
         )
         ruling = judge(ruleset, None, Seat(1), (command,), secret)
-        return self._append(submission, ruleset, (GENESIS, 0), ruling, secret, wanted.terms)
+        return self._append(submission, ruleset, (GENESIS, 0), ruling, secret, new.terms)
 
     def submit(self, submission: Submission) -> Receipt:
         """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable."""
@@ -127,7 +127,7 @@ class CommandHandler:
                 loaded.ruleset, loaded.position, submission.seat, submission.commands, secret
             )
         except RuleViolation:
-            # A retry that names the version after its own move is refused by the rules.
+            # The rules refuse a retry that names the version after its own move.
             if first := self.repeated(submission):
                 return first
             if self._store.version(submission.game) != submission.expected:
@@ -137,18 +137,18 @@ class CommandHandler:
         return self._append(submission, loaded.ruleset, before, ruling, secret)
 
     def dry_run(self, submission: Submission) -> Ruling[Any]:
-        """Return what would happen and store nothing; DealHidden where a card would be shown."""
-        # No append will find out that the stream has gone on, so the store is asked.
+        """Return the ruling and store nothing. Raises DealHidden if a card would be revealed."""
+        # No append will notice that the stream has moved on, so read the store.
         loaded = self._loader.load(submission.game)
         if loaded.position.version != submission.expected:
             raise MoveTaken(submission.game, submission.expected)
         return judge(loaded.ruleset, loaded.position, submission.seat, submission.commands, None)
 
     def repeated(self, submission: Submission) -> Receipt | None:
-        """Return what a submission's key led to before. Raises KeyReused for another body."""
+        """Return the earlier receipt for a submission's key. Raises KeyReused for another body."""
         if not submission.key:
             return None
-        # A game that came back from its file has its keys as its moves show them.
+        # A game restored from its file only has the hashed keys of its moves.
         keys = (f"{submission.actor}/{k}" for k in (submission.key, hashed_key(submission.key)))
         first = next(filter(None, (self._store.find(submission.game, key) for key in keys)), None)
         if not first:
@@ -158,14 +158,14 @@ class CommandHandler:
         return self._repeat(submission, ruleset, first)
 
     def new_id(self) -> GameId:
-        """Make an id that sorts by the time of creation, so that lists need no other order."""
+        """Return a new id; ids sort by creation time, so lists need no other order."""
         return GameId(f"{int(self._clock().timestamp() * 1000):012x}{token_hex(10)}")
 
-    def _ruleset(self, wanted: NewGame) -> AnyRuleset:
-        """Return today's rules; a fork keeps those it was played by."""
-        if wanted.fork is None:
-            return self._catalogue.current(wanted.game)
-        return self._catalogue.ruleset(wanted.fork.ruleset)
+    def _ruleset(self, new: NewGame) -> AnyRuleset:
+        """Return the current rules; a fork keeps the rules of its origin."""
+        if new.fork is None:
+            return self._catalogue.current(new.game)
+        return self._catalogue.ruleset(new.fork.ruleset)
 
     def _append(
         self,
@@ -174,7 +174,7 @@ class CommandHandler:
         before: tuple[str, int],
         ruling: Ruling[Any],
         secret: Secret,
-        terms: GameSettings | None = None,
+        settings: GameSettings | None = None,
     ) -> Receipt:
         previous, size = before
         move = self._move(submission, ruling, secret)
@@ -185,7 +185,7 @@ class CommandHandler:
             entry,
             key=submission.scoped_key,
             secret=secret if move.number == 1 else None,
-            terms=None if terms is None else write_game_settings(terms),
+            terms=None if settings is None else write_game_settings(settings),
             previous=previous,
         )
         if stored is not entry:
@@ -212,7 +212,7 @@ class CommandHandler:
         )
 
     def _first_answer(self, submission: Submission) -> Receipt:
-        """Answer a retry with the move it once became; anything else came too late."""
+        """Return the earlier receipt of a retry; raise MoveTaken for anything else."""
         first = self.repeated(submission)
         if first is None:
             raise MoveTaken(submission.game, submission.expected)
@@ -225,26 +225,26 @@ class CommandHandler:
         return Receipt(move=move, entry=first, repeated=True)
 
 
-def _secret(wanted: NewGame) -> Secret:
-    if wanted.fork is not None:
-        return wanted.fork.secret
-    if wanted.deal is not None:
-        return secret_of_deal(wanted.deal)
+def _secret(new: NewGame) -> Secret:
+    if new.fork is not None:
+        return new.fork.secret
+    if new.deal is not None:
+        return secret_of_deal(new.deal)
     return Secret(token_bytes(SECRET_BYTES))
 
 
-def _creation(wanted: NewGame, game: GameId, ruleset: AnyRuleset, committed: str) -> CreateGame:
-    told: dict[str, Any] = {
+def _creation(new: NewGame, game: GameId, ruleset: AnyRuleset, committed: str) -> CreateGame:
+    fields: dict[str, Any] = {
         "game": game,
         "ruleset": ruleset.name,
-        "player": wanted.actor,
-        "players": wanted.players,
-        "options": dict(wanted.options),
+        "player": new.actor,
+        "players": new.players,
+        "options": dict(new.options),
         "commitment": committed,
-        "deck": ruleset.deck_to_keep(wanted.deck) if wanted.fork is None else wanted.deck,
-        "deal": wanted.deal,
-        "entropy": wanted.entropy,
+        "deck": ruleset.deck_to_keep(new.deck) if new.fork is None else new.deck,
+        "deal": new.deal,
+        "entropy": new.entropy,
     }
-    if wanted.fork is None:
-        return CreateGame(**told)
-    return ForkGame(**told, origin=wanted.fork.origin)
+    if new.fork is None:
+        return CreateGame(**fields)
+    return ForkGame(**fields, origin=new.fork.origin)

@@ -1,4 +1,4 @@
-"""Goes on from a moment of a finished game: its moves are played again, then others follow."""
+"""Forks a finished game: replays its moves up to a cut in a new game, where players go on."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,11 +23,11 @@ from service.events.store.game_loader import LoadedGame
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, ForkOrigin, Submission
 
-PLAYED_AGAIN = "fork"  # the note on such a move: which move of the origin it repeats
+PLAYED_AGAIN = "fork"  # the key in a move's meta: which move of the origin it repeats
 
 
 class CannotFork(Exception):
-    """Nothing can go on from there: why, by a stable name and with the facts."""
+    """A game can't be forked there; `reason` is a stable name."""
 
     def __init__(self, reason: str, **facts: object) -> None:
         super().__init__(reason)
@@ -46,10 +46,10 @@ class CutGame(msgspec.Struct, frozen=True, kw_only=True):
 
 def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
     """Cut a game after a move. Raises CannotFork unless all of it is proven."""
-    found = audit(catalogue, replay.entries)
-    if found.fault is not None:
-        raise CannotFork("not-proven", move=found.fault.move, fault=found.fault.code)
-    if not found.deals_proven:
+    report = audit(catalogue, replay.entries)
+    if report.fault is not None:
+        raise CannotFork("not-proven", move=report.fault.move, fault=report.fault.code)
+    if not report.deals_proven:
         raise CannotFork("not-finished")
     if not 1 <= at <= len(replay.entries):
         raise CannotFork("no-such-move", move=at, moves=len(replay.entries))
@@ -64,25 +64,25 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
         ruleset=ruleset.name,
         secret=secret,
     )
-    again = tuple(_again(move) for move in moves[started:at])
-    return CutGame(ruleset=ruleset, created=created, fork=fork, moves=again)
+    forked = tuple(_forked_move(move) for move in moves[started:at])
+    return CutGame(ruleset=ruleset, created=created, fork=fork, moves=forked)
 
 
 def require_own_moves(store: Store, origin: Origin) -> None:
-    """Let nobody name a game of this store as the origin of moves it never had.
+    """Raise CannotFork if a game of this store does not have the move that the file claims.
 
-    Raises CannotFork. A file proves itself, not whose id it bears; of a game that is not here
-    nothing more can be known.
+    A file proves its moves, but not that it owns its id. A game that is not in this store can't be
+    checked.
     """
     if not store.version(origin.game):
         return
-    kept = store.read(origin.game, after=origin.move - 1)[:1]
-    if not kept or kept[0].hash != origin.hash:
+    entries = store.read(origin.game, after=origin.move - 1)[:1]
+    if not entries or entries[0].hash != origin.hash:
         raise CannotFork("other-game", move=origin.move)
 
 
 def _cut(ruleset: AnyRuleset, moves: Sequence[AnyMove], at: int) -> tuple[int, Position[Any]]:
-    """Say after which move the cards were dealt, and where the game stands at the cut."""
+    """Return the number of the move that dealt the cards, and the position at the cut."""
     started, position = 0, None
     for number, move in enumerate(moves[:at], 1):
         position = advance(ruleset, position, [move])
@@ -96,19 +96,19 @@ def _cut(ruleset: AnyRuleset, moves: Sequence[AnyMove], at: int) -> tuple[int, P
     return started, position
 
 
-def _origin(position: Position[Any], move: int, chained: str) -> Origin:
+def _origin(position: Position[Any], move: int, hash_: str) -> Origin:
     seating = position.seating
     scope = seating.game if seating.origin is None else seating.origin.scope
-    return Origin(game=seating.game, move=move, hash=chained, scope=scope, entropy=seating.entropy)
+    return Origin(game=seating.game, move=move, hash=hash_, scope=scope, entropy=seating.entropy)
 
 
-def _again(move: AnyMove) -> ForkedMove:
+def _forked_move(move: AnyMove) -> ForkedMove:
     commands: list[dict[str, Any]] = msgspec.json.decode(canonical(move.commands))
     return ForkedMove(number=move.number, seat=move.seat, commands=commands)
 
 
 class ForkReplayer:
-    """Plays the moves of the origin again once all seats of a fork are taken."""
+    """Replays the moves of the origin once all seats of a fork are taken."""
 
     def __init__(self, handler: CommandHandler, store: Store, most_games: int = 2048) -> None:
         self._handler = handler
@@ -116,15 +116,15 @@ class ForkReplayer:
         self._lock = Lock()
         self._done: LRUCache[GameId, bool] = LRUCache(max(most_games, 1))
 
-    def catch_up(self, game: GameId, terms: GameSettings) -> None:
-        """Bring a fork to the moment it was cut at; whoever opens it first does so."""
-        if not terms.fork or self._is_done(game):
+    def catch_up(self, game: GameId, settings: GameSettings) -> None:
+        """Replay a fork up to its cut; the first access to the game triggers this."""
+        if not settings.fork or self._is_done(game):
             return
         loaded = self._handler.load(game)
         if not loaded.position.is_started:
             return
-        while left := self._left(game, loaded, terms):
-            with suppress(MoveTaken):  # another process plays them too
+        while left := self._left(game, loaded, settings):
+            with suppress(MoveTaken):  # another process replays them too
                 self._play(game, loaded, left[0])
             loaded = self._handler.load(game)
         with self._lock:
@@ -134,15 +134,15 @@ class ForkReplayer:
         with self._lock:
             return game in self._done
 
-    def _left(self, game: GameId, loaded: LoadedGame, terms: GameSettings) -> list[ForkedMove]:
-        """Return what is still to be played again: all after the origin's move that came last."""
+    def _left(self, game: GameId, loaded: LoadedGame, settings: GameSettings) -> list[ForkedMove]:
+        """Return the moves that are still to be replayed."""
         last = self._store.read(game, loaded.position.version - 1)[0]
         [move] = codec_for(loaded.ruleset).decode([last.body])
         if any(isinstance(event, SeatTaken) for event in move.events):
-            return list(terms.fork)
+            return list(settings.fork)
         if PLAYED_AGAIN not in move.meta:
             return []  # the new players have begun
-        return [one for one in terms.fork if one.number > int(move.meta[PLAYED_AGAIN])]
+        return [one for one in settings.fork if one.number > int(move.meta[PLAYED_AGAIN])]
 
     def _play(self, game: GameId, loaded: LoadedGame, move: ForkedMove) -> None:
         player = loaded.position.seating.players[move.seat - 1]

@@ -1,4 +1,4 @@
-"""Keeps the clocks of games: whose time is up, and how the turn then goes on."""
+"""The turn clocks of games: ends a turn whose time is up."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ RAN_OUT, GAVE_UP = {"clock": "ran out"}, {"clock": "resigned"}
 
 
 class ClockState(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game's clock stands: since when the seat is asked, and who missed how often."""
+    """The state of a game's clock: since when the seat is asked, and each seat's misses."""
 
     position: Position[Any]
     hash: str  # of the last move
@@ -41,7 +41,7 @@ class ClockState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TurnClock:
-    """Loads games with their clocks looked at; one that is due is moved on first."""
+    """Loads games after checking their clocks; an overdue turn is ended first."""
 
     def __init__(
         self,
@@ -54,100 +54,101 @@ class TurnClock:
         self._store = store
         self._now = now
         self._lock = Lock()
-        self._known: LRUCache[GameId, ClockState] = LRUCache(max(most_games, 1))
+        self._cache: LRUCache[GameId, ClockState] = LRUCache(max(most_games, 1))
         self.load_at = handler.load_at
 
-    def load(self, game: GameId, terms: GameSettings, at_least: int | None = None) -> LoadedGame:
-        if terms.clock is not None and self.look(game, terms.clock):
+    def load(self, game: GameId, settings: GameSettings, at_least: int | None = None) -> LoadedGame:
+        if settings.clock is not None and self.look(game, settings.clock):
             at_least = None
         return self._handler.load(game, at_least)
 
     def look(self, game: GameId, clock: ClockSettings) -> bool:
-        """Finish the running turn if its time is up; true if the game has moved on."""
+        """Finish the running turn if its time is up; return whether the game has moved on."""
         loaded = self._handler.load(game)
-        hands = self._hands(game, loaded.ruleset)
-        deadline = hands.deadline(clock)
-        if deadline is None or hands.asked is None or self._now() < deadline:
+        state = self._clock_state(game, loaded.ruleset)
+        deadline = state.deadline(clock)
+        if deadline is None or state.asked is None or self._now() < deadline:
             return False
-        gives_up = hands.misses.get(hands.asked, 0) + 1 >= clock.misses or loaded.is_too_long
-        state = hands.position.state
+        gives_up = state.misses.get(state.asked, 0) + 1 >= clock.misses or loaded.is_too_long
         submission = Submission(
             game=game,
-            seat=hands.asked,
+            seat=state.asked,
             actor=CLOCK,
-            commands=(Resign(),) if gives_up else tuple(loaded.ruleset.finish_turn(state)),
-            expected=hands.position.version,
+            commands=(Resign(),)
+            if gives_up
+            else tuple(loaded.ruleset.finish_turn(state.position.state)),
+            expected=state.position.version,
             meta=GAVE_UP if gives_up else RAN_OUT,
         )
         with suppress(MoveTaken):  # the player, or another process that looked, was faster
             self._handler.submit(submission)
         return True
 
-    def deadline(self, game: GameId, terms: GameSettings, loaded: LoadedGame) -> datetime | None:
-        """Tell when the turn that runs in this position is over."""
-        if terms.clock is None:
+    def deadline(self, game: GameId, settings: GameSettings, loaded: LoadedGame) -> datetime | None:
+        """Return the deadline of the turn in this position, or None."""
+        if settings.clock is None:
             return None
-        hands = self._hands(game, loaded.ruleset)
-        if hands.position.version != loaded.position.version:
-            hands = self._begin(game, loaded.ruleset, loaded.position.version)
-        return hands.deadline(terms.clock)
+        state = self._clock_state(game, loaded.ruleset)
+        if state.position.version != loaded.position.version:
+            state = self._begin(game, loaded.ruleset, loaded.position.version)
+        return state.deadline(settings.clock)
 
     def sweep(self, games: Iterable[GameId]) -> int:
-        """Look at the clocks of these games and tell how many moved on."""
+        """Check the clocks of these games; return how many games have moved on."""
         clocks = ((game, read_game_settings(self._store.terms(game)).clock) for game in games)
         return sum(self.look(game, clock) for game, clock in clocks if clock is not None)
 
-    def _hands(self, game: GameId, ruleset: AnyRuleset) -> ClockState:
+    def _clock_state(self, game: GameId, ruleset: AnyRuleset) -> ClockState:
         with self._lock:
-            known = self._known.get(game)
-        gone_on = self._go_on(game, ruleset, known) if known else None
-        hands = gone_on or self._begin(game, ruleset)
+            cached = self._cache.get(game)
+        state = self._extend(game, ruleset, cached) if cached else None
+        state = state or self._begin(game, ruleset)
         with self._lock:
-            self._known[game] = hands
-        return hands
+            self._cache[game] = state
+        return state
 
-    def _go_on(self, game: GameId, ruleset: AnyRuleset, known: ClockState) -> ClockState | None:
-        """Fold what is newer; nothing if a server that was set back has another last move."""
-        entries = self._store.read(game, known.position.version - 1)
-        if not entries or entries[0].hash != known.hash:
+    def _extend(self, game: GameId, ruleset: AnyRuleset, cached: ClockState) -> ClockState | None:
+        """Fold newer moves; return None if a restored backup has another last move."""
+        entries = self._store.read(game, cached.position.version - 1)
+        if not entries or entries[0].hash != cached.hash:
             return None
-        return _folded(ruleset, known, entries[1:])
+        return _fold(ruleset, cached, entries[1:])
 
     def _begin(self, game: GameId, ruleset: AnyRuleset, until: int | None = None) -> ClockState:
-        hands = _folded(ruleset, None, self._store.read(game)[:until])
-        if hands is None:
+        state = _fold(ruleset, None, self._store.read(game)[:until])
+        if state is None:
             raise NoSuchGame(game)
-        return hands
+        return state
 
 
-def _folded(
-    ruleset: AnyRuleset, hands: ClockState | None, entries: Sequence[Entry]
+def _fold(
+    ruleset: AnyRuleset, state: ClockState | None, entries: Sequence[Entry]
 ) -> ClockState | None:
     moves = codec_for(ruleset).decode([entry.body for entry in entries])
     for entry, move in zip(entries, moves, strict=True):
-        hands = _after(ruleset, hands, move, entry.hash)
-    return hands
+        state = _after(ruleset, state, move, entry.hash)
+    return state
 
 
-def _after(ruleset: AnyRuleset, hands: ClockState | None, move: AnyMove, hash_: str) -> ClockState:
+def _after(ruleset: AnyRuleset, state: ClockState | None, move: AnyMove, hash_: str) -> ClockState:
     at = datetime.fromisoformat(move.at)
-    before = hands.position if hands else None
+    before = state.position if state else None
     position = advance(ruleset, before, [move])
-    if hands is None:
+    if state is None:
         return ClockState(position=position, hash=hash_, since=at)
-    since = hands.since if _turn(position) == _turn(hands.position) else at
-    misses = _misses(hands, position, move)
+    since = state.since if _turn(position) == _turn(state.position) else at
+    misses = _misses(state, position, move)
     return ClockState(position=position, hash=hash_, since=since, misses=misses)
 
 
-def _misses(hands: ClockState, position: Position[Any], move: AnyMove) -> dict[Seat, int]:
-    """Count a turn that ran out; only a turn that its player ends wipes the misses out."""
+def _misses(state: ClockState, position: Position[Any], move: AnyMove) -> dict[Seat, int]:
+    """Count a turn that ran out; only a turn that its player ends resets the misses."""
     if move.meta == RAN_OUT:
-        return {**hands.misses, move.seat: hands.misses.get(move.seat, 0) + 1}
-    # Who is asked may change within a turn: a jackhammer that waits puts the turn only off.
-    if _turn(position)[:2] == _turn(hands.position)[:2]:
-        return hands.misses
-    return {**hands.misses, move.seat: 0}
+        return {**state.misses, move.seat: state.misses.get(move.seat, 0) + 1}
+    # The asked seat may change within a turn: waiting with a jackhammer only postpones the turn.
+    if _turn(position)[:2] == _turn(state.position)[:2]:
+        return state.misses
+    return {**state.misses, move.seat: 0}
 
 
 def _turn(position: Position[Any]) -> tuple[int, int, Seat | None]:

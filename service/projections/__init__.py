@@ -1,1 +1,1 @@
-"""How something is shown later: read models made from moves."""
+"""Read models: documents and totals computed from moves."""

@@ -1,7 +1,7 @@
--- Stores documents of one game, each only if it shows a newer version than the one there.
+-- Stores documents of one game, each only if its version is newer than the stored one.
 -- KEYS: the hashes of the documents
 -- ARGV: game, then for each key the version and the document
--- Answers how many were stored.
+-- Returns how many were stored.
 local stored = 0
 for place, key in ipairs(KEYS) do
   local version, body = ARGV[2 * place], ARGV[2 * place + 1]

@@ -1,1 +1,1 @@
-"""How a process starts: settings, the table of commands, and errors that stop it."""
+"""How a process starts: settings, lazy commands, and startup errors."""

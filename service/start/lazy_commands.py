@@ -8,9 +8,9 @@ import click
 
 
 class LazyGroup(click.Group):
-    """Commands by name, as `module:attribute`; their short helps stand beside them.
+    """Commands by name, as `module:attribute`, with their short help texts.
 
-    The helps are written twice so that `--help` has to import none of the commands.
+    The help texts are repeated here so that `--help` imports no command.
     """
 
     table: ClassVar[Mapping[str, str]]

@@ -10,7 +10,7 @@ ROOT = Path(str(service.__file__)).resolve().parents[1]
 
 
 def command(module: str, *arguments: str, options: tuple[str, ...] = ()) -> list[str]:
-    """Return the command line that runs a module of ours, wherever it is called from."""
+    """Return the command line that runs one of our modules from any working directory."""
     # -P: a folder called `service` in the working directory is not ours.
     return [sys.executable, "-P", *options, "-m", module, *arguments]
 

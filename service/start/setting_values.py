@@ -1,4 +1,4 @@
-"""What the text of a setting means; raises ValueError with what it must be."""
+"""Parsers for the values of settings; each raises ValueError with what the value must be."""
 
 import re
 from collections.abc import Callable
@@ -11,14 +11,14 @@ SCHEMES = ("redis", "rediss", "unix")
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    def meaning(text: str) -> int:
+    def parse(text: str) -> int:
         is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdigit()
         if not is_number or not least <= int(text) <= most:
-            told = text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
-            raise ValueError(f"must be a whole number from {least} to {most}, not '{told}'")
+            shown = text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
+            raise ValueError(f"must be a whole number from {least} to {most}, not '{shown}'")
         return int(text)
 
-    return meaning
+    return parse
 
 
 def key(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What can be set from outside, read from the environment once and never changed."""
+"""The settings, read from the environment once."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ T = TypeVar("T")
 DEFAULT_PORT = 8000
 DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
 MEGABYTE = 1024 * 1024
-# What one player may have kept in a day, and one address ten times; see api/limits.py.
+# What one player may store per day; one address may store ten times as much. See api/limits.
 DAILY: dict[Quota, int] = {
     "players": 10_000,
     "games": 10_000,
@@ -30,34 +30,34 @@ DAILY: dict[Quota, int] = {
     "exports": 10_000,
     "bytes": 1024 * MEGABYTE,
 }
-FOR_ONE_PLAYER = 20  # the part of the embedded server's memory that a day's bytes may take
-A_SHARE_OF_MEMORY = 4  # the part of the machine's memory that an embedded server may use
+FOR_ONE_PLAYER = 20  # a player's daily bytes are at most 1/20 of the embedded server's memory
+A_SHARE_OF_MEMORY = 4  # an embedded server may use 1/4 of the machine's memory
 LOG_LEVELS: dict[str, LogLevel] = {"info": "info", "warning": "warning", "error": "error"}
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Where Altana keeps its games, where it listens, and how many processes it has."""
+    """The settings of Altana; docs/operating.md describes each."""
 
     redis_url: str | None = None
     rq_redis_url: str | None = None
     data: Path
     durability: Durability = "default"
     host: str = "127.0.0.1"
-    hosts: tuple[str, ...] = ()  # names we answer to beside our own; see api/hosts.py
-    port: int | None = None  # none was asked for: the usual one, or the next that is free
+    hosts: tuple[str, ...] = ()  # additional host names that we answer to
+    port: int | None = None  # None for the default port, or the next free one
     processes: int = 2
     workers: int = 1
     cache_games: int = 2048
     operator_key: str | None = None
     cors_origins: tuple[str, ...] = ()
-    rate_limit: int = 120_000  # requests a minute for each token; see api/limits.py
-    daily: Mapping[Quota, int] = {}  # 0 is no limit; see quotas
-    memory: int | None = None  # megabytes of the embedded server; none is a share of all
+    rate_limit: int = 120_000  # requests a minute for each token; see api/limits
+    daily: Mapping[Quota, int] = {}  # 0 for unlimited; see quotas
+    memory: int | None = None  # megabytes of the embedded server; None for a share of all
     log_level: LogLevel = "info"
-    proxies: int = 0  # how many in front of us add to X-Forwarded-For
-    replays: str | None = None  # a folder or an fsspec URL; none is a folder beside the data
-    page_cache: int = 256 * 2**20  # bytes of pages that are kept for those who ask again
-    archive_days: int = 0  # days after its end that a game leaves the server; 0 is never
+    proxies: int = 0  # how many proxies in front of us add to X-Forwarded-For
+    replays: str | None = None  # a folder or an fsspec URL; None for a folder beside the data
+    page_cache: int = 256 * 2**20  # bytes of cached HTML pages
+    archive_days: int = 0  # days after its end when a game leaves Redis; 0 for never
 
     @property
     def replay_url(self) -> str:
@@ -65,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def most_memory(self) -> int:
-        """Return the megabytes that the embedded server may use; 0 is as much as there is."""
+        """Return the megabytes that the embedded server may use; 0 for unlimited."""
         if self.memory is not None:
             return self.memory
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
@@ -73,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def quotas(self) -> dict[Quota, int]:
-        """Return what a player may have kept in a day; a small machine keeps less by default."""
+        """Return what a player may store per day; the default is lower on small machines."""
         share = self.most_memory * MEGABYTE // FOR_ONE_PLAYER
         is_bounded = self.redis_url is None and share > 0
         most = min(DAILY["bytes"], share) if is_bounded else DAILY["bytes"]
@@ -81,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Return whether others than this machine can reach us."""
+        """Return whether other machines can reach us."""
         return not (self.host == "localhost" or _is_loopback(self.host))
 
     @property
@@ -89,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.durability == "strict"
 
     def variables(self) -> dict[str, str]:
-        """Name every setting as the environment does, with secrets hidden."""
+        """Return every setting by its environment variable, with secrets hidden."""
         embedded = "(embedded server)" if self.redis_url is None else "(as REDIS_URL)"
         return {
             "REDIS_URL": without_secrets(self.redis_url or "") or "(embedded server)",
@@ -118,7 +118,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read the settings; raises BadSettings, which names every value that can't be used."""
+    """Read the settings. Raises BadSettings, which names every invalid value."""
     reader = _Reader(environment)
     settings = Settings(
         redis_url=reader.read("REDIS_URL", url, None),
@@ -148,9 +148,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _quotas(reader: "_Reader") -> dict[Quota, int]:
-    """Return the quotas that were set."""
-    given = ((quota, reader.read(_daily(quota), number(0, 10**12), None)) for quota in DAILY)
-    return {quota: most for quota, most in given if most is not None}
+    """Return the quotas that are set explicitly."""
+    quotas = ((quota, reader.read(_daily(quota), number(0, 10**12), None)) for quota in DAILY)
+    return {quota: most for quota, most in quotas if most is not None}
 
 
 def _daily(quota: Quota) -> str:
@@ -158,7 +158,7 @@ def _daily(quota: Quota) -> str:
 
 
 def without_secrets(url: str) -> str:
-    """Show a URL without the user, the password and the options it may carry."""
+    """Return a URL without its user, password and options."""
     parts = urlsplit(url)
     place = parts.netloc.rpartition("@")[2]
     shown = f"***@{place}" if "@" in parts.netloc else place
@@ -169,18 +169,18 @@ def without_secrets(url: str) -> str:
 
 
 class _Reader:
-    """Reads one variable after another and gathers what is wrong with them."""
+    """Reads variables and collects what is wrong with them."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
         self.complaints: list[str] = []
 
-    def read(self, name: str, meaning: Callable[[str], T], default: T) -> T:
+    def read(self, name: str, parse: Callable[[str], T], default: T) -> T:
         text = self._environment.get(name, "").strip()
         if not text:
             return default
         try:
-            return meaning(text)
+            return parse(text)
         except ValueError as error:
             self.complaints.append(f"{name} {error}.")
             return default
@@ -214,5 +214,5 @@ def _place(text: str) -> str:
 
 
 def shown_place(place: str) -> str:
-    """Show where replay files are kept, without what a URL may have to hide."""
+    """Return the place of the replay files, without secrets of a URL."""
     return without_secrets(place) if "://" in place else place

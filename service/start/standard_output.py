@@ -1,4 +1,4 @@
-"""Standard output that can't be written: one sentence, and an exit code of its own."""
+"""Handles standard output that can't be written: one sentence, and its own exit code."""
 
 import errno
 import os
@@ -9,19 +9,19 @@ from contextlib import contextmanager
 import click
 
 NOT_WRITTEN = 9  # the exit code of output that can't be written
-READER_GONE = 128 + 13  # what a shell says of a tool whose reader has gone
-# Why what is printed can't be written; writers of files catch them with the name of the file.
+READER_GONE = 128 + 13  # as a shell reports death by SIGPIPE
+# Errors of standard output; code that writes files handles its own, which have a file name.
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @contextmanager
 def checked_output() -> Iterator[None]:
-    """Turn a full disk behind standard output, or a reader who has gone, into an exit code."""
+    """Exit with a code of its own if standard output is full or its reader has gone."""
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError as gone:
-        # The reader has seen enough; code 1 would say that nothing was found.
+        # The reader has seen enough; exit code 1 would mean that nothing was found.
         _discard()
         raise click.exceptions.Exit(READER_GONE) from gone
     except OSError as problem:
@@ -33,5 +33,5 @@ def checked_output() -> Iterator[None]:
 
 
 def _discard() -> None:
-    """Let what still waits to be printed go nowhere; else Python would try once more at the end."""
+    """Discard buffered output; otherwise Python would try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

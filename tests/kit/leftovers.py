@@ -1,4 +1,4 @@
-"""What a run of the tests must not leave behind, and which settings must not reach it."""
+"""Checks that a test run leaves nothing behind, and shields it from the user's settings."""
 
 import os
 import re
@@ -16,26 +16,26 @@ from service.events.server.server_folder import SHORT_FOLDERS
 from tests.kit.processes import is_setting, marked, naming
 
 MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts
-PATIENCE = 60.0  # seconds: what was told to end may take its time on a busy machine
+PATIENCE = 60.0  # seconds: a process that is stopping may be slow on a busy machine
 PERSONAL = re.compile("LANG|LANGUAGE|LC_.+|NO_COLOR|FORCE_COLOR|COLUMNS|LINES")
 CACHES = ("__pycache__", "_cache", ".hypothesis", ".egg-info")
 BOOKKEEPER = "multiprocessing.resource_tracker"  # ends with the process that it serves
 
 
 class Watch:
-    """One run of the tests: begun before the first test, and looked over after the last."""
+    """One test run: started before the first test, and checked after the last."""
 
     def __init__(
         self, root: Path, environment: MutableMapping[str, str], short: Path = SHORT_FOLDERS
     ) -> None:
-        """Give the run places of its own, where nobody but its tests leaves a file."""
+        """Give the run its own folders, where only its tests leave files."""
         self._root, self._tree = root, set(_tree(root))
         self._short, self._short_before = short, set(_short_folders(short))
         self._folder = Path(mkdtemp(prefix="altana-"))
         self._temporary, self._home = self._folder / "tmp", self._folder / "home"
         self._mark = uuid4().hex
         self._temporary.mkdir()
-        # What pytest itself keeps of tests that failed goes where it always does.
+        # Pytest keeps the folders of failed tests in its usual place.
         environment.setdefault("PYTEST_DEBUG_TEMPROOT", gettempdir())
         for name in [one for one in environment if is_setting(one) or PERSONAL.fullmatch(one)]:
             del environment[name]
@@ -43,10 +43,10 @@ class Watch:
         environment["TMPDIR"] = str(self._temporary)
         environment["XDG_CONFIG_HOME"] = environment["XDG_DATA_HOME"] = str(self._home)
         environment[MARK] = self._mark
-        environment["SPT_NOENV"] = "1"  # who gives itself a title must not write over the mark
+        environment["SPT_NOENV"] = "1"  # a process title must not overwrite the mark
 
     def left(self, patience: float = PATIENCE) -> list[str]:
-        """Tell what is left behind, and take away the files that are in the run's own places."""
+        """Return what is left behind, and remove the files in the run's own folders."""
         psutil.wait_procs(self._processes(), timeout=patience)
         found = [
             *(f"process {one.pid}: {_command(one)}" for one in self._processes()),
@@ -62,13 +62,13 @@ class Watch:
     def _files(self) -> Iterable[Path]:
         yield from sorted(self._temporary.glob("*"))
         yield from sorted(self._home.rglob("altana"))
-        # Another Altana on this machine may have come meanwhile; its folder is in use.
+        # Another Altana may have started on this machine; its folder is in use.
         new = set(_short_folders(self._short)) - self._short_before
         yield from sorted(path for path in new if not naming(str(path)))
 
 
 class ProcessFolder:
-    """The temporary folder of one of several processes that run the tests."""
+    """The temporary folder of one test process."""
 
     def __init__(self, name: str, environment: MutableMapping[str, str]) -> None:
         self._folder = Path(environment["TMPDIR"], name)
@@ -76,7 +76,7 @@ class ProcessFolder:
         environment["TMPDIR"] = str(self._folder)
 
     def left(self, patience: float = PATIENCE) -> list[str]:
-        """Tell which files are left before this process cleans up as it ends; take them away."""
+        """Return and remove the files that are left before this process cleans up at exit."""
         users = [one for one in marked("TMPDIR", str(self._folder)) if not _ends_with_us(one)]
         psutil.wait_procs(users, timeout=patience)
         found = [f"file {path}" for path in sorted(self._folder.glob("*"))]
@@ -97,15 +97,15 @@ def _command(process: psutil.Process) -> str:
 
 
 def _short_folders(among: Path) -> Iterable[Path]:
-    """List the folders that stand in for data whose path is too long for a socket."""
+    """List the short folders that replace data paths too long for a socket."""
     return among.glob(f"altana-{os.getuid()}-*")
 
 
 def _tree(root: Path) -> list[str]:
-    """List what git calls changed, new or ignored, but for the caches of tools."""
-    asked = ("git", "status", "--porcelain", "--ignored")
+    """List what git reports as changed, new or ignored, except the caches of tools."""
+    git = ("git", "status", "--porcelain", "--ignored")
     try:
-        told = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
+        output = subprocess.run(git, cwd=root, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return []  # a copy without its history; files elsewhere are still found
-    return [line for line in told.splitlines() if not line.rstrip("/").endswith(CACHES)]
+    return [line for line in output.splitlines() if not line.rstrip("/").endswith(CACHES)]

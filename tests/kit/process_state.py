@@ -1,4 +1,4 @@
-"""What a test can change in its own process and must put back, or another test meets it."""
+"""The state of the process that a test may change and must restore before the next test."""
 
 import logging
 import os
@@ -15,11 +15,11 @@ CONTAINERS = (list, dict, set)
 OURS = ("service.", "workers.", "replays.")
 ProcessState = dict[str, dict[Any, Any]]  # by kind, then by name
 LOGGER, VARIABLE, CACHE = "logger", "module variable", "cache"
-IMPORTED = (LOGGER, VARIABLE, CACHE)  # a test may be the first to import what has them
+IMPORTED = (LOGGER, VARIABLE, CACHE)  # a test may be the first to import their modules
 
 
 def process_state() -> ProcessState:
-    """Note what this process is like. It is done twice for each test, so it has to cost little."""
+    """Return the state of this process. It runs twice for each test, so it must be cheap."""
     modules = len(sys.modules)
     return {
         "environment variable": dict(os.environ),
@@ -38,9 +38,9 @@ def process_state() -> ProcessState:
 
 
 def changes(before: ProcessState, after: ProcessState) -> list[str]:
-    """Name what is different afterwards, a line for each."""
+    """Return one line for each difference."""
     return [
-        f"{kind} {name}: {_told(was, name)} before, {_told(now, name)} after"
+        f"{kind} {name}: {_shown(was, name)} before, {_shown(now, name)} after"
         for kind, was in before.items()
         if was != (now := after[kind])
         for name in sorted(was if kind in IMPORTED else was.keys() | now.keys())
@@ -48,13 +48,13 @@ def changes(before: ProcessState, after: ProcessState) -> list[str]:
     ]
 
 
-def _told(values: dict[Any, Any], name: str) -> str:
+def _shown(values: dict[Any, Any], name: str) -> str:
     return f"{values[name]!r:.200}" if name in values else "unset"
 
 
 def _loggers() -> Iterator[tuple[str, Any]]:
     for name, one in ("root", logging.root), *logging.root.manager.loggerDict.items():
-        if isinstance(one, logging.Logger):  # others only stand in for one that may come
+        if isinstance(one, logging.Logger):  # the others are placeholders
             yield f"{name}.handlers", [*one.handlers]
             yield f"{name}.filters", [*one.filters]
             yield f"{name}.level", one.level
@@ -64,7 +64,7 @@ def _loggers() -> Iterator[tuple[str, Any]]:
 
 @lru_cache(maxsize=1)
 def _containers(modules: int) -> list[tuple[str, ModuleType, str]]:
-    """Find where our modules keep what changes as the process works; constants are in capitals."""
+    """Return the mutable module variables of our modules; constants are in capitals."""
     return [
         (f"{module.__name__}.{name}", module, name)
         for module, name, value in _variables()
@@ -74,7 +74,7 @@ def _containers(modules: int) -> list[tuple[str, ModuleType, str]]:
 
 @lru_cache(maxsize=1)
 def _made_once(modules: int) -> list[tuple[str, Any]]:
-    """Find what is made once for a process, by a cached function without arguments."""
+    """Return our cached functions without arguments."""
     return [
         (f"{module.__name__}.{name}", value)
         for module, name, value in _variables()
@@ -90,7 +90,7 @@ def _variables() -> Iterator[tuple[ModuleType, str, Any]]:
 
 
 def _umask() -> int:
-    """Read it; the system tells it only to those who set another."""
+    """Return the umask; the system only reveals it when a new one is set."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

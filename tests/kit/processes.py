@@ -1,4 +1,4 @@
-"""Real processes for tests: how to start them, find them, and see them end."""
+"""Real processes for tests: starting, finding and ending them."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0  # seconds: a busy machine may take its time
+PATIENCE = 120.0  # seconds: a busy machine may be slow
 _DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 
@@ -28,18 +28,18 @@ def start(*arguments: str, environment: dict[str, str] | None = None) -> subproc
 
 
 def end(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """Close its input, wait for its end and give what it said."""
+    """Close its input, wait for its end, and return its output and errors."""
     return process.communicate(timeout=PATIENCE)
 
 
 def naming(text: str) -> list[psutil.Process]:
-    """Find the living processes whose command line names something."""
-    return [found for found in _living() if text in " ".join(_asked(found.cmdline, []))]
+    """Return the running processes whose command line contains a text."""
+    return [found for found in _running() if text in " ".join(_or_default(found.cmdline, []))]
 
 
 def marked(name: str, value: str) -> list[psutil.Process]:
-    """Find the living processes that have a variable in their environment."""
-    return [found for found in _living() if _asked(found.environ, {}).get(name) == value]
+    """Return the running processes with this variable in their environment."""
+    return [found for found in _running() if _or_default(found.environ, {}).get(name) == value]
 
 
 def is_setting(name: str) -> bool:
@@ -48,20 +48,20 @@ def is_setting(name: str) -> bool:
 
 
 def _bare_environment() -> dict[str, str]:
-    """Return the environment without the settings that somebody may have for a real Altana."""
+    """Return the environment without the user's own settings for Altana."""
     return {name: value for name, value in os.environ.items() if not is_setting(name)}
 
 
-def _living() -> list[psutil.Process]:
+def _running() -> list[psutil.Process]:
     me = os.getpid()
     return [
         found
         for found in psutil.process_iter()
-        if found.pid != me and _asked(found.status, psutil.STATUS_DEAD) not in _DEAD
+        if found.pid != me and _or_default(found.status, psutil.STATUS_DEAD) not in _DEAD
     ]
 
 
-def _asked(question: Callable[[], Any], default: Any) -> Any:
+def _or_default(question: Callable[[], Any], default: Any) -> Any:
     try:
         return question()
     except psutil.Error:

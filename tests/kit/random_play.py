@@ -25,7 +25,7 @@ def games_and_toy() -> Catalogue:
 
 
 class RandomGame:
-    """One game that plays itself, a random legal command a move."""
+    """One game that plays itself, with one random legal command per move."""
 
     def __init__(
         self,

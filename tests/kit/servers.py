@@ -93,7 +93,7 @@ def running(folder: Path, *options: str, largest_file: int | None = None) -> Ite
 
 @contextmanager
 def running_pair(folder: Path) -> Iterator[tuple[Server, Server]]:
-    """Start a master and its replica, and wait until they are in step."""
+    """Start a master and its replica, and wait until they are in sync."""
     port = str(free_port())
     following = ("--replicaof", f"127.0.0.1 {port}")
     with (
@@ -112,13 +112,13 @@ def free_port() -> int:
 
 
 def is_written(client: Client) -> bool:
-    """Return whether a server has written all that it answered: by default it may answer first."""
-    found: dict[str, int] = client.info("persistence")
-    return not found["aof_buffer_length"]
+    """Return whether the append-only file has all writes: by default Redis may answer first."""
+    info: dict[str, int] = client.info("persistence")
+    return not info["aof_buffer_length"]
 
 
 def pause(server: Server) -> None:
-    """Let the process hang, as a machine does that is cut off."""
+    """Suspend the process, as if its machine were cut off."""
     os.kill(server.process.pid, signal.SIGSTOP)
 
 

@@ -1,4 +1,4 @@
-"""Given, when, then: how a test says what a rule does."""
+"""Given, when, then: the language of rule tests."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Spec:
     refusal: RuleViolation | None = None
 
     def when(self, *commands: Command, seat: int | None = None) -> Self:
-        """Return commands one after another; the last one's outcome is looked at."""
+        """Give commands one after another; the last one's outcome is checked."""
         spec = self
         for command in commands:
             assert spec.refusal is None, f"refused before {command}: {spec.refusal!r}"

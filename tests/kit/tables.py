@@ -18,7 +18,7 @@ ANA, BO = PlayerId("ana"), PlayerId("bo")
 
 
 class Table:
-    """A toy game of two, played through a command handler of its own."""
+    """A toy game of two, played through its own command handler."""
 
     def __init__(self, store: Store, game: GameId) -> None:
         self.store = store
@@ -66,7 +66,7 @@ def new_id() -> GameId:
 
 
 def entry(number: int, text: str = "", previous: str = GENESIS) -> Entry:
-    """Make a move that nobody will read back as one."""
+    """Return an entry whose body is not a real move."""
     body = f'{{"number":{number},"text":"{text}"}}'.encode()
     return Entry(number, body, move_hash(previous, body))
 

@@ -1,4 +1,4 @@
-"""Fails a test that is told an English sentence although a catalogue has it translated.
+"""Fails a test that gets an English sentence although some catalogue has a translation.
 
 gettext answers in English when it is asked in the wrong catalogue, and nobody notices.
 """
@@ -13,11 +13,11 @@ from service.domain.kit import translation
 
 
 class Untranslated(AssertionError):
-    """A sentence that was looked for in a catalogue of another package."""
+    """A sentence was looked up in the catalogue of another package."""
 
 
 class LastResort(gettext.NullTranslations):
-    """Stands behind all catalogues of a language: who asks here has found nothing there."""
+    """The fallback of all catalogues of a language: only a failed look-up gets here."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ def _every_sentence_is_found() -> Iterator[None]:
 
 @cache
 def translated(language: str) -> frozenset[str]:
-    """Return every text that some catalogue has in a language, of those that count both forms."""
+    """Return every text that has a translation in some catalogue, with both forms of plurals."""
     from tests.tools import translations  # babel takes a while, and most tests need none
 
     return frozenset(

@@ -1,4 +1,4 @@
-"""Waiting for what another process does."""
+"""Waiting for conditions in other threads and processes."""
 
 from collections.abc import Callable
 from threading import Event
@@ -9,9 +9,9 @@ T = TypeVar("T")
 
 
 def until(is_so: Callable[[], T], patience: float = 120.0) -> T:
-    """Wait for a condition, and give what it gave; a test that waits in vain fails and says so."""
+    """Wait until a condition is true, and return its value; fail after `patience` seconds."""
     end = monotonic() + patience
-    while not (found := is_so()):
-        assert monotonic() < end, "waited in vain"
+    while not (value := is_so()):
+        assert monotonic() < end, f"the condition was not true within {patience:g} seconds"
         Event().wait(0.02)
-    return found
+    return value

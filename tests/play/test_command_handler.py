@@ -57,7 +57,7 @@ def test_every_move_carries_the_hash_of_the_state_after_it(store):
         assert move.state == state_hash(position)
 
 
-def test_a_game_is_as_long_as_its_file_may_be_and_then_one_can_only_resign(store):
+def test_a_game_as_long_as_its_file_may_be_can_only_be_resigned(store):
     table = Table.started(store)
     padding = {"padding": "x" * (1024 * 1024)}
     for command in (Pick(place=1), Undo()) * 3:
@@ -92,7 +92,7 @@ def test_a_refused_submission_changes_nothing(store):
     assert store.version(table.game) == 2
 
 
-def test_a_stale_submission_is_told_so(store):
+def test_a_stale_submission_is_refused(store):
     table = Table.started(store)
     late = table.submission([Pick(place=1)])
     table.play(Pick(place=1))
@@ -102,7 +102,7 @@ def test_a_stale_submission_is_told_so(store):
 
 
 @pytest.mark.parametrize("ask", [CommandHandler.submit, CommandHandler.dry_run])
-def test_a_handler_with_an_old_cache_is_told_so_by_the_stream(store, ask):
+def test_a_handler_with_an_old_cache_is_refused_by_the_stream(store, ask):
     table = Table.started(store)
     other = CommandHandler(store, TOYS)
     late = table.submission([Pick(place=1)])
@@ -113,7 +113,7 @@ def test_a_handler_with_an_old_cache_is_told_so_by_the_stream(store, ask):
         ask(other, late)
 
 
-def test_a_refusal_that_rests_on_an_old_state_is_no_refusal_but_stale(store):
+def test_a_rule_violation_in_an_old_state_is_reported_as_stale(store):
     table = Table.started(store)
     other = CommandHandler(store, TOYS)
     illegal = table.submission([Pick(place=99)])
@@ -143,7 +143,7 @@ def test_a_retry_gets_the_first_move_however_late(store):
     assert again == elsewhere == msgspec.structs.replace(first, repeated=True)
 
 
-def test_a_retry_is_known_to_a_process_that_never_saw_the_first(store):
+def test_a_process_that_never_saw_the_first_request_recognises_a_retry(store):
     table = Table.started(store)
     other = CommandHandler(store, TOYS)
     other.load(table.game)
@@ -171,7 +171,7 @@ def test_players_may_happen_to_choose_the_same_key(store):
     assert not table.play(Pick(place=1), EndTurn(), key="1", body="b").repeated
 
 
-def test_a_submission_takes_back_what_it_did_as_a_whole(store):
+def test_undo_takes_back_a_whole_submission(store):
     table = Table.started(store)
     before = table.receipts[-1].move.state
     table.play(Pick(place=1))
@@ -212,7 +212,7 @@ def test_an_open_deal_gives_the_same_cards_at_every_table(store):
     assert other not in rows
 
 
-def test_a_dry_run_tells_and_stores_nothing(store):
+def test_a_dry_run_returns_a_ruling_and_stores_nothing(store):
     table = Table.started(store)
 
     ruling = table.handler.dry_run(table.submission([Pick(place=1)]))
@@ -257,7 +257,7 @@ def test_a_bad_set_up_stores_nothing(store):
     assert store.news({}) == before
 
 
-def test_the_time_of_a_move_comes_from_the_clock_that_was_given():
+def test_the_time_of_a_move_comes_from_the_clock_argument():
     handler = CommandHandler(MemoryStore(), TOYS, clock=lambda: datetime(2026, 1, 2, 3, tzinfo=UTC))
 
     created = handler.create(NewGame(game="toy", actor=ANA, players=1))

@@ -1,4 +1,4 @@
-"""The shape of the code: who may import whom, and how long a thing may get."""
+"""The shape of the code: allowed imports, and the length of modules and functions."""
 
 import ast
 import os
@@ -223,7 +223,7 @@ def _direct_dependencies() -> list[str]:
 
 
 def _plain(requirement: str) -> str:
-    """Write a pinned requirement the one way that all spellings of its name share."""
+    """Return a pinned requirement with its name normalised."""
     name, _, version = requirement.partition(";")[0].partition("==")
     return f"{re.sub(r'[-_.]+', '-', name).lower()}=={version}"
 
@@ -235,7 +235,7 @@ def _functions(module: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 
 
 def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Count its lines, but for a closing table of contents: a match with one line a case."""
+    """Count its lines, except a closing `match` with one line per case."""
     match function.body[-1]:
         case ast.Match(cases=cases) as table if all(len(case.body) == 1 for case in cases):
             return _lines(function) - _lines(table)

@@ -1,4 +1,4 @@
-"""The table of measures: what holds, what does not, and how a run gets into the page."""
+"""The table of benchmarks: goals that hold, goals that do not, and writing it into the page."""
 
 from pathlib import Path
 
@@ -24,15 +24,15 @@ def cells(measure: Measure) -> list[str]:
 
 
 def test_a_rate_stands_beside_its_yardstick() -> None:
-    told = ["store", "appends", "700 moves/s", "bare", "1,000 moves/s", "0.70", "≥ 0.5", "yes"]
+    expected = ["store", "appends", "700 moves/s", "bare", "1,000 moves/s", "0.70", "≥ 0.5", "yes"]
 
-    assert cells(FAST) == told
+    assert cells(FAST) == expected
 
 
 def test_what_is_over_its_limit_does_not_hold() -> None:
-    told = ["site", "redraw", "24.0 ms", "the most it may be", "16.0 ms", "1.50", "≤ 1", "NO"]
+    expected = ["site", "redraw", "24.0 ms", "the most it may be", "16.0 ms", "1.50", "≤ 1", "NO"]
 
-    assert cells(SLOW) == told
+    assert cells(SLOW) == expected
 
 
 def test_missed_goals_are_named() -> None:

@@ -17,11 +17,11 @@ from tests.project.test_architecture import MODULES
 from tests.tools import translations
 
 ROOT = translations.ROOT
-NAMES = ("PACKAGE", "SHARED")  # what a package is called where its words are asked for
+NAMES = ("PACKAGE", "SHARED")  # the constants that name a catalogue's package
 
 
 class Fact:
-    """Stands for a fact of a sentence, however that is formatted."""
+    """A placeholder for a fact of a sentence, whatever its format."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -40,7 +40,7 @@ def constants() -> Iterator[tuple[str, str]]:
 
 
 def dotted(path: Path) -> str:
-    """Name a module, or a folder, as an import does."""
+    """Return the dotted name of a module or a folder."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -107,13 +107,13 @@ def test_a_sentence_that_is_looked_for_in_another_catalogue_fails_the_test() -> 
 
 
 def nearest(module: str) -> str:
-    """Return the catalogue that speaks for a module: that of its package, or of the next above."""
+    """Return the catalogue of a module: that of its package, or of the nearest one above."""
     above = [package for package in FOLDERS if f"{module}.".startswith(f"{package}.")]
     return max(above, key=len, default="")
 
 
 def said(message: Message, package: str, language: str) -> Iterator[str]:
-    """Say a message as the program does; one that counts in both its forms."""
+    """Yield a message as the program translates it; a plural message in both forms."""
     spoken = words(package, language)
     if isinstance(message.id, str):
         yield spoken.say(message.id, **facts(message.id))
@@ -124,7 +124,7 @@ def said(message: Message, package: str, language: str) -> Iterator[str]:
 
 
 def written(message: Message) -> Iterator[str]:
-    """Yield what the catalogue has for a message, filled in likewise."""
+    """Yield the catalogue's translation of a message, formatted alike."""
     if isinstance(message.id, str):
         yield message.string.format(**facts(message.id))
     else:

@@ -1,4 +1,4 @@
-"""What operators copy: unit files, compose file and image name only what there is."""
+"""Files for operators: unit files, compose file and image only name what exists."""
 
 import re
 import shutil
@@ -71,12 +71,12 @@ def test_systemd_understands_a_unit_file(path, tmp_path):
     program = Unit(path)["Service"]["ExecStart"].split()[0]
     copy.write_text(path.read_text("utf-8").replace(program, shutil.which("true") or "/bin/true"))
 
-    said = subprocess.run(
+    result = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", copy], capture_output=True, text=True, check=False
     )
 
-    assert said.stderr == ""
-    assert said.returncode == 0
+    assert result.stderr == ""
+    assert result.returncode == 0
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -132,11 +132,11 @@ def has_compose() -> bool:
 
 @pytest.mark.skipif(not has_compose(), reason="needs docker compose")
 def test_docker_understands_the_compose_file():
-    said = subprocess.run(
+    result = subprocess.run(
         ["docker", "compose", "-f", DEPLOY / "compose.yaml", "config", "--quiet"],
         capture_output=True,
         text=True,
         check=False,
     )
 
-    assert said.returncode == 0, said.stderr
+    assert result.returncode == 0, result.stderr

@@ -1,4 +1,4 @@
-"""The pages: what they promise is what there is."""
+"""The docs: what they mention exists."""
 
 import re
 import tomllib
@@ -32,7 +32,7 @@ def of_each(pages: list[Path]) -> pytest.MarkDecorator:
 
 
 each_page = of_each(PAGES)
-# A decision tells what was so on its day, and is never edited.
+# A decision record describes its day and is never edited.
 each_page_of_today = of_each([page for page in PAGES if page.parent.name != "adr"])
 
 
@@ -131,7 +131,7 @@ def test_a_page_calls_only_what_can_be_called(page: Path) -> None:
 
 
 def options_below(words: list[str]) -> set[str]:
-    """Gather the options of a command and of all that stand under it, and those themselves."""
+    """Return the options of a command and of its subcommands, and the subcommands themselves."""
     command: click.Command = altana
     for word in words:
         below = commands_of(command).get(word)
@@ -177,14 +177,16 @@ def test_make_run_leaves_the_terminal_to_the_address() -> None:
 def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
     settings = Settings(data=Path("/nowhere"))
     figures = create_app(settings, "unix:///nowhere/nobody.sock").test_client().get("/metrics").text
-    told = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
+    documented = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
 
     named = set(re.findall(r"^# HELP (altana_\w+) ", figures, re.MULTILINE))
     only_with_a_server = {
         *("altana_projection_lag_hints", "altana_projection_set_aside"),
         *("altana_pages_wanted", "altana_pages_failed", "altana_pages_bytes"),
     }
-    assert told == {name for name in named if not name.endswith("_created")} | only_with_a_server
+    assert (
+        documented == {name for name in named if not name.endswith("_created")} | only_with_a_server
+    )
 
 
 def test_the_glossary_has_a_few_dozen_words_and_each_once() -> None:

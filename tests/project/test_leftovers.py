@@ -1,4 +1,4 @@
-"""A run of the tests that leaves something behind fails, and says what it is."""
+"""A test run that leaves something behind fails and names it."""
 
 import os
 import re
@@ -122,7 +122,7 @@ CHANGES = {
     "os.umask(0o027)": "process umask",
     "sys.path.append('elsewhere')": "process import path",
     "sys.argv = ['another']": "process arguments",
-    "wiring._given.append(None)": "module variable workers.wiring._given",
+    "wiring._tools.append(None)": "module variable workers.wiring._tools",
     "all_games.cache_clear()": "cache service.domain.catalog.all_games",
 }
 
@@ -142,14 +142,16 @@ def test_a_test_that_leaves_its_process_changed_fails(tmp_path: Path, processes:
 
     assert done.returncode == 1, done.stdout
     assert f"{len(CHANGES) + 1} passed, {len(CHANGES)} errors" in done.stdout
-    told = re.findall(r"test_(\d+) leaves its process changed:\n(.+?): .* before, ", done.stdout)
-    assert told == [(str(number), found) for number, found in enumerate(CHANGES.values())]
+    reported = re.findall(
+        r"test_(\d+) leaves its process changed:\n(.+?): .* before, ", done.stdout
+    )
+    assert reported == [(str(number), found) for number, found in enumerate(CHANGES.values())]
 
 
 def run(file: Path, *options: str) -> "subprocess.CompletedProcess[str]":
-    """Run a file of tests that is looked over as ours are."""
+    """Run a file of tests under our own conftest."""
     alone = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
-    # No summary: on a CI server pytest doesn't shorten it, and everything would be said twice.
+    # No summary: on CI pytest doesn't shorten it, and everything would appear twice.
     asked = ("-m", "pytest", "-q", "-rN", "-p", "tests.conftest", "--rootdir", ".")
     return subprocess.run(
         (sys.executable, *asked, "-p", "no:cacheprovider", *options, str(file)),

@@ -1,4 +1,4 @@
-"""A real server of their own for read models: totals go over all games that it has."""
+"""A separate real server for read models, because totals include all of its games."""
 
 from collections.abc import Iterator
 

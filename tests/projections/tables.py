@@ -1,4 +1,4 @@
-"""Games for read models: real ones, played at random with secret deals, by named players."""
+"""Real games for read models, played at random with secret deals by named players."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -20,14 +20,14 @@ PATTERNS = (*SHOWN, "altana:{projections}:*", "altana:projections:*", "*:aside")
 
 
 def forget_what_is_shown(client: Redis) -> None:
-    """Throw every read model away; streams stay."""
+    """Delete every read model; streams stay."""
     for pattern in PATTERNS:
         for key in client.scan_iter(pattern):
             client.delete(key)
 
 
 def everything_shown(client: Redis) -> dict[str, Any]:
-    """Read all read models as they lie there, whatever edition they are."""
+    """Read all stored read models of any edition."""
     shown: dict[str, Any] = {}
     for pattern in SHOWN:
         for key in client.scan_iter(pattern):
@@ -41,7 +41,7 @@ def everything_shown(client: Redis) -> dict[str, Any]:
 
 
 class Ticking:
-    """A clock that goes on by a second whenever it is read."""
+    """A clock that advances by a second whenever it is read."""
 
     def __init__(self, start: datetime = FIXED_DAY) -> None:
         self.now = start
@@ -109,6 +109,6 @@ class Players:
         return self.finish(self.sit_down(game, *names, **wanted))
 
     def toy(self, *names: str, cards: int | None = None, **wanted: Any) -> GameId:
-        """Play the toy: by its standard options, or with so many cards."""
+        """Play the toy with its standard options, or with this number of cards."""
         options = {} if cards is None else {"cards": cards}
         return self.play("toy", *names, options=options, **wanted)

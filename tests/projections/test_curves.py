@@ -17,8 +17,8 @@ from tests.kit.random_play import RandomGame
 EVERY_GAME = pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda one: one.name)
 
 
-def counted_anew(ruleset: AnyRuleset, state: Any) -> tuple[Score, ...]:
-    """Count every line with nothing that is remembered from other positions."""
+def counted_from_scratch(ruleset: AnyRuleset, state: Any) -> tuple[Score, ...]:
+    """Count every line without any cache of other positions."""
     with pytest.MonkeyPatch.context() as patched:
         for module in [
             found for name, found in sys.modules.items() if name.startswith(f"{ruleset.package}.")
@@ -45,7 +45,7 @@ def test_counting_only_what_changed_gives_every_line_at_every_move(ruleset: AnyR
     known = [(ruleset.scores(state), totals.of(state)) for state in states]
 
     for state, (scores, sums) in zip(states, known, strict=True):
-        assert scores == counted_anew(ruleset, state)
+        assert scores == counted_from_scratch(ruleset, state)
         assert sums == tuple(score.total for score in scores)
 
 
@@ -62,5 +62,5 @@ def test_every_point_is_what_the_ledger_of_its_move_adds_up_to(ruleset: AnyRules
     for point in points:
         done = 0 if position is None else position.version
         position = advance(ruleset, position, moves[done : point.move])
-        anew = counted_anew(ruleset, position.state)
-        assert point.scores == tuple(score.total for score in anew)
+        counted = counted_from_scratch(ruleset, position.state)
+        assert point.scores == tuple(score.total for score in counted)

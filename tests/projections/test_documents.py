@@ -1,4 +1,4 @@
-"""What is shown: moves in, document out."""
+"""Documents: moves in, document out."""
 
 from typing import Any
 
@@ -34,18 +34,18 @@ def another_deck(game: str, table: str, printed: str, instead: str) -> dict[str,
     return {**tables, table: tables[table].replace(printed, instead)}
 
 
-def told(players: Players, game: Any, most: int | None = None) -> GameHistory:
+def history_after(players: Players, game: Any, most: int | None = None) -> GameHistory:
     entries = players.store.read(game)[:most]
     ruleset = CATALOGUE.ruleset(ruleset_of(entries[0].body))
     moves = codec_for(ruleset).decode([entry.body for entry in entries])
-    return fold_history(ruleset, moves, terms=read_game_settings(players.store.terms(game)))
+    return fold_history(ruleset, moves, settings=read_game_settings(players.store.terms(game)))
 
 
 def test_the_lobby_says_who_plays_whose_turn_it_is_and_since_when(players):
     game = players.sit_down("burano", "ana", "bo", terms=GameSettings(created="", label="Friday"))
-    started = lobby_line(told(players, game))
+    started = lobby_line(history_after(players, game))
     players.step(game)
-    later = lobby_line(told(players, game))
+    later = lobby_line(history_after(players, game))
 
     assert (started.status, started.seats, started.asked) == ("running", ("ana", "bo"), later.asked)
     assert started.since == started.updated_at
@@ -56,21 +56,21 @@ def test_the_lobby_says_who_plays_whose_turn_it_is_and_since_when(players):
 
 def test_the_lobby_tells_an_open_table_a_running_and_a_finished_game_apart(players):
     game = players.sit_down("toy", "ana", "bo")
-    open_table = lobby_line(told(players, game, 1))
+    open_table = lobby_line(history_after(players, game, 1))
     players.resign(game, 2)
 
     assert open_table.status == "open"
     assert open_table.seats == ("ana", None)
     assert open_table.asked is None
-    assert lobby_line(told(players, game, 2)).status == "running"
-    assert lobby_line(told(players, game)).status == "finished"
+    assert lobby_line(history_after(players, game, 2)).status == "running"
+    assert lobby_line(history_after(players, game)).status == "finished"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_result_has_the_ledger_that_its_points_add_up_from(players, name):
     game = players.play(name, "ana", "bo")
 
-    shown = final_result(told(players, game))
+    shown = final_result(history_after(players, game))
 
     assert shown is not None
     points = {standing.seat: standing.points for standing in shown.result.standings}
@@ -78,20 +78,20 @@ def test_a_result_has_the_ledger_that_its_points_add_up_from(players, name):
 
 
 def test_a_running_game_has_no_result(players):
-    assert final_result(told(players, players.sit_down("toy", "ana", "bo"))) is None
+    assert final_result(history_after(players, players.sit_down("toy", "ana", "bo"))) is None
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_curve_has_a_point_for_every_turn_and_ends_with_the_result(players, name):
     game = players.play(name, "ana", "bo")
-    chronicle = told(players, game)
+    history = history_after(players, game)
 
-    shown = curve(chronicle)
+    shown = curve(history)
 
-    ends = tuple(score.total for score in chronicle.ruleset.scores(chronicle.position.state))
+    ends = tuple(score.total for score in history.ruleset.scores(history.position.state))
     turns = [(point.round, point.turn, point.seat) for point in shown.points]
     assert shown.points[-1].scores == ends
-    assert shown.points[-1].move == chronicle.version
+    assert shown.points[-1].move == history.version
     assert len(turns) == len(set(turns))
 
 
@@ -99,7 +99,7 @@ def test_a_curve_counts_what_others_gain_in_a_turn_too(players):
     game = players.sit_down("toy", "ana", "bo", options={"cards": 4})
     players.finish(game, undo=0.5)
 
-    shown = curve(told(players, game))
+    shown = curve(history_after(players, game))
 
     assert len(shown.points) == 4
     assert sum(shown.points[-1].scores) == 0 + 1 + 2 + 3
@@ -126,16 +126,16 @@ def test_only_what_cannot_be_undone_ends_a_turn(players, ruleset):
         ):
             turns.append(move.number)
 
-    assert [point.move for point in told(players, game).points] == turns
+    assert [point.move for point in history_after(players, game).points] == turns
 
 
 def test_a_history_counts_games_wins_and_points(players):
     total = Statistics()
     for _ in range(2):
         game = players.toy("ana", "bo")
-        histories.add(total, histories.histories(told(players, game))[history_of("ana")])
+        histories.add(total, histories.histories(history_after(players, game))[history_of("ana")])
     solo = players.toy("ana")
-    histories.add(total, histories.histories(told(players, solo))[history_of("ana")])
+    histories.add(total, histories.histories(history_after(players, solo))[history_of("ana")])
 
     assert total.all.games == 3
     assert total.by["toy"]["2"].games == 2
@@ -143,31 +143,31 @@ def test_a_history_counts_games_wins_and_points(players):
     assert total.by["toy"]["1"].wins == 0
 
 
-def test_a_resigned_seat_spoils_no_average(players):
+def test_a_resigned_seat_does_not_count_in_averages(players):
     game = players.resign(players.sit_down("toy", "ana", "bo"), 1)
     total = Statistics()
-    histories.add(total, histories.histories(told(players, game))[history_of("ana")])
+    histories.add(total, histories.histories(history_after(players, game))[history_of("ana")])
 
     assert total.all.resigned == 1
     assert total.all.average is None
     assert total.all.wins == 0
 
 
-def test_who_plays_against_himself_wins_nothing(players):
+def test_a_player_on_all_seats_wins_nothing(players):
     game = players.toy("ana", "ana")
 
-    page = histories.histories(told(players, game))[history_of("ana")]
+    page = histories.histories(history_after(players, game))[history_of("ana")]
 
     assert len(page.finishes) == 2
     assert not page.is_won
-    assert leaderboards.boards(told(players, game)) is None
+    assert leaderboards.boards(history_after(players, game)) is None
 
 
-def test_a_win_raises_a_rating_and_makes_it_surer(players):
+def test_a_win_raises_a_rating_and_makes_it_more_certain(players):
     game = players.resign(players.sit_down("toy", "ana", "bo"), 2)
     board = Board()
 
-    leaderboards.add(board, leaderboards.boards(told(players, game))[board_of("toy", 2)])
+    leaderboards.add(board, leaderboards.boards(history_after(players, game))[board_of("toy", 2)])
 
     winner, loser = board.ranks["ana"], board.ranks["bo"]
     assert winner.mu > Rank().mu > loser.mu
@@ -194,7 +194,7 @@ def test_a_shared_place_is_a_draw():
 def test_open_deals_and_private_games_are_not_rated(players, wanted):
     game = players.toy("ana", "bo", **wanted)
 
-    assert leaderboards.boards(told(players, game)) is None
+    assert leaderboards.boards(history_after(players, game)) is None
 
 
 @pytest.mark.parametrize(
@@ -209,28 +209,28 @@ def test_open_deals_and_private_games_are_not_rated(players, wanted):
         ("dream-home", {"deck": another_deck("dream-home", "rooms", "1/4/9", "1/4/99")}),
     ],
 )
-def test_games_by_another_deck_or_other_options_are_in_no_statistics(players, name, wanted):
-    chronicle = told(players, players.play(name, "ana", "bo", **wanted))
+def test_games_with_another_deck_or_other_options_are_in_no_statistics(players, name, wanted):
+    history = history_after(players, players.play(name, "ana", "bo", **wanted))
     total = Statistics()
-    histories.add(total, histories.histories(chronicle)[history_of("ana")])
+    histories.add(total, histories.histories(history)[history_of("ana")])
 
-    assert leaderboards.boards(chronicle) is None
-    assert pick_rates.pick_rates(chronicle) is None
+    assert leaderboards.boards(history) is None
+    assert pick_rates.pick_rates(history) is None
     assert total == Statistics()
 
 
-def test_options_that_say_what_is_usual_are_standard(players):
+def test_options_that_repeat_the_defaults_are_standard(players):
     usual = {"edition": "full", "exchange": True, "stall_limit": 20}
 
-    assert told(players, players.sit_down("burano", "ana", options=usual)).counts
+    assert history_after(players, players.sit_down("burano", "ana", options=usual)).counts
 
 
 def test_private_games_are_in_no_statistics(players):
-    chronicle = told(players, players.play("burano", "ana", "bo", terms=PRIVATE))
+    history = history_after(players, players.play("burano", "ana", "bo", terms=PRIVATE))
     total = Statistics()
-    histories.add(total, histories.histories(chronicle)[history_of("ana")])
+    histories.add(total, histories.histories(history)[history_of("ana")])
 
-    assert pick_rates.pick_rates(chronicle) is None
+    assert pick_rates.pick_rates(history) is None
     assert total == Statistics()
 
 
@@ -247,15 +247,15 @@ def test_solo_games_are_ordered_by_their_best_score():
 def test_what_was_undone_was_not_taken(players, name):
     game = players.sit_down(name, "ana", "bo")
     players.finish(game, undo=0.3)
-    chronicle = told(players, game)
+    history = history_after(players, game)
 
-    [(book, page)] = pick_rates.pick_rates(chronicle).items()
+    [(book, page)] = pick_rates.pick_rates(history).items()
 
     assert book == f"habits/{name}/2"
     if name == "burano":
         lived_in = [
             house.visitor
-            for street in chronicle.position.state.streets
+            for street in history.position.state.streets
             for house in street.houses
             if house.visitor
         ]
@@ -267,16 +267,16 @@ def test_what_was_undone_was_not_taken(players, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_points_of_what_was_taken_stand_in_the_ledger(players, name):
-    chronicle = told(players, players.play(name, "ana", "bo"))
+    history = history_after(players, players.play(name, "ana", "bo"))
 
-    [page] = pick_rates.pick_rates(chronicle).values()
+    [page] = pick_rates.pick_rates(history).values()
 
     named = {
         "burano": lambda line: line.what in page.kinds,
         "dream-home": lambda line: line.facts.get("room"),
     }
     lines = [
-        line for score in chronicle.ruleset.scores(chronicle.position.state) for line in score.lines
+        line for score in history.ruleset.scores(history.position.state) for line in score.lines
     ]
     assert sum(habit.points for habit in page.kinds.values()) == sum(
         line.points for line in lines if named[name](line)

@@ -1,4 +1,4 @@
-"""Rebuilding: beside the old, compared, swapped in one step, interrupted and continued."""
+"""Rebuilds: built beside the old edition, compared, swapped in one step, interrupted, continued."""
 
 import msgspec
 import pytest
@@ -64,7 +64,7 @@ def test_a_rebuild_shows_the_same_in_a_new_edition(client, games, rebuild):
     assert under_way(client) is None
 
 
-def test_it_finds_and_heals_what_was_wrong(client, games, rebuild):
+def test_a_rebuild_finds_and_fixes_wrong_documents(client, games, rebuild):
     [version] = Documents(client).versions("lobby", 1, games[:1])
     client.hset(documents_key("lobby", 1, games[0]), games[0], f"{version} {{}}")
     right = rebuild.begin(["lobby"])
@@ -100,7 +100,7 @@ def test_reads_never_fail_and_moves_go_on_while_it_builds(client, games, players
     rebuild = Rebuild(client, store, refresher, games_a_page=3)
     running, seen = games[-1], []
 
-    def meanwhile(_):
+    def play_and_read(_):
         players.step(running)
         finished = players.toy("ana", "bo")
         refresher.refresh([running, finished])
@@ -108,7 +108,7 @@ def test_reads_never_fail_and_moves_go_on_while_it_builds(client, games, players
         seen.append(Documents(client).read("lobby", running).version)
 
     state = rebuild.begin(ALL)
-    rebuild.run(state, meanwhile)
+    rebuild.run(state, play_and_read)
     rebuild.swap(state)
 
     assert seen == sorted(seen)
@@ -117,7 +117,7 @@ def test_reads_never_fail_and_moves_go_on_while_it_builds(client, games, players
     assert Books(client, "boards").total(board_of("toy", 2)).games == 8 + len(seen)
 
 
-def test_a_move_that_only_the_old_edition_saw_is_caught_up_with(
+def test_a_move_that_only_reached_the_old_edition_is_built_in_the_end(
     client, games, players, store, rebuild, refresher
 ):
     running = games[-1]
@@ -132,7 +132,7 @@ def test_a_move_that_only_the_old_edition_saw_is_caught_up_with(
     assert Documents(client).read("lobby", running).version == store.version(running)
 
 
-def test_the_streams_are_as_they_were(client, games, rebuild):
+def test_a_rebuild_leaves_the_streams_unchanged(client, games, rebuild):
     before = {key: client.dump(key) for key in client.scan_iter("*:moves")}
 
     state = rebuild.begin(ALL)
@@ -142,7 +142,7 @@ def test_the_streams_are_as_they_were(client, games, rebuild):
     assert {key: client.dump(key) for key in client.scan_iter("*:moves")} == before
 
 
-def test_what_a_rebuild_is_given_can_only_be_read():
+def test_a_rebuild_gets_read_only_streams():
     offered = {name for name in vars(streams.Streams) if not name.startswith("_")}
 
     assert offered == {"bodies_many", "terms_many", "version", "versions", "games"}
@@ -195,7 +195,7 @@ def test_a_page_has_parts_to_spare_so_that_no_process_waits_for_long_games(count
 
 
 def rebuilt_by_toys_alone(client: Redis, store: RedisStore) -> RebuildProgress:
-    """Build everything anew with a code that knows one game only."""
+    """Rebuild everything with code that only knows the toy game."""
     toys_alone = Rebuild(client, store, Refresher(client, store, TOYS))
     state = toys_alone.begin(ALL)
     toys_alone.run(state, lambda _: None)
@@ -203,7 +203,7 @@ def rebuilt_by_toys_alone(client: Redis, store: RedisStore) -> RebuildProgress:
     return state
 
 
-def test_what_can_no_longer_be_built_keeps_what_was_last_shown_of_it(client, store, games):
+def test_a_game_that_can_no_longer_be_built_keeps_its_last_documents(client, store, games):
     burano = games[-1]
     before = everything(client, games)
 
@@ -223,7 +223,7 @@ def test_finished_games_that_can_no_longer_be_built_still_count(client, store, p
     assert everything(client, games) == before
 
 
-def test_a_rebuild_that_another_release_began_is_begun_anew(client, games, rebuild):
+def test_a_rebuild_of_another_release_is_started_over(client, games, rebuild):
     begun = rebuild.begin(["lobby"])
     begun.cursor, begun.games = games[0], 5
     client.set(REBUILD, msgspec.json.encode(msgspec.structs.replace(begun, release="0.0.9")))

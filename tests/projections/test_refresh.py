@@ -1,4 +1,4 @@
-"""Refreshing: what is stored is what the moves say, with the version it shows."""
+"""Refreshing: documents match the moves, and carry the version that they show."""
 
 from service.domain.kit.messages import Seat
 from service.projections.build.books import Books
@@ -34,7 +34,7 @@ def test_an_older_fold_does_not_overwrite_a_newer_one(client, store, players):
     players.step(game)
     Refresher(client, store, CATALOGUE).refresh([game])
 
-    stored = Writer(client).write(old.told, [(PROJECTIONS["lobby"], 1)])
+    stored = Writer(client).write(old.games, [(PROJECTIONS["lobby"], 1)])
 
     assert stored == 0
     assert Documents(client).read("lobby", game).version == 3
@@ -71,7 +71,7 @@ def test_totals_are_the_same_in_whatever_order_games_are_refreshed(client, playe
     assert Books(client, "boards").total(board_of("toy", 2)) == backwards
 
 
-def test_a_game_that_cannot_be_folded_is_set_aside_and_stops_nobody(
+def test_a_game_that_cannot_be_folded_is_quarantined_and_the_others_go_on(
     client, store, players, refresher
 ):
     broken, whole = new_id(), players.toy("ana", "bo")
@@ -79,16 +79,16 @@ def test_a_game_that_cannot_be_folded_is_set_aside_and_stops_nobody(
 
     refreshed = refresher.refresh([broken, whole])
 
-    [aside] = quarantine_entries(client)
-    assert (aside.game, aside.version) == (broken, 1)
-    assert "UnreadableMove" in aside.reason
+    [found] = quarantine_entries(client)
+    assert (found.game, found.version) == (broken, 1)
+    assert "UnreadableMove" in found.reason
     assert refreshed.stored == len(PROJECTIONS)
 
 
-def test_a_game_that_can_be_folded_again_is_no_longer_set_aside(client, players, store):
+def test_a_game_that_can_be_folded_again_leaves_quarantine(client, players, store):
     game = players.sit_down("burano", "ana", "bo")
     Refresher(client, store, TOYS).refresh([game])
-    before = [aside.game for aside in quarantine_entries(client)]
+    before = [entry.game for entry in quarantine_entries(client)]
 
     Refresher(client, store, CATALOGUE).refresh([game])
 
@@ -96,7 +96,7 @@ def test_a_game_that_can_be_folded_again_is_no_longer_set_aside(client, players,
     assert quarantine_entries(client) == []
 
 
-def test_a_cached_game_is_continued_as_if_it_were_read_whole(client, store, players, refresher):
+def test_a_cached_history_is_extended_like_one_read_whole(client, store, players, refresher):
     game = players.sit_down("burano", "ana", "bo", "cy")
     for _ in range(60):
         players.step(game, undo=0.3)

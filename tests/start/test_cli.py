@@ -1,4 +1,4 @@
-"""The command line: fast help, one sentence for what is wrong, exit codes that mean something."""
+"""The command line: fast help, one sentence per error, meaningful exit codes."""
 
 import socket
 import subprocess
@@ -17,8 +17,8 @@ from tests.kit.processes import end, start
 
 def call(*arguments: str, **variables: str) -> tuple[int, str, str]:
     process: subprocess.Popen[str] = start("-m", "service.cli", *arguments, environment=variables)
-    said, complained = end(process)
-    return process.returncode, said, complained
+    output, errors = end(process)
+    return process.returncode, output, errors
 
 
 def test_help_imports_no_command() -> None:
@@ -28,13 +28,13 @@ def test_help_imports_no_command() -> None:
         "print({'flask', 'redis', 'rq', 'granian', 'msgspec'} & set(sys.modules))"
     )
 
-    said, _ = end(start("-c", script))
+    output, _ = end(start("-c", script))
 
-    assert said.endswith("set()\n")
+    assert output.endswith("set()\n")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_table_says_what_the_command_says(name: str) -> None:
+def test_the_table_has_the_short_help_of_each_command(name: str) -> None:
     command = altana.get_command(altana.make_context("altana", [name, "--help"]), name)
 
     assert command is not None
@@ -62,7 +62,7 @@ def test_config_hides_passwords() -> None:
     assert "segreto" not in result.output
 
 
-def test_bad_settings_are_told_without_a_traceback() -> None:
+def test_bad_settings_are_reported_without_a_traceback() -> None:
     code, _, complained = call("run", ALTANA_PORT="x", ALTANA_WORKERS="y")
 
     assert code == 2

@@ -1,4 +1,4 @@
-"""The folder for figures: a killed service leaves its own, and the next one takes it away."""
+"""The metrics folder: a killed service leaves its folder, and the next one removes it."""
 
 import subprocess
 import sys
@@ -11,8 +11,8 @@ from service.commands.run.metrics_folder import metrics_folder
 from tests.kit.processes import ROOT
 
 COUNT = """
-from service.commands.run.metrics_folder import figures
-with figures() as folder:
+from service.commands.run.metrics_folder import metrics_folder
+with metrics_folder() as folder:
     print(folder, flush=True)
     input()
 """
@@ -34,7 +34,7 @@ def killed_service() -> Path:
     return folder
 
 
-def test_what_a_killed_service_left_is_removed_by_the_next() -> None:
+def test_the_folder_of_a_killed_service_is_removed_by_the_next() -> None:
     left = killed_service()
     assert left.exists()
 
@@ -42,13 +42,13 @@ def test_what_a_killed_service_left_is_removed_by_the_next() -> None:
         assert not left.exists()
 
 
-def test_where_somebody_counts_nobody_clears_up() -> None:
+def test_a_folder_in_use_is_not_removed() -> None:
     with metrics_folder() as first, metrics_folder() as second:
         assert Path(first).exists()
         assert first != second
 
 
-def test_a_service_that_ends_well_leaves_nothing(tmp_path: Path) -> None:
+def test_a_service_that_ends_normally_leaves_nothing(tmp_path: Path) -> None:
     with metrics_folder():
         pass
 

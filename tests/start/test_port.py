@@ -1,4 +1,4 @@
-"""The port: the usual one or the next, one asked for or none, and never two for one."""
+"""The port: the default or the next free one, a configured one, and never one for two services."""
 
 import socket
 from contextlib import ExitStack, suppress
@@ -15,9 +15,9 @@ def settings(port: int | None, host: str = "127.0.0.1") -> Settings:
     return Settings(data=Path("/nowhere"), port=port, host=host)
 
 
-def test_the_usual_port_moves_on_when_it_is_taken() -> None:
+def test_the_default_port_moves_on_when_it_is_taken() -> None:
     with ExitStack() as stack:
-        with suppress(OSError):  # somebody else on this machine has it already
+        with suppress(OSError):  # another process on this machine has it already
             stack.enter_context(socket.create_server(("127.0.0.1", DEFAULT_PORT)))
 
         port = stack.enter_context(reserved_port(settings(None)))
@@ -56,12 +56,12 @@ def test_a_host_that_is_not_ours_is_named() -> None:
 
 
 @pytest.mark.parametrize(("host", "here"), [("0.0.0.0", "127.0.0.1"), ("::", "[::1]")])
-def test_who_listens_everywhere_is_told_addresses_that_can_be_opened(host: str, here: str) -> None:
+def test_a_wildcard_host_is_announced_with_addresses_that_work(host: str, here: str) -> None:
     first, *others = addresses(host, 8000)
 
     assert first == f"http://{here}:8000"
     assert all("0.0.0.0" not in other and "[::]" not in other for other in others)
 
 
-def test_who_listens_in_one_place_is_told_that_one() -> None:
+def test_a_single_host_is_announced_with_its_address() -> None:
     assert addresses("192.0.2.7", 8000) == ["http://192.0.2.7:8000"]

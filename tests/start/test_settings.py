@@ -1,4 +1,4 @@
-"""Settings: what the environment may say, and what is said about a bad value."""
+"""Settings: reading the environment, and the errors for bad values."""
 
 from pathlib import Path
 
@@ -62,7 +62,7 @@ def test_every_variable_is_read() -> None:
         ({"ALTANA_MEMORY": "100", "ALTANA_DAILY_BYTES": "0"}, 0),
     ],
 )
-def test_a_player_has_a_twentieth_of_a_small_memory_in_a_day(
+def test_a_player_may_store_a_twentieth_of_a_small_memory_per_day(
     variables: dict[str, str], most: int
 ) -> None:
     assert read_settings(variables).quotas["bytes"] == most
@@ -75,7 +75,7 @@ def test_a_quota_that_is_set_leaves_the_others_as_they_are() -> None:
     assert quotas == {**DAILY, "games": 7}
 
 
-def test_an_empty_value_is_no_value() -> None:
+def test_an_empty_value_counts_as_unset() -> None:
     assert read_settings({"REDIS_URL": "", "ALTANA_PORT": " "}) == read_settings({})
 
 
@@ -99,17 +99,17 @@ def test_an_empty_value_is_no_value() -> None:
     ],
 )
 def test_a_bad_value_is_named(name: str, value: str, sentence: str) -> None:
-    with pytest.raises(BadSettings) as told:
+    with pytest.raises(BadSettings) as error:
         read_settings({name: value})
 
-    assert str(told.value).startswith(f"{name} {sentence}")
+    assert str(error.value).startswith(f"{name} {sentence}")
 
 
 def test_all_bad_values_are_named_at_once() -> None:
-    with pytest.raises(BadSettings) as told:
+    with pytest.raises(BadSettings) as error:
         read_settings({"ALTANA_PORT": "x", "ALTANA_WORKERS": "y", "ALTANA_PROCESSES": "2"})
 
-    assert [sentence.split()[0] for sentence in told.value.sentences] == [
+    assert [sentence.split()[0] for sentence in error.value.sentences] == [
         "ALTANA_PORT",
         "ALTANA_WORKERS",
     ]
@@ -119,16 +119,16 @@ def test_the_operators_key_is_shown_nowhere() -> None:
     settings = read_settings({"ALTANA_OPERATOR_KEY": "a long enough key"})
 
     assert settings.variables()["ALTANA_OPERATOR_KEY"] == "***"
-    with pytest.raises(BadSettings) as told:
+    with pytest.raises(BadSettings) as error:
         read_settings({"ALTANA_OPERATOR_KEY": "segreto"})
-    assert "segreto" not in str(told.value)
+    assert "segreto" not in str(error.value)
 
 
 def test_a_bad_url_is_not_repeated() -> None:
-    with pytest.raises(BadSettings) as told:
+    with pytest.raises(BadSettings) as error:
         read_settings({"REDIS_URL": "http://ana:segreto@x"})
 
-    assert "segreto" not in str(told.value)
+    assert "segreto" not in str(error.value)
 
 
 @pytest.mark.parametrize(

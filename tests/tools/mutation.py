@@ -1,7 +1,7 @@
 """Changes the rules in small ways and shows which changes no test notices.
 
 Run by `make mutation`, in a copy of the tree that is thrown away afterwards.
-It fails when a mutant lives on that docs/testing.md does not explain.
+It fails if a mutant survives that docs/testing.md does not explain.
 """
 
 import json
@@ -36,7 +36,7 @@ class Mutant(NamedTuple):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests the name by which mutmut 3.8 asks for their id; pytest 9.2 has dropped it."""
+    """Add the attribute that mutmut 3.8 reads for a test's id; pytest 9.2 has dropped it."""
     for item in items:
         item._nodeid = item.nodeid
 
@@ -47,22 +47,22 @@ def copy_to(folder: Path) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=skipped)
     shutil.copy(ROOT / "pyproject.toml", folder)
     for module in folder.glob("service/domain/*/**/*.py"):
-        _forget_nothing(module)
+        _remove_caches(module)
 
 
-def _forget_nothing(module: Path) -> None:
-    """Take the caches out: mutmut leaves functions with decorators alone, and a cache hides
-    from one test what another has called."""
+def _remove_caches(module: Path) -> None:
+    """Remove the caches: mutmut skips decorated functions, and a cached result hides a
+    mutant from later tests."""
     text = module.read_text("utf-8")
     module.write_text(re.sub(r"^@lru_cache.*\n", "", text, flags=re.MULTILINE), "utf-8")
 
 
 def verdicts(folder: Path) -> dict[str, int | None]:
     """Return the exit code of the tests for each mutant."""
-    found: dict[str, int | None] = {}
+    codes: dict[str, int | None] = {}
     for file in sorted(folder.glob("mutants/service/**/*.meta")):
-        found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
-    return found
+        codes |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
+    return codes
 
 
 def mutant(folder: Path, name: str) -> Mutant:
@@ -77,13 +77,13 @@ def mutant(folder: Path, name: str) -> Mutant:
 
 
 def explained() -> set[Mutant]:
-    """Read the table of mutants that nothing can tell from the rules."""
+    """Return the mutants that docs/testing.md explains as equivalent."""
     rows = map(ROW.match, PAGE.read_text("utf-8").splitlines())
     return {Mutant(*(cell.replace("\\|", "|") for cell in row.groups())) for row in rows if row}
 
 
 def report(folder: Path) -> Iterator[Mutant]:
-    """Print how it went, and give every mutant that lives on."""
+    """Print the results, and yield every mutant that survives."""
     codes = verdicts(folder)
     kinds = Counter(
         "killed" if code in KILLED else "survived" if code == SURVIVED else
@@ -100,7 +100,10 @@ def _mutmut(
     folder: Path, *arguments: str, capture: bool = False
 ) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mutmut", *arguments]
-    lean = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # a mutant starts pytest anew
+    lean = {
+        **os.environ,
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }  # saves time per mutant
     return subprocess.run(
         command, cwd=folder, env=lean, text=True, check=True, capture_output=capture
     )
@@ -113,11 +116,11 @@ def main(names: Sequence[str]) -> int:
         copy_to(folder)
         _mutmut(folder, "run", "--max-children", CHILDREN, *names)
         living = list(report(folder))
-    strange = [found for found in living if found not in known]
-    for found in strange:
-        print(f"\n{found.place}\n  - {found.was}\n  + {found.becomes}")
-    print(f"\n{len(living)} live on, {len(living) - len(strange)} of them explained")
-    return int(bool(strange))
+    unexplained = [one for one in living if one not in known]
+    for one in unexplained:
+        print(f"\n{one.place}\n  - {one.was}\n  + {one.becomes}")
+    print(f"\n{len(living)} live on, {len(living) - len(unexplained)} of them explained")
+    return int(bool(unexplained))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Finds words and phrases that a native engineer would not write, and says what to write instead.
+"""Finds words and phrases that a native engineer would not write, and suggests better ones.
 
 Run by `make lint`. It reads what people read: docstrings, comments and sentences of the code, the
 scripts and templates of the site, and the pages. ADRs are never edited, so they are left alone.
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 READ = ("*.py", "*.md", "*.mjs", "*.html", "*.lua", "Makefile")
 LEFT_ALONE = ("docs/adr/", "tests/golden/", "tests/tools/prose.py")
 
-# What is found, and what to write instead.
+# A pattern, and what to write instead.
 SUBSTITUTIONS = {
     r"\banew\b": "again",
     r"\b[Ww]hoever\b": "anyone who, or name the person",

@@ -1,4 +1,4 @@
-"""Prints every rule with the tests that show it, and fails where a rule has none."""
+"""Prints every rule with its tests, and fails if a rule has none."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ ROW = re.compile(r"^\| ([A-Z]-[A-Z0-9-]+) \| (.+) \|$")
 
 
 class MarkedTests:
-    """Gathers which tests carry the mark of which rule while pytest collects."""
+    """Records which tests are marked with which rule while pytest collects."""
 
     def __init__(self) -> None:
         self.by_rule: dict[str, list[str]] = defaultdict(list)
@@ -29,15 +29,15 @@ class MarkedTests:
 
 
 def rules() -> dict[str, str]:
-    """Read the rules of every game from the rules page in its folder; an id is given once."""
+    """Return the rules of every game from its rules.md; each id must be unique."""
     pages = sorted((ROOT / "service" / "domain").glob("*/rules.md"))
     lines = [line for page in pages for line in page.read_text("utf-8").splitlines()]
-    found = [(row[1], row[2]) for line in lines if (row := ROW.match(line))]
-    ids = [rule for rule, _ in found]
+    rows = [(row[1], row[2]) for line in lines if (row := ROW.match(line))]
+    ids = [rule for rule, _ in rows]
     twice = sorted({rule for rule in ids if ids.count(rule) > 1})
     if twice:
         raise SystemExit(f"rules with the same id: {', '.join(twice)}")
-    return dict(found)
+    return dict(rows)
 
 
 def main() -> int:

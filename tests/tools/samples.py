@@ -1,4 +1,4 @@
-"""Writes a sample of each event that has none yet; what is there is never touched.
+"""Writes a sample of each event that has none yet; existing samples are never changed.
 
 Run by `make samples` after a new event or a new schema version.
 """

@@ -21,7 +21,7 @@ KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
 
 
 def folders() -> list[Path]:
-    """Return the folders with texts of their own: whoever has a `locale`, and every game."""
+    """Return the folders with their own texts: those with a `locale`, and every game."""
     games = [page.parent for page in DOMAIN.glob("*/rules.md")]
     packages = (ROOT / "service", ROOT / "replays", ROOT / "workers")
     others = [locale.parent for package in packages for locale in package.rglob("locale")]
@@ -37,13 +37,13 @@ def texts(folder: Path) -> Catalog:
 
 
 def texts_of(module: Path) -> Iterator[str | tuple[str, ...]]:
-    """Yield the texts that stand in a module, in one form or in two."""
+    """Yield the texts of a module, singular or with a plural."""
     for _, message, _, _ in extract_from_file("python", module, KEYWORDS):
         yield message
 
 
 def _modules(folder: Path) -> Iterator[Path]:
-    """Yield the modules whose texts stand in a folder: the nearest one with a locale has them."""
+    """Yield the modules whose texts belong to a folder: the nearest one above with a locale."""
     others = [other for other in folders() if other != folder and other.is_relative_to(folder)]
     for module in folder.rglob("*.py"):
         if not any(module.is_relative_to(other) for other in others):
@@ -66,7 +66,7 @@ def updated(folder: Path, language: str) -> Catalog:
     merged.header_comment = "# Written by hand, kept in step with the code by `make translations`."
     merged.project, merged.version = "altana", "1"
     merged.msgid_bugs_address = merged.last_translator = merged.language_team = "altana"
-    # The same texts must give the same files, whatever day it is.
+    # The same texts must give the same files on any day.
     merged.creation_date = merged.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     return merged
 
@@ -83,8 +83,8 @@ def mo_bytes(merged: Catalog) -> bytes:
     return out.getvalue()
 
 
-def _said(message: Message) -> bool:
-    """Return whether a text has a translation; one that counts has a translation for each form."""
+def _is_translated(message: Message) -> bool:
+    """Return whether a text has a translation, for a plural text in each form."""
     return all(message.string) if isinstance(message.id, tuple) else bool(message.string)
 
 
@@ -96,7 +96,9 @@ def main() -> int:
             merged = updated(folder, language)
             (folder / "locale" / f"{language}.po").write_bytes(po_bytes(merged))
             (folder / "locale" / f"{language}.mo").write_bytes(mo_bytes(merged))
-            open_texts = [message.id for message in merged if message.id and not _said(message)]
+            open_texts = [
+                message.id for message in merged if message.id and not _is_translated(message)
+            ]
             missing += len(open_texts)
             print(f"{folder.name} {language}: {len(merged)} texts, {len(open_texts)} untranslated")
     return int(bool(missing))

@@ -41,7 +41,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture(autouse=True)
 def own_process(own_logging: None, own_signals: None, own_tools: None) -> None:
-    """Put back what a worker makes of its process: here it works in that of the tests."""
+    """Undo a worker's changes to its process, which here is the process of the tests."""
 
 
 @pytest.fixture

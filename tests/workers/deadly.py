@@ -1,4 +1,4 @@
-"""Games with one among them that kills whoever folds it."""
+"""A toy ruleset in which one game kills the process that folds it."""
 
 import os
 import signal

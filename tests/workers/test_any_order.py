@@ -41,7 +41,7 @@ def played(players: Players, games: int, seed: int) -> list[str]:
 
 
 def one_job_for_each_move(tools: Tools) -> list[Job]:
-    """Hand out far too many jobs, in the order of the news."""
+    """Queue one job per move, in the order of the hints."""
     hints, _ = tools.store.news({})
     for hint in hints:
         hand_out(tools.queue, refresh_games, [hint.game])
@@ -53,7 +53,7 @@ def do_all(tools: Tools) -> None:
 
 
 def from_scratch(tools: Tools) -> dict:
-    """Show every game once, in a process that knows nothing."""
+    """Refresh every game once, with empty caches."""
     forget_what_is_shown(tools.client)
     fresh = Refresher(tools.client, tools.store, CATALOGUE)
     fresh.refresh(sorted(tools.store.games(most=10_000)))
@@ -87,7 +87,7 @@ def test_with_all_jobs_lost_a_sweep_shows_everything(tools, players):
     assert everything_shown(tools.client) == from_scratch(tools)
 
 
-def test_a_poisoned_game_stops_nobody(tools, players):
+def test_a_broken_game_stops_no_other_game(tools, players):
     played(players, 5, seed=4)
     poisoned = new_id()
     tools.store.append(poisoned, entry(1, "nonsense"))
@@ -113,7 +113,7 @@ do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)
 """
 
 
-def test_workers_killed_in_the_middle_lose_nothing(
+def test_workers_killed_in_the_middle_of_jobs_lose_nothing(
     own_server: Server, tools: Tools, players: Players, tmp_path: Path
 ):
     """Kill one worker after another while games are played, then let one finish."""

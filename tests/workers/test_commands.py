@@ -34,14 +34,14 @@ def test_a_bulk_export_goes_on_where_it_stopped(command, tools, players, game, t
     assert {file.name.partition("-")[0] for file in there.iterdir()} == {game, second_game, running}
 
 
-def test_an_export_names_games_that_are_none(command, tmp_path):
-    said = command("export", "nobody", "--to", str(tmp_path / "files"))
+def test_an_export_names_games_that_do_not_exist(command, tmp_path):
+    result = command("export", "nobody", "--to", str(tmp_path / "files"))
 
-    assert said.exit_code == 1
-    assert "These games can't be exported: nobody" in said.output
+    assert result.exit_code == 1
+    assert "These games can't be exported: nobody" in result.output
 
 
-def test_an_export_wants_games_or_all(command, game, tmp_path):
+def test_an_export_needs_games_or_all(command, game, tmp_path):
     assert command("export", "--to", str(tmp_path)).exit_code == 2
     assert command("export", game, "--all", "--to", str(tmp_path)).exit_code == 2
 
@@ -51,12 +51,12 @@ def test_an_export_wants_games_or_all(command, game, tmp_path):
     [("/dev/null/replays", "Not a directory"), ("nowhere://user:pass@there/", "nowhere")],
 )
 def test_an_export_says_why_it_can_not_write_there(command, game, place, reason):
-    said = command("export", "--all", "--to", place)
+    result = command("export", "--all", "--to", place)
 
-    assert said.exit_code == 2
-    assert "Replay files can't be kept at" in said.output
-    assert reason in said.output
-    assert "pass@" not in said.output
+    assert result.exit_code == 2
+    assert "Replay files can't be kept at" in result.output
+    assert reason in result.output
+    assert "pass@" not in result.output
 
 
 def test_an_imported_game_is_here_and_shown(command, client, tools, game, tmp_path):
@@ -64,11 +64,11 @@ def test_an_imported_game_is_here_and_shown(command, client, tools, game, tmp_pa
     moves = list(tools.store.read(game))
     client.flushall()
 
-    said = command("import", str(tmp_path / "replays" / export.name))
+    result = command("import", str(tmp_path / "replays" / export.name))
     again = command("import", str(tmp_path / "replays" / export.name))
 
-    assert said.exit_code == 0
-    assert "all of them verified" in said.stdout
+    assert result.exit_code == 0
+    assert "all of them verified" in result.stdout
     assert list(tools.store.read(game)) == moves
     assert Documents(client).read("results", game).version == len(moves)
     assert again.exit_code == 0
@@ -86,10 +86,10 @@ def test_notes_that_an_import_leaves_in_the_file_are_counted(
     packed.write_bytes(gzip.compress(b"".join(write(noted))))
     client.flushall()
 
-    said = command("import", str(packed))
+    result = command("import", str(packed))
 
-    assert said.exit_code == 0
-    assert "1 note was not brought along" in said.stdout
+    assert result.exit_code == 0
+    assert "1 note was not imported" in result.stdout
 
 
 def test_a_changed_file_is_not_imported(command, client, tools, game, tmp_path):
@@ -98,26 +98,26 @@ def test_a_changed_file_is_not_imported(command, client, tools, game, tmp_path):
     file.write_bytes(file.read_bytes().replace(b'"seat":2', b'"seat":1', 1))
     client.flushall()
 
-    said = command("import", str(file))
+    result = command("import", str(file))
 
-    assert said.exit_code == 1
-    assert "Nothing was changed." in said.stderr
+    assert result.exit_code == 1
+    assert "Nothing was changed." in result.stderr
     assert tools.store.version(game) == 0
 
 
-def test_an_archived_game_comes_back_with_what_was_agreed(command, tools, game, tmp_path):
+def test_an_imported_game_keeps_the_settings_it_was_archived_with(command, tools, game, tmp_path):
     terms = tools.store.terms(game)
     archive_games(list(old_games(tools, timedelta())))
     export = tools.archive.find(game)
 
-    said = command("import", "--private", str(tmp_path / "replays" / export.name))
+    result = command("import", "--private", str(tmp_path / "replays" / export.name))
 
-    assert said.exit_code == 0
+    assert result.exit_code == 0
     assert tools.archive.find(game) is None
     assert tools.store.terms(game) == terms
 
 
-def test_an_erased_person_is_nowhere_and_everything_still_verifies(
+def test_an_erased_name_is_nowhere_and_everything_still_verifies(
     command, client, tools, players, tmp_path
 ):
     people = RedisPeople(client)
@@ -129,10 +129,10 @@ def test_an_erased_person_is_nowhere_and_everything_still_verifies(
     tools.archive.archive(tools.exports.export(archived), tools.store.read(archived))
     before = everything_shown(client)
 
-    said = command("erase", "p7", "--yes")
+    result = command("erase", "p7", "--yes")
 
-    assert said.exit_code == 0
-    assert "within half a minute" in said.output
+    assert result.exit_code == 0
+    assert "within half a minute" in result.output
     assert people.find(PlayerId("p7")).name == ""
     assert people.tokens(PlayerId("p7")) == []
     assert not any(b"Giuseppina" in text for text in everything_kept(client, tmp_path))
@@ -141,12 +141,12 @@ def test_an_erased_person_is_nowhere_and_everything_still_verifies(
         assert audit(CATALOGUE, tools.store.read(game)).fault is None
         file = tools.exports.files.get(tools.exports.find(game).name)
         assert audit(CATALOGUE, read(file.splitlines(keepends=True)).entries).fault is None
-    said = command("projections", "rebuild", "--check", "--processes", "1")
-    assert said.exit_code == 0, said.output
+    result = command("projections", "rebuild", "--check", "--processes", "1")
+    assert result.exit_code == 0, result.output
 
 
 def everything_kept(client: Redis, folder: Path) -> list[bytes]:
-    """Read every key of the server, whatever it is, and every file."""
+    """Return the content of every key in Redis and of every file."""
     kept = [file.read_bytes() for file in folder.rglob("*") if file.is_file()]
     for key in client.scan_iter("*"):
         match client.type(key):
@@ -186,10 +186,10 @@ def test_nobody_is_erased_by_mistake(command, client):
 def test_status_tells_of_queue_workers_and_news(command, tools, players):
     players.sit_down("burano", "ana", "bo")
 
-    said = command("status")
+    result = command("status")
 
-    assert said.exit_code == 0
-    assert "0 waiting, 0 started, 0 scheduled, 0 failed" in said.output
-    assert "none: nothing is projected until one runs" in said.output
-    assert "nobody follows, 2 hints left" in said.output
+    assert result.exit_code == 0
+    assert "0 waiting, 0 started, 0 scheduled, 0 failed" in result.output
+    assert "none: nothing is projected until one runs" in result.output
+    assert "nobody follows, 2 hints left" in result.output
     assert json.loads(command("status", "--json").output)["hints_left"] == 2

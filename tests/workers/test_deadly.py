@@ -1,4 +1,4 @@
-"""A game that kills its worker: found, set aside by name, and nobody else has to wait for ever."""
+"""A game that crashes its worker is found and quarantined, and the others go on."""
 
 import json
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], CATALOGUE)
 
 @contextmanager
 def replaced_when_it_dies(url: str, folder: Path) -> Iterator[list[int]]:
-    """Keep one worker running as a supervisor does, and tell how the others ended."""
+    """Keep one worker running as a supervisor does, and collect the exit codes of dead ones."""
     deaths, stop = list[int](), Event()
 
     def supervise() -> None:
@@ -66,22 +66,22 @@ def replaced_when_it_dies(url: str, folder: Path) -> Iterator[list[int]]:
 
 
 def mark(client: Redis, *games: GameId) -> None:
-    """Leave games as a process does that dies while it is at them."""
+    """Mark games as a process does that dies while it works on them."""
     client.hset(at_work_key("showing"), mapping=dict.fromkeys(games, NOBODY))
 
 
-def test_a_game_that_kills_its_worker_is_set_aside_and_the_others_are_shown(
+def test_a_game_that_kills_its_worker_is_quarantined_and_the_others_are_shown(
     own_server: Server, client: Redis, tools: Tools, players: Players, tmp_path: Path
 ):
     innocent = [players.toy("ana", "bo") for _ in range(6)]
     deadly = players.toy("ana", "bo", cards=DEADLY)
 
     with replaced_when_it_dies(own_server.url, tmp_path) as deaths:
-        [aside] = until(lambda: quarantine_entries(client), patience=120)
+        [entry] = until(lambda: quarantine_entries(client), patience=120)
         until(lambda: not missed_among(client, tools.store, innocent))
 
     shown = Documents(client).read_many("lobby", [*innocent, deadly])
-    assert (aside.game, aside.is_deadly) == (deadly, True)
+    assert (entry.game, entry.is_deadly) == (deadly, True)
     assert [one.version > 0 for one in shown] == [True] * 6 + [False]
     assert deaths.count(-9) >= MOST_DEATHS
     assert missed_among(client, tools.store, [deadly]) == []
@@ -97,48 +97,50 @@ def test_a_rebuild_outlives_a_game_that_kills_its_builders(own_server, client, t
         rebuild.run(state, lambda _: None)
         rebuild.swap(state)
 
-    [aside] = quarantine_entries(client)
-    assert aside.game == deadly
+    [entry] = quarantine_entries(client)
+    assert entry.game == deadly
     assert Documents(client).read("lobby", innocent).version == tools.store.version(innocent)
     assert not state.built.differing
 
 
 @pytest.fixture
-def vigil(client: Redis, tools: Tools) -> CrashGuard:
+def crash_guard(client: Redis, tools: Tools) -> CrashGuard:
     return CrashGuard(client, tools.store)
 
 
-def test_games_that_a_dead_process_was_at_are_worked_on_alone(client, vigil, players):
+def test_games_of_a_dead_process_are_worked_on_alone(client, crash_guard, players):
     first, second, third = (players.toy("ana", "bo") for _ in range(3))
     mark(client, second, third)
     batches: list[list[GameId]] = []
 
-    vigil.over([first, second, third], batches.append)
+    crash_guard.run([first, second, third], batches.append)
 
     assert batches == [[first], [second], [third]]
-    assert vigil.left_behind() == []
+    assert crash_guard.abandoned() == []
 
 
-def test_what_a_living_process_is_at_is_worked_on_like_any_other(client, vigil, tools, players):
+def test_games_of_a_living_process_are_worked_on_like_any_other(
+    client, crash_guard, tools, players
+):
     other, games = CrashGuard(client, tools.store), [players.toy("ana", "bo") for _ in range(2)]
-    other.live()
+    other.send_heartbeat()
     batches: list[list[GameId]] = []
 
-    other.over(games[:1], lambda _: vigil.over(games, batches.append))
+    other.run(games[:1], lambda _: crash_guard.run(games, batches.append))
 
     assert batches == [games]
 
 
-def test_an_error_is_no_death(client, vigil, players):
+def test_an_error_does_not_count_as_a_crash(client, crash_guard, players):
     game = players.toy("ana", "bo")
 
     with pytest.raises(ZeroDivisionError):
-        vigil.over([game], lambda _: 1 // 0)
+        crash_guard.run([game], lambda _: 1 // 0)
 
-    assert vigil.left_behind() == []
+    assert crash_guard.abandoned() == []
 
 
-def test_what_died_with_its_worker_is_handed_out_again_a_job_a_game(client, tools, players):
+def test_abandoned_games_are_handed_out_again_one_per_job(client, tools, players):
     games = [players.toy("ana", "bo") for _ in range(2)]
     client.set(CURSOR, msgspec.json.encode(tools.store.end_of_news()))
     mark(client, *games)
@@ -148,18 +150,20 @@ def test_what_died_with_its_worker_is_handed_out_again_a_job_a_game(client, tool
     assert sorted(list(job.args[0]) for job in tools.queue.jobs) == sorted([game] for game in games)
 
 
-def test_a_deadly_game_is_tried_again_when_somebody_asks(own_server, client, tools, players, vigil):
+def test_a_deadly_game_is_tried_again_when_an_operator_asks(
+    own_server, client, tools, players, crash_guard
+):
     game = players.toy("ana", "bo")
     client.hset("altana:{projections}:deaths:showing", game, MOST_DEATHS)
-    vigil.over([game], tools.refresher.refresh)
+    crash_guard.run([game], tools.refresher.refresh)
     environment = {"REDIS_URL": own_server.url, "ALTANA_DATA": str(tools.settings.data)}
     command = CliRunner(env=environment)
     before = json.loads(command.invoke(altana, ["projections", "status", "--json"]).output)
 
-    said = command.invoke(altana, ["projections", "retry"])
-    vigil.over(vigil.left_behind(), tools.refresher.refresh)
+    result = command.invoke(altana, ["projections", "retry"])
+    crash_guard.run(crash_guard.abandoned(), tools.refresher.refresh)
 
     assert [one["game"] for one in before["aside"]] == [game]
-    assert f"Left to the workers, each alone: {game} (showing)" in said.output
+    assert f"Left to the workers, each alone: {game} (showing)" in result.output
     assert quarantine_entries(client) == []
     assert Documents(client).read("lobby", game).version == tools.store.version(game)

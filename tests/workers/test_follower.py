@@ -1,4 +1,4 @@
-"""Following: batches of games, nothing forgotten, one follower at a time."""
+"""The follower: batches of games, nothing lost, one follower at a time."""
 
 import pytest
 from rq.job import Job
@@ -26,7 +26,7 @@ def follower(tools: Tools) -> Follower:
 
 
 def handed_out(tools: Tools) -> list[list[str]]:
-    """Return the batches that wait, duties aside."""
+    """Return the waiting batches, without periodic jobs."""
     jobs = [job for job in tools.queue.jobs if job.func_name.endswith("refresh_games")]
     return [list(job.args[0]) for job in jobs]
 
@@ -46,7 +46,7 @@ def test_many_moves_become_one_job(tools, players, follower):
     assert sorted(batch) == sorted(games)
 
 
-def test_nothing_new_is_no_job(tools, players, follower):
+def test_without_hints_there_is_no_job(tools, players, follower):
     players.sit_down("toy", "ana", "bo")
     follower.step()
     tools.queue.empty()
@@ -56,7 +56,7 @@ def test_nothing_new_is_no_job(tools, players, follower):
     assert handed_out(tools) == []
 
 
-def test_while_the_queue_is_full_games_are_gathered_further(tools, players, follower):
+def test_while_the_queue_is_full_the_batch_grows(tools, players, follower):
     for _ in range(follow.MOST_WAITING):
         tools.queue.enqueue(refresh_games, [new_id()])
     first = players.sit_down("toy", "ana", "bo")
@@ -71,7 +71,7 @@ def test_while_the_queue_is_full_games_are_gathered_further(tools, players, foll
     assert batch == [first, second]
 
 
-def test_what_was_gathered_and_not_handed_out_is_read_again_after_a_crash(tools, players, follower):
+def test_hints_that_were_not_queued_are_read_again_after_a_crash(tools, players, follower):
     for _ in range(follow.MOST_WAITING):
         tools.queue.enqueue(refresh_games, [new_id()])
     game = players.sit_down("toy", "ana", "bo")
@@ -95,7 +95,7 @@ def test_a_second_follower_waits_for_the_lease_of_the_first(tools, players, foll
     assert len(handed_out(tools)) == 1
 
 
-def test_a_wished_export_is_handed_out_once(tools, players, follower):
+def test_a_requested_export_is_queued_once(tools, players, follower):
     game = players.sit_down("toy", "ana", "bo")
     tools.exports.want(game, 2)
 
@@ -105,7 +105,7 @@ def test_a_wished_export_is_handed_out_once(tools, players, follower):
     assert [list(job.args[0]) for job in tools.slow.jobs] == [[game]]
 
 
-def test_from_a_move_to_what_is_shown(tools, players, follower):
+def test_a_move_reaches_its_read_models(tools, players, follower):
     game = players.toy("ana", "bo")
 
     follower.step()
@@ -175,10 +175,10 @@ def test_a_job_that_found_the_server_gone_is_tried_again_soon(settings, client, 
         do_all(tools)
         waiting = tools.queue.scheduled_job_registry.count
         server.restart()
-        duties = Schedule(tools.queue, [tools.slow], tools.clock)
+        schedule = Schedule(tools.queue, [tools.slow], tools.clock)
 
         def is_shown() -> bool:
-            duties.tend()
+            schedule.update()
             do_all(tools)
             return Documents(games).read("lobby", game).version == version
 
@@ -186,9 +186,9 @@ def test_a_job_that_found_the_server_gone_is_tried_again_soon(settings, client, 
         assert until(is_shown)
 
 
-def test_whoever_waits_for_a_job_waits_longer_for_an_answer(tools):
-    busy = worker(tools.queue.connection)
+def test_the_read_timeout_is_longer_than_the_wait_for_a_job(tools):
+    waiting = worker(tools.queue.connection)
 
-    answer = busy.connection.connection_pool.make_connection().socket_timeout
+    timeout = waiting.connection.connection_pool.make_connection().socket_timeout
 
-    assert answer > busy.dequeue_timeout
+    assert timeout > waiting.dequeue_timeout

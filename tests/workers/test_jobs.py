@@ -1,4 +1,4 @@
-"""Jobs: what a worker does when it is asked."""
+"""Jobs: heartbeats, and a worker that ends when it can no longer follow."""
 
 import signal
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def test_a_worker_is_seen_when_it_says_so(tmp_path: Path) -> None:
+def test_a_worker_is_seen_after_its_heartbeat(tmp_path: Path) -> None:
     with shared_server(tmp_path) as url, connect(url) as client:
         note_seen(client, "ana", NOON)
 
@@ -44,7 +44,7 @@ def test_a_worker_that_can_no_longer_follow_ends_to_be_replaced(tmp_path: Path) 
         client.set(CURSOR, "no cursor")
         process = start("-c", WORKER, url, str(tmp_path))
 
-        _, said = end(process)
+        _, errors = end(process)
 
         assert process.returncode in (0, -signal.SIGTERM)  # asked before or after it could hear
-        assert "DecodeError" in said
+        assert "DecodeError" in errors

@@ -1,4 +1,4 @@
-"""The log of a worker: one line of JSON for each thing, and an outage frightens nobody."""
+"""The log of a worker: one JSON line per message, and no traceback for an outage."""
 
 import json
 import logging
@@ -15,7 +15,7 @@ from tests.kit.processes import end, start
 from tests.kit.servers import Server, running
 from tests.kit.waiting import until
 from workers.jobs import heartbeat
-from workers.logs import RQ, keep_log
+from workers.logs import RQ, configure_log
 from workers.wiring import queue
 
 
@@ -28,7 +28,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def written() -> StringIO:
     stream = StringIO()
-    keep_log("info", stream)
+    configure_log("info", stream)
     return stream
 
 
@@ -40,23 +40,23 @@ def part(own: Server) -> Iterator["subprocess.Popen[str]"]:
     process.communicate()
 
 
-def test_a_worker_outlives_an_outage_and_tells_of_it_line_by_line(
+def test_a_worker_survives_an_outage_and_logs_it_in_json_lines(
     own: Server, part: "subprocess.Popen[str]"
 ) -> None:
     assert part.stderr is not None
-    said = [part.stderr.readline()]
+    lines = [part.stderr.readline()]
     own.kill()
     own.restart()
     with own.client() as client:
         job = queue(client).enqueue(heartbeat)
         until(lambda: job.get_status(refresh=True) == "finished")
     part.send_signal(signal.SIGTERM)
-    said += end(part)[1].splitlines()
+    lines += end(part)[1].splitlines()
 
     assert part.returncode == 0
-    told = [json.loads(line) for line in said]
-    assert told[0]["message"] == "a worker has started"
-    assert all("exception" not in line and "quitting" not in line["message"] for line in told)
+    entries = [json.loads(line) for line in lines]
+    assert entries[0]["message"] == "a worker has started"
+    assert all("exception" not in line and "quitting" not in line["message"] for line in entries)
 
 
 def test_a_lost_server_is_one_line_without_a_trace(written: StringIO) -> None:
@@ -66,6 +66,9 @@ def test_a_lost_server_is_one_line_without_a_trace(written: StringIO) -> None:
         logging.getLogger(RQ).error("unhandled exception, quitting...", exc_info=True)
 
     [line] = written.getvalue().splitlines()
-    told = json.loads(line)
-    assert told["level"] == "warning"
-    assert (told["message"], told["reason"]) == ("the worker lost its server", "refused")
+    entry = json.loads(line)
+    assert entry["level"] == "warning"
+    assert (entry["message"], entry["reason"]) == (
+        "the worker lost its connection to Redis",
+        "refused",
+    )

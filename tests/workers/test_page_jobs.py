@@ -1,4 +1,4 @@
-"""Pages that somebody waits for: one job for each, whatever happens to its worker."""
+"""Requested pages: one job for each, whatever happens to its worker."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def follower(tools: Tools) -> Follower:
 
 
 @pytest.fixture
-def wish(game: GameId, tools: Tools) -> PageRequest:
+def page_request(game: GameId, tools: Tools) -> PageRequest:
     version = tools.store.version(game)
     return PageRequest(game=game, language="en", notes="public", version=version)
 
@@ -32,24 +32,24 @@ def do_all(tools: Tools) -> None:
     worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
 
 
-def test_a_page_that_is_waited_for_is_made(tools, follower, wish):
-    tools.pages.want(wish)
+def test_a_requested_page_is_rendered(tools, follower, page_request):
+    tools.pages.want(page_request)
 
     follower.step()
     do_all(tools)
 
-    [page] = tools.pages.find([wish.id])
-    assert page.fits(wish, tools.clock())
-    assert (page.version, page.problem) == (wish.version, "")
+    [page] = tools.pages.find([page_request.id])
+    assert page.fits(page_request, tools.clock())
+    assert (page.version, page.problem) == (page_request.version, "")
     assert b"Seat 1" not in tools.pages.content(page)
 
 
-def test_two_who_wait_for_one_page_are_one_job(tools, follower, wish):
+def test_two_requests_for_one_page_are_one_job(tools, follower, page_request):
     for _ in range(2):
-        tools.pages.want(wish)
+        tools.pages.want(page_request)
         follower.step()
 
-    assert [job.args for job in tools.page_queue.jobs] == [[[wish.id]]]
+    assert [job.args for job in tools.page_queue.jobs] == [[[page_request.id]]]
 
 
 def test_few_pages_are_handed_out_at_once(tools, follower):
@@ -65,61 +65,63 @@ def test_few_pages_are_handed_out_at_once(tools, follower):
     assert tools.page_queue.count == 3
 
 
-def test_a_page_that_nobody_waits_for_any_more_is_not_made(tools, wish):
-    make_pages([wish.id])
+def test_a_page_that_nobody_waits_for_any_more_is_not_rendered(tools, page_request):
+    make_pages([page_request.id])
 
-    assert tools.pages.find([wish.id]) == [None]
+    assert tools.pages.find([page_request.id]) == [None]
 
 
-def test_what_can_not_be_made_is_told_with_the_reason(tools, players: Players):
+def test_a_page_that_fails_is_recorded_with_the_reason(tools, players: Players):
     toy = players.play("toy", "ana", "bo")
-    wish = PageRequest(game=toy, language="en", notes="none", version=tools.store.version(toy))
-    tools.pages.want(wish)
+    page_request = PageRequest(
+        game=toy, language="en", notes="none", version=tools.store.version(toy)
+    )
+    tools.pages.want(page_request)
 
-    make_pages([wish.id])
+    make_pages([page_request.id])
 
-    [page] = tools.pages.find([wish.id])
+    [page] = tools.pages.find([page_request.id])
     assert page.problem.startswith("NoPicture")
     assert tools.pages.wanted() == {}
 
 
-def test_a_place_for_files_that_is_away_is_waited_for(tools, wish, monkeypatch):
+def test_a_page_waits_while_the_file_store_is_down(tools, page_request, monkeypatch):
     def away(*_):
         raise OutOfReach
 
-    tools.pages.want(wish)
+    tools.pages.want(page_request)
     with monkeypatch.context() as patch:
         patch.setattr(tools.pages, "keep", away)
         with pytest.raises(OutOfReach):
-            make_pages([wish.id])
+            make_pages([page_request.id])
 
-    assert list(tools.pages.wanted()) == [wish.id]
-    make_pages([wish.id])
-    [page] = tools.pages.find([wish.id])
+    assert list(tools.pages.wanted()) == [page_request.id]
+    make_pages([page_request.id])
+    [page] = tools.pages.find([page_request.id])
     assert page.problem == ""
 
 
-def test_a_page_that_workers_die_of_is_given_up_and_told(tools, follower, wish):
-    tools.pages.want(wish)
+def test_a_page_that_crashes_workers_is_given_up_and_recorded(tools, follower, page_request):
+    tools.pages.want(page_request)
     for _ in range(MOST_DEATHS + 1):
-        tools.client.hset(at_work_key("page"), wish.id, "a dead worker")
-        tools.client.hincrby(deaths_key("page"), wish.id, 1)
+        tools.client.hset(at_work_key("page"), page_request.id, "a dead worker")
+        tools.client.hincrby(deaths_key("page"), page_request.id, 1)
 
     follower.step()
     do_all(tools)
 
-    [page] = tools.pages.find([wish.id])
+    [page] = tools.pages.find([page_request.id])
     assert page.problem == "its workers died"
-    assert [one.game for one in quarantine_entries(tools.client)] == [wish.id]
+    assert [one.game for one in quarantine_entries(tools.client)] == [page_request.id]
 
 
-def test_a_page_whose_worker_died_once_is_made_by_another(tools, follower, wish):
-    tools.pages.want(wish)
-    tools.client.hset(at_work_key("page"), wish.id, "a dead worker")
+def test_a_page_whose_worker_died_once_is_made_by_another(tools, follower, page_request):
+    tools.pages.want(page_request)
+    tools.client.hset(at_work_key("page"), page_request.id, "a dead worker")
 
     follower.step()
     do_all(tools)
 
-    [page] = tools.pages.find([wish.id])
+    [page] = tools.pages.find([page_request.id])
     assert page.problem == ""
-    assert tools.vigil.left_behind("page") == []
+    assert tools.crash_guard.abandoned("page") == []

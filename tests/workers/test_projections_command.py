@@ -1,4 +1,4 @@
-"""Read models at the command line, on a real server: how they stand, rebuilds, trying again."""
+"""`altana projections` on a real server: status, rebuild, retry."""
 
 import json
 import re
@@ -17,44 +17,44 @@ from tests.projections.tables import everything_shown
 def test_status_says_what_is_behind(command, tools, players, game):
     players.sit_down("burano", "ana", "bo")
 
-    said = command("projections", "status")
+    result = command("projections", "status")
 
-    rows = {line.split()[0]: line.split()[1:4] for line in said.output.splitlines()[1:7]}
-    assert said.exit_code == 0
+    rows = {line.split()[0]: line.split()[1:4] for line in result.output.splitlines()[1:7]}
+    assert result.exit_code == 0
     assert rows["lobby"] == ["1", "1", "1"]
-    assert "2 games." in said.output
+    assert "2 games." in result.output
 
 
-def test_status_names_what_was_set_aside(command, tools, game):
+def test_status_names_quarantined_games(command, tools, game):
     broken = new_id()
     tools.store.append(broken, entry(1, "nonsense"))
     tools.refresher.refresh([broken])
 
-    said = command("projections", "status", "--json")
+    result = command("projections", "status", "--json")
 
-    [aside] = json.loads(said.output)["aside"]
+    [aside] = json.loads(result.output)["aside"]
     assert aside["game"] == broken
     assert broken in command("projections", "status").output
 
 
-def test_what_was_set_aside_can_be_tried_again(command, tools, game):
+def test_quarantined_games_can_be_retried(command, tools, game):
     broken = new_id()
     tools.store.append(broken, entry(1, "nonsense"))
     tools.refresher.refresh([broken])
 
-    said = command("projections", "retry")
+    result = command("projections", "retry")
 
-    assert said.exit_code == 1
-    assert f"Still set aside: {broken}" in said.output
-    assert "0 of 1 games are shown again." in said.output
+    assert result.exit_code == 1
+    assert f"Still quarantined: {broken}" in result.output
+    assert "0 of 1 games are shown again." in result.output
 
 
 def test_a_rebuild_says_what_it_did(command, client, game):
-    said = command("projections", "rebuild", "--processes", "1")
+    result = command("projections", "rebuild", "--processes", "1")
 
-    assert said.exit_code == 0
-    assert said.stdout.startswith("1 games, ")
-    assert "Nothing differs" in said.stdout
+    assert result.exit_code == 0
+    assert result.stdout.startswith("1 games, ")
+    assert "Nothing differs" in result.stdout
     assert Documents(client).read("results", game).document.game == game
 
 
@@ -66,12 +66,12 @@ def test_an_interrupted_rebuild_says_so_and_the_same_command_goes_on(
 
     with monkeypatch.context() as patched:
         patched.setattr(Rebuild, "run", interrupted)
-        said = command("projections", "rebuild", "--processes", "1")
+        result = command("projections", "rebuild", "--processes", "1")
     begun = under_way(client)
     again = command("projections", "rebuild", "--processes", "1")
 
-    assert said.exit_code == 1
-    assert "Interrupted after 0 games; the same command goes on" in said.stderr
+    assert result.exit_code == 1
+    assert "Interrupted after 0 games; the same command goes on" in result.stderr
     assert begun is not None
     assert again.exit_code == 0
     assert under_way(client) is None
@@ -80,7 +80,7 @@ def test_an_interrupted_rebuild_says_so_and_the_same_command_goes_on(
 
 def test_a_bar_says_how_fast_work_goes_and_how_long_it_will_take(capsys):
     with progress() as bar:
-        task = bar.add_task("RebuildProgress", total=3)
+        task = bar.add_task("Rebuilding", total=3)
         for _ in range(3):
             bar.advance(task)
 
@@ -93,21 +93,21 @@ def test_a_check_finds_a_difference_and_changes_nothing(command, client, tools, 
     client.hset(key, game, f"{version} {{}}")
     before = everything_shown(client)
 
-    said = command("projections", "rebuild", "lobby", "--check", "--processes", "1")
+    result = command("projections", "rebuild", "lobby", "--check", "--processes", "1")
 
-    assert said.exit_code == 1
-    assert f"lobby 1. For example: {game}." in said.stdout
+    assert result.exit_code == 1
+    assert f"lobby 1. For example: {game}." in result.stdout
     assert everything_shown(client) == before
 
 
-def test_an_unfinished_rebuild_of_something_else_is_told(command, client, game):
+def test_an_unfinished_rebuild_of_another_projection_is_reported(command, client, game):
     command("projections", "rebuild", "lobby", "--processes", "1")
     other = RebuildProgress(editions={"curves": 2}, release=RELEASE, games=3)
     client.set(REBUILD, msgspec.json.encode(other))
 
-    said = command("projections", "rebuild", "lobby", "--processes", "1")
+    result = command("projections", "rebuild", "lobby", "--processes", "1")
     afresh = command("projections", "rebuild", "lobby", "--afresh", "--processes", "1")
 
-    assert said.exit_code == 1
-    assert "A rebuild of curves is not finished" in said.output
+    assert result.exit_code == 1
+    assert "A rebuild of curves is not finished" in result.output
     assert afresh.exit_code == 0

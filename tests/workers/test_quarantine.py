@@ -1,4 +1,4 @@
-"""Games in trouble: each is set aside by name for what can't be done, and stops nobody else."""
+"""The quarantine: a game that fails some work is quarantined for it, and others go on."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -31,7 +31,7 @@ def broken_game(tools):
     return broken
 
 
-def test_a_game_whose_clock_can_not_be_looked_at_stops_no_other_clock(tools, noon):
+def test_a_game_whose_clock_fails_stops_no_other_clock(tools, noon):
     players = Players(tools.store, clock=tools.clock)
     games = sorted(players.sit_down("toy", "ana", "bo", terms=MINUTE) for _ in range(3))
     tools.refresher.refresh(games)
@@ -41,8 +41,8 @@ def test_a_game_whose_clock_can_not_be_looked_at_stops_no_other_clock(tools, noo
 
     look_at_clocks()
 
-    aside = {(one.game, one.work) for one in quarantine_entries(tools.client)}
-    assert (first, "timing") in aside
+    entries = {(one.game, one.work) for one in quarantine_entries(tools.client)}
+    assert (first, "timing") in entries
     assert due(tools.client, tools.clock()) == [first]
     assert due(tools.client, tools.clock() + timedelta(seconds=60)) == games
 
@@ -52,19 +52,19 @@ def test_a_game_that_can_not_be_exported_stops_no_other_file(tools, players):
 
     export_games([broken, whole])
 
-    [aside] = quarantine_entries(tools.client)
-    assert (aside.game, aside.work) == (broken, "export")
+    [entry] = quarantine_entries(tools.client)
+    assert (entry.game, entry.work) == (broken, "export")
     assert tools.exports.find(whole).is_finished
 
 
-def test_what_was_set_aside_for_its_file_is_left_to_whoever_retries(command, tools, players, game):
+def test_a_game_quarantined_for_its_file_waits_for_a_retry(command, tools, players, game):
     broken = broken_game(tools)
     export_games([broken])
 
-    said = command("projections", "retry")
+    result = command("projections", "retry")
 
-    assert f"Left to the workers, each alone: {broken} (export)" in said.output
-    assert tools.vigil.left_behind("export") == [broken]
+    assert f"Left to the workers, each alone: {broken} (export)" in result.output
+    assert tools.crash_guard.abandoned("export") == [broken]
     assert quarantine_entries(tools.client) == []
 
 
@@ -99,7 +99,7 @@ def test_a_game_exported_while_it_ran_can_be_archived(tools, players):
 
     archive_games([game])
 
-    assert tools.archive.gone([game]) == {game}
+    assert tools.archive.archived([game]) == {game}
 
 
 def test_an_older_file_that_is_noted_late_does_not_hide_the_newer_one(tools, players):
@@ -125,19 +125,19 @@ def test_a_bulk_export_takes_a_game_again_that_has_ended_since(command, tools, p
     assert third.stdout == "0 files written, 1 were there already.\n"
 
 
-def test_a_job_that_takes_too_long_sets_no_game_aside(tools, players, monkeypatch):
+def test_a_job_that_takes_too_long_quarantines_no_game(tools, players, monkeypatch):
     game = players.toy("ana", "bo")
-    monkeypatch.setattr(tools.refresher, "_chronicles", Endless(tools.refresher._chronicles))
+    monkeypatch.setattr(tools.refresher, "_loader", Endless(tools.refresher._loader))
     job = queue(tools.queue.connection).enqueue(refresh_games, [game], job_timeout=1)
 
     worker(tools.queue.connection).work(burst=True, logging_level="CRITICAL")
 
     assert "OutOfTime" in str(job.latest_result().exc_string)
     assert quarantine_entries(tools.client) == []
-    assert tools.vigil.left_behind() == [game]
+    assert tools.crash_guard.abandoned() == [game]
 
 
-def test_a_game_that_never_comes_to_an_end_is_set_aside_after_two_tries_alone(tools, players):
+def test_a_game_that_never_ends_is_quarantined_after_two_tries_alone(tools, players):
     endless, other = sorted(players.toy("ana", "bo") for _ in range(2))
     done = []
 
@@ -149,7 +149,7 @@ def test_a_game_that_never_comes_to_an_end_is_set_aside_after_two_tries_alone(to
     for _ in range(4):
         for some in ([endless, other], [endless], [other]):
             with suppress(OutOfTime):
-                tools.vigil.over(some, take_for_ever)
+                tools.crash_guard.run(some, take_for_ever)
 
     assert other in done
     assert [(one.game, one.is_deadly) for one in quarantine_entries(tools.client)] == [
@@ -160,25 +160,25 @@ def test_a_game_that_never_comes_to_an_end_is_set_aside_after_two_tries_alone(to
 def test_a_rebuild_that_was_held_up_for_too_long_ends(command, tools, game, monkeypatch):
     monkeypatch.setattr(Lease, "_renew", lambda self, stop: tools.client.set(REBUILDER, "another"))
 
-    said = command("projections", "rebuild", "--processes", "1")
+    result = command("projections", "rebuild", "--processes", "1")
 
-    assert "Another rebuild has begun meanwhile" in said.output
-    assert said.exit_code == 1
+    assert "Another rebuild has begun, so" in result.output
+    assert result.exit_code == 1
     assert set(read_editions(tools.client).current.values()) <= {1}
 
 
 class Endless:
-    """Chronicles that never come to an end."""
+    """A history loader that never returns."""
 
-    def __init__(self, chronicles):
-        self.fetch = chronicles.fetch
+    def __init__(self, loader):
+        self.fetch = loader.fetch
 
-    def tell(self, game, *, with_scores):
+    def load(self, game, *, with_scores):
         while True:
             pass
 
 
-def test_a_page_that_comes_in_between_doubles_none(tools, players, monkeypatch):
+def test_a_page_added_in_between_is_not_counted_twice(tools, players, monkeypatch):
     first, second, third = (players.toy("ana", "bo") for _ in range(3))
     target, board = (PROJECTIONS["boards"], 1), board_of("toy", 2)
     books, order = Books(tools.client, "boards", 1), Books.order
@@ -201,13 +201,13 @@ def test_a_page_that_comes_in_between_doubles_none(tools, players, monkeypatch):
     assert total == books.total(board)
 
 
-def test_what_died_with_its_worker_is_not_handed_out_again_while_it_waits(tools, players):
+def test_an_abandoned_game_is_not_handed_out_again_while_it_waits(tools, players):
     game = players.toy("ana", "bo")
     tools.client.hset(at_work_key("export"), game, "nobody")
     follower = Follower(tools, Schedule(tools.queue, [tools.slow], tools.clock))
 
     follower.step()
-    follower._looked = -1000.0
+    follower._last_look = -1000.0
     follower.step()
 
     assert len(tools.slow.jobs) == 1
@@ -216,10 +216,10 @@ def test_what_died_with_its_worker_is_not_handed_out_again_while_it_waits(tools,
 def test_two_rebuilds_do_not_run_at_once(command, tools, game, monkeypatch):
     monkeypatch.setattr("service.commands.operate.projections.LEASE", 300)
     other = Lease(tools.client, REBUILDER, 60_000)
-    assert other.is_held()
+    assert other.acquire()
 
     refused = command("projections", "rebuild", "--processes", "1")
-    other.give_up()
+    other.release()
     done = command("projections", "rebuild", "--processes", "1")
 
     assert refused.exit_code == 1

@@ -1,4 +1,4 @@
-"""Clocks, sweeps and clean-up: RQ's scheduled jobs, right under frozen and jumping time."""
+"""Periodic jobs: clocks, sweeps and clean-up, under frozen and jumping time."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -23,70 +23,70 @@ from workers.jobs import (
     sweep,
     sweep_all,
 )
-from workers.schedule import DUTIES, Schedule
+from workers.schedule import PERIODIC_JOBS, Schedule
 from workers.wiring import Tools, equip, make_tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def duties(tools: Tools, noon: FrozenDateTimeFactory) -> Schedule:
+def schedule(tools: Tools, noon: FrozenDateTimeFactory) -> Schedule:
     return Schedule(tools.queue, [tools.slow], tools.clock)
 
 
 def runs(tools: Tools) -> list[str]:
-    """Name the duties that wait to be done, and take them out."""
+    """Return the names of the waiting periodic jobs, and empty the queue."""
     waiting = [job_id.rpartition("-")[0] for job_id in tools.queue.job_ids]
     tools.queue.empty()
     return sorted(waiting)
 
 
-def test_while_time_stands_still_nothing_is_due(tools, duties):
+def test_while_time_stands_still_nothing_is_due(tools, schedule):
     for _ in range(3):
-        duties.tend()
+        schedule.update()
 
     assert runs(tools) == []
-    assert len(tools.queue.scheduled_job_registry) == len(DUTIES)
+    assert len(tools.queue.scheduled_job_registry) == len(PERIODIC_JOBS)
 
 
-def test_each_duty_comes_when_it_is_time(tools, duties, noon):
-    duties.tend()
+def test_each_job_is_queued_when_it_is_due(tools, schedule, noon):
+    schedule.update()
     noon.tick(5)
-    duties.tend()
+    schedule.update()
     after_five = runs(tools)
     noon.tick(25)
-    duties.tend()
+    schedule.update()
 
     assert after_five == ["clocks"]
     assert runs(tools) == ["clocks", "sweep"]
 
 
-def test_a_jump_ahead_is_made_up_for_once(tools, duties, noon):
-    duties.tend()
+def test_a_jump_ahead_is_made_up_for_once(tools, schedule, noon):
+    schedule.update()
     noon.tick(timedelta(days=3))
     for _ in range(3):
-        duties.tend()
+        schedule.update()
 
     assert runs(tools) == ["clean-up", "clocks", "sweep", "sweep-all"]
 
 
-def test_after_a_jump_back_duties_go_on(tools, duties, noon):
-    duties.tend()
+def test_after_a_jump_back_jobs_go_on(tools, schedule, noon):
+    schedule.update()
     noon.move_to(NOON - timedelta(days=3))
-    duties.tend()
+    schedule.update()
     noon.tick(30)
-    duties.tend()
+    schedule.update()
 
     assert runs(tools) == ["clocks", "sweep"]
 
 
-def test_two_who_tend_schedule_once(tools, duties, noon):
+def test_two_schedulers_schedule_each_job_once(tools, schedule, noon):
     other = Schedule(tools.queue, [tools.slow], tools.clock)
-    duties.tend()
-    other.tend()
+    schedule.update()
+    other.update()
     noon.tick(5)
-    duties.tend()
-    other.tend()
+    schedule.update()
+    other.update()
 
     assert runs(tools) == ["clocks"]
 
@@ -123,7 +123,7 @@ def test_a_finished_game_has_no_deadline(tools, noon):
     assert due(tools.client, tools.clock() + timedelta(days=1)) == []
 
 
-def test_a_sweep_hands_out_what_was_missed(tools, players):
+def test_a_sweep_queues_missed_games(tools, players):
     shown, late = players.toy("ana", "bo"), players.sit_down("toy", "ana", "bo")
     tools.refresher.refresh([shown])
 

@@ -1,1 +1,1 @@
-"""What operators type: config, export, import, erase, projections."""
+"""The operators' commands: config, export, import, erase, projections."""

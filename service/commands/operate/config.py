@@ -1,4 +1,4 @@
-"""Shows the settings in force, without their secrets."""
+"""The command `altana config`: shows the settings, without their secrets."""
 
 import click
 

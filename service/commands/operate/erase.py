@@ -1,4 +1,4 @@
-"""Erases a person: the name is gone, games and their proofs stay."""
+"""The command `altana erase`: erases a person's name and tokens; games and proofs stay."""
 
 import click
 
@@ -13,7 +13,7 @@ from service.events.people.people import NoSuchPlayer
 def erase(player: str, yes: bool) -> None:
     """Erase a player's name and tokens, for ever.
 
-    Moves, replay files and statistics go by ids and hold no names, so they stay as they are.
+    Moves, replay files and statistics contain ids and no names, so they stay as they are.
     """
     with wiring() as here:
         try:

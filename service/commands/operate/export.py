@@ -1,4 +1,4 @@
-"""Writes the replay files of many games, going on where it stopped."""
+"""The command `altana export`: writes replay files, and goes on where it stopped."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,27 +19,27 @@ from service.start.settings import shown_place
 from service.start.startup_errors import PlaceUnusable
 
 EVERYTHING = 1_000_000_000  # games
-END = b'"secret":'  # which only the last move of a game tells
+END = b'"secret":'  # which only the last move of a game has
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--all", "everything", is_flag=True, help="Export every game.")
 @click.option("--to", "place", required=True, help="A folder, or any URL that fsspec can write.")
-@click.option("--again", is_flag=True, help="Write finished games too that are there already.")
+@click.option("--again", is_flag=True, help="Write finished games again that are there already.")
 def export(games: tuple[str, ...], everything: bool, place: str, again: bool) -> None:
     """Write the replay files of games into a folder.
 
-    A finished game that is there already is passed over, so the same command goes on where it
+    A finished game that is there already is skipped, so the same command goes on where it
     stopped. Files are named by game and content.
     """
     if everything == bool(games):
         raise click.UsageError("Name games, or say --all.")
     files = ReplayStore(place)
     with wiring() as here:
-        named = [GameId(game) for game in games]
-        pages = pages_of_games(here.store) if everything else iter([named])
-        total = len(here.store.games(most=EVERYTHING)) if everything else len(named)
+        ids = [GameId(game) for game in games]
+        pages = pages_of_games(here.store) if everything else iter([ids])
+        total = len(here.store.games(most=EVERYTHING)) if everything else len(ids)
         try:
             written, broken = export_to(here, files, pages, total, again=again)
         except ReplaysOutOfReach as problem:
@@ -57,7 +57,7 @@ def export_to(
     *,
     again: bool = False,
 ) -> tuple[int, list[GameId]]:
-    """Write what is missing; gives how many files, and the games that can't be written."""
+    """Write missing files; return how many, and the games that can't be exported."""
     there = defaultdict[GameId, list[str]](list)
     for name in [] if again else files.names():
         there[game_of(name)].append(name)
@@ -81,16 +81,16 @@ def _missing(
     page: Sequence[GameId],
     there: Mapping[GameId, Sequence[str]],
 ) -> list[GameId]:
-    """Return the games whose last file is not there: it may be one from before their end."""
+    """Return the games whose final file is missing; a file from before the end doesn't count."""
 
-    def is_there(game: GameId, noted: Export | None) -> bool:
+    def is_there(game: GameId, latest: Export | None) -> bool:
         names = there.get(game, ())
-        if noted is not None and noted.is_finished:
-            return noted.name in names
+        if latest is not None and latest.is_finished:
+            return latest.name in names
         return any(END in files.get(name) for name in names)
 
-    found = zip(page, here.exports.find_many(page), strict=True)
-    return [game for game, noted in found if not is_there(game, noted)]
+    exports = zip(page, here.exports.find_many(page), strict=True)
+    return [game for game, latest in exports if not is_there(game, latest)]
 
 
 def _moves(here: Wiring, game: GameId) -> Sequence[Entry]:

@@ -1,4 +1,4 @@
-"""A bar that shows how far long work is, how fast it goes, and how long it will take."""
+"""A progress bar with rate and remaining time."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from rich.text import Text
 
 
 class Rate(ProgressColumn):
-    """How many a second."""
+    """The number of steps per second."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
@@ -27,7 +27,7 @@ class Rate(ProgressColumn):
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """Show a bar beside the answer, on the error stream, so that pipes stay clean."""
+    """Show a bar on standard error, so that standard output stays clean."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

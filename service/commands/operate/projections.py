@@ -1,4 +1,4 @@
-"""Read models: how they stand, building them anew, and trying again what was set aside."""
+"""The command `altana projections`: status, rebuild, and retry of quarantined games."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from service.domain.catalog import all_games
 from service.projections.build.keys import REBUILDER
 from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.models.registry import PROJECTIONS
-from service.projections.upkeep.crash_guard import retry_games
+from service.projections.upkeep.crash_guard import retry_game
 from service.projections.upkeep.lease import Lease
 from service.projections.upkeep.rebuild import Rebuild, RebuildProgress, RebuildUnderWay
 from service.projections.upkeep.rebuild_processes import RebuildProcessesDie, rebuild_processes
@@ -22,18 +22,18 @@ from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
 
 EVERYTHING = 1_000_000_000  # games
-LEASE = 10_000  # milliseconds: so long one waits for a rebuild that was killed
+LEASE = 10_000  # milliseconds to wait after a rebuild that was killed
 
 
 @click.group()
 def projections() -> None:
-    """Look at read models, or build them anew."""
+    """Inspect or rebuild read models."""
 
 
 @projections.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(as_json: bool) -> None:
-    """Say what read models show, what is behind, and what was set aside."""
+    """Show which games are up to date, behind, or quarantined."""
     with wiring() as here:
         found = find_status(here.client, here.store)
     if as_json:
@@ -43,17 +43,17 @@ def status(as_json: bool) -> None:
 
 
 def lines(found: Status) -> list[str]:
-    """Write the status for people."""
-    shown = [f"{'projection':12}{'edition':>8}{'shown':>8}{'behind':>8}  shows"]
+    """Return the status as lines of text."""
+    text = [f"{'projection':12}{'edition':>8}{'shown':>8}{'behind':>8}  shows"]
     for one in found.projections:
-        shown.append(f"{one.name:12}{one.edition:>8}{one.shown:>8,}{one.behind:>8,}  {one.shows}")
-    shown.append(f"{found.games:,} games.")
+        text.append(f"{one.name:12}{one.edition:>8}{one.shown:>8,}{one.behind:>8,}  {one.shows}")
+    text.append(f"{found.games:,} games.")
     if found.rebuild is not None:
         names = ", ".join(sorted(found.rebuild.editions))
-        shown.append(f"A rebuild of {names} has done {found.rebuild.games:,} games.")
-    for aside in found.aside:
-        shown.append(f"Set aside: {aside.game} at version {aside.version}: {aside.reason}")
-    return shown
+        text.append(f"A rebuild of {names} has done {found.rebuild.games:,} games.")
+    for entry in found.aside:
+        text.append(f"Quarantined: {entry.game} at version {entry.version}: {entry.reason}")
+    return text
 
 
 @projections.command()
@@ -62,16 +62,16 @@ def lines(found: Status) -> list[str]:
 @click.option("--check", is_flag=True, help="Compare only; what is read stays as it is.")
 @click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1)
 def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None:
-    """Build read models anew beside the old ones, compare, and swap.
+    """Rebuild read models beside the current ones, compare, and swap.
 
-    Interrupted, the same command goes on where it stopped. Nothing is read from anywhere but
-    the streams, and reads go on meanwhile.
+    If interrupted, the same command goes on where it stopped. It reads only the streams, and the
+    current read models stay readable while it runs.
     """
     with wiring() as here, ExitStack() as stack:
         lease = Lease(here.client, REBUILDER, LEASE)
-        if not lease.comes_in_time():
+        if not lease.acquire_in_time():
             raise click.ClickException("Another rebuild is running: let it end, or interrupt it.")
-        stack.enter_context(lease.kept())
+        stack.enter_context(lease.renewing())
         build = None
         if processes > 1:
             replays = here.settings.replay_url
@@ -91,7 +91,7 @@ def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None
 
 
 def _run(here: Wiring, one: Rebuild, state: RebuildProgress, lease: Lease) -> str:
-    """Run the long part, and say how much was done and how fast."""
+    """Build all games; return a sentence with their number and the speed."""
     total = len(here.store.games(most=EVERYTHING))
     began, before = perf_counter(), state.built.moves
 
@@ -101,7 +101,7 @@ def _run(here: Wiring, one: Rebuild, state: RebuildProgress, lease: Lease) -> st
 
     try:
         with progress() as bar:
-            task = bar.add_task("RebuildProgress", total=total, completed=state.games)
+            task = bar.add_task("Rebuilding", total=total, completed=state.games)
             one.run(state, report)
     except KeyboardInterrupt:
         done = f"Interrupted after {state.games:,} games; the same command goes on from there."
@@ -111,36 +111,36 @@ def _run(here: Wiring, one: Rebuild, state: RebuildProgress, lease: Lease) -> st
 
 
 def _require(lease: Lease) -> None:
-    """Stop where this process was held up for so long that another may be at it."""
-    if not lease.is_held():
-        raise click.ClickException("Another rebuild has begun meanwhile, so this one ends.")
+    """Stop if the lease has expired, because another rebuild may be running."""
+    if not lease.acquire():
+        raise click.ClickException("Another rebuild has begun, so this one ends.")
 
 
 def _compared(state: RebuildProgress) -> str:
-    built, told = state.built, list[str]()
+    built, sentences = state.built, list[str]()
     if built.differing:
         counts = ", ".join(f"{name} {count:,}" for name, count in sorted(built.differing.items()))
-        told.append(f"These differ from what was shown: {counts}.")
+        sentences.append(f"These differ from what was shown: {counts}.")
     if built.kept:
-        told.append(f"{built.kept:,} can't be built and keep what was shown of them.")
-    if not told:
+        sentences.append(f"{built.kept:,} can't be built and keep what was shown of them.")
+    if not sentences:
         return "Nothing differs from what was shown."
     examples = [f"For example: {', '.join(built.examples)}."] if built.examples else []
-    return " ".join([*told, *examples])
+    return " ".join([*sentences, *examples])
 
 
 @projections.command()
 def retry() -> None:
-    """Try again the games that were set aside."""
+    """Retry the games in quarantine."""
     with wiring() as here:
-        aside = quarantine_entries(here.client)
-        games = [one.game for one in aside if one.work == SHOWING and not one.is_deadly]
-        others = [one for one in aside if one.game not in games or one.work != SHOWING]
-        for one in others:  # what is deadly not in this process, which would be the next to die
-            retry_games(here.client, one)
-        left = here.refresher.refresh(games).aside
+        entries = quarantine_entries(here.client)
+        games = [one.game for one in entries if one.work == SHOWING and not one.is_deadly]
+        others = [one for one in entries if one.game not in games or one.work != SHOWING]
+        for one in others:  # by the workers: a deadly game would crash this process
+            retry_game(here.client, one)
+        left = here.refresher.refresh(games).quarantined
     for one in left:
-        click.echo(f"Still set aside: {one.game} at version {one.version}: {one.reason}")
+        click.echo(f"Still quarantined: {one.game} at version {one.version}: {one.reason}")
     for one in others:
         click.echo(f"Left to the workers, each alone: {one.game} ({one.work})")
     click.echo(f"{len(games) - len(left)} of {len(games)} games are shown again.")

@@ -1,4 +1,4 @@
-"""What operators' commands work with: the games of the settings, live and archived."""
+"""The objects that operators' commands work with, made from the settings."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -22,7 +22,7 @@ from service.start.settings import Settings, read_settings
 
 @dataclass(frozen=True, kw_only=True)
 class Wiring:
-    """The server, what lies there, and the files beside it."""
+    """The connection to Redis, and everything built on it."""
 
     settings: Settings
     url: str
@@ -38,13 +38,13 @@ class Wiring:
 
 @contextmanager
 def wiring() -> Iterator[Wiring]:
-    """Open what the settings name; raises CannotStart."""
+    """Connect as the settings say. Raises CannotStart."""
     settings = read_settings()
     with game_server(settings) as url, closing(connect(url)) as client:
-        yield gathered(settings, url, client, all_games())
+        yield make_wiring(settings, url, client, all_games())
 
 
-def gathered(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> Wiring:
+def make_wiring(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> Wiring:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
     store = ArchiveBackedStore(RedisStore(client), archive)

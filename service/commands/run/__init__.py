@@ -1,1 +1,1 @@
-"""`altana run` and `altana serve`: processes that are started and watched."""
+"""`altana run` and `altana serve`: starting and supervising processes."""

@@ -1,4 +1,4 @@
-"""Longer and longer pauses between tries, so that what fails at once does not fail in a rush."""
+"""Exponential backoff between restarts."""
 
 import time
 
@@ -7,22 +7,22 @@ A_GOOD_LIFE = 60.0  # seconds after which a failure counts as the first one agai
 
 
 class Backoff:
-    """When something may be tried again."""
+    """Tells when something may be record_try again."""
 
     def __init__(self) -> None:
         self._pause = FIRST_PAUSE
-        self._tried = self._due = 0.0
+        self._last_try = self._due = 0.0
 
     def is_due(self) -> bool:
         return time.monotonic() >= self._due
 
-    def tried(self) -> None:
-        self._tried = time.monotonic()
+    def record_try(self) -> None:
+        self._last_try = time.monotonic()
 
-    def failed(self) -> float:
-        """Note a failure, and give the seconds to wait before the next try."""
+    def record_failure(self) -> float:
+        """Record a failure, and return the seconds to wait before the next try."""
         now = time.monotonic()
-        if now - self._tried > A_GOOD_LIFE:
+        if now - self._last_try > A_GOOD_LIFE:
             self._pause = FIRST_PAUSE
         pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         self._due = now + pause

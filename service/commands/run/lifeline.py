@@ -1,4 +1,4 @@
-"""Ends a process when the one that started it is gone, however it died."""
+"""Ends a process when its parent is gone, however the parent died."""
 
 import multiprocessing
 import os
@@ -6,7 +6,7 @@ import signal
 import threading
 from multiprocessing.connection import wait
 
-GRACE = 10.0  # seconds to finish in good order
+GRACE = 10.0  # seconds to shut down cleanly
 
 
 def end_with_starter(lifeline: int) -> None:
@@ -28,6 +28,6 @@ def _watch(descriptor: int) -> None:
 def _end_after(descriptor: int) -> None:
     wait([descriptor])
     os.kill(os.getpid(), signal.SIGTERM)
-    # Nobody is left who could insist.
+    # The parent is gone, so no SIGKILL will follow: exit ourselves after GRACE.
     threading.Event().wait(GRACE)
     os._exit(1)

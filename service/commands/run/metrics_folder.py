@@ -1,4 +1,4 @@
-"""The folder in which all processes of a service count, for /metrics."""
+"""The folder where all processes of a service store their counters for /metrics."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,19 +8,19 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory, gettempdir
 
 PREFIX = "altana-figures-"
-IN_USE = "in-use"  # locked by the service that counts here, for as long as it lives
+IN_USE = "in-use"  # locked by the service that uses the folder, while it lives
 
 
 @contextmanager
 def metrics_folder() -> Iterator[str]:
-    """Return an empty folder, and remove those that killed services have left."""
+    """Yield an empty folder, and remove those of killed services."""
     for left in Path(gettempdir()).glob(f"{PREFIX}*"):
         _remove_unused(left)
     with TemporaryDirectory(prefix=PREFIX) as folder:
         made = Path(folder) / "new"
         with made.open("w") as mark:
             flock(mark, LOCK_EX)
-            made.rename(made.with_name(IN_USE))  # so that nobody ever finds it without its lock
+            made.rename(made.with_name(IN_USE))  # so that it never exists without its lock
             yield folder
 
 
@@ -29,5 +29,5 @@ def _remove_unused(folder: Path) -> None:
         with (folder / IN_USE).open() as mark:
             flock(mark, LOCK_EX | LOCK_NB)
             rmtree(folder, ignore_errors=True)
-    except OSError:  # somebody counts there, or it is somebody else's
+    except OSError:  # a service uses it, or it belongs to another user
         return

@@ -1,4 +1,4 @@
-"""Runs all of Altana: server, service and workers, watched over by one process."""
+"""The command `altana run`: runs Redis, service and workers under one supervisor."""
 
 import http.client
 import os
@@ -18,7 +18,7 @@ from service.events.server.game_server import check_servers
 from service.start.settings import DEFAULT_PORT, Settings, read_settings
 from service.start.startup_errors import CannotStart
 
-A_LOOK_AROUND = 0.2  # seconds
+CHECK_INTERVAL = 0.2  # seconds
 EXIT_CODES = {kind.exit_code for kind in CannotStart.__subclasses__()}
 
 
@@ -26,7 +26,7 @@ EXIT_CODES = {kind.exit_code for kind in CannotStart.__subclasses__()}
 def run() -> None:
     """Run server, service and workers until Ctrl-C.
 
-    Without REDIS_URL a server of its own is started, with its data in the folder ALTANA_DATA.
+    Without REDIS_URL it starts an embedded server, with its data in the folder ALTANA_DATA.
     """
     settings = read_settings()
     with ExitStack() as stack:
@@ -38,9 +38,9 @@ def run() -> None:
         check_servers(settings, server.url if server else str(settings.redis_url))
         port = stack.enter_context(reserved_port(settings))
         signals = stack.enter_context(StopSignals())
-        lifeline, held = os.pipe()
+        lifeline, other_end = os.pipe()
         stack.callback(os.close, lifeline)
-        stack.callback(os.close, held)
+        stack.callback(os.close, other_end)
         Supervisor(settings, server, port, lifeline, signals).run()
 
 
@@ -69,12 +69,12 @@ class Supervisor:
         ]
 
     def run(self) -> None:
-        """Stay until a signal comes, or a child finds a reason not to start at all."""
+        """Run until a signal comes, or until a child exits because it can't start."""
         try:
             for child in (self._service, *self._workers):
                 child.start(ALTANA_PORT=str(self._port))
-            while not self._signals.came_within(A_LOOK_AROUND):
-                self._look_around()
+            while not self._signals.came_within(CHECK_INTERVAL):
+                self._check()
         except StopRequest:
             pass
         finally:
@@ -82,11 +82,11 @@ class Supervisor:
             self._stop([self._service])
             self._stop(self._workers)
 
-    def _look_around(self) -> None:
+    def _check(self) -> None:
         if self._server is not None and not self._server.is_alive() and self._backoff.is_due():
             self._restart(self._server)
         for child in (self._service, *self._workers):
-            code = child.look_after()
+            code = child.restart_if_crashed()
             if not self._is_announced and code in EXIT_CODES:
                 sys.exit(code)
         if not self._is_announced and self._answers():
@@ -101,16 +101,16 @@ class Supervisor:
         if self._is_open:
             say(OPEN_TO_OTHERS)
         if self._has_moved:
-            say(f"Something else is at port {DEFAULT_PORT}, so this is the next that is free.")
+            say(f"Something else is at port {DEFAULT_PORT}, so this is the next free one.")
 
     def _restart(self, server: SharedServer) -> None:
-        say("The embedded server or its keeper is gone; it starts again.")
-        self._backoff.tried()
+        say("The embedded server or its supervisor is gone; it starts again.")
+        self._backoff.record_try()
         try:
             with self._signals.interrupting():
                 server.join()
         except CannotStart as reason:
-            say(f"{reason}\nThe next try is in {self._backoff.failed():g} s.")
+            say(f"{reason}\nThe next try is in {self._backoff.record_failure():g} s.")
 
     def _answers(self) -> bool:
         host = WILDCARDS.get(self._host, self._host)
@@ -121,7 +121,7 @@ class Supervisor:
         return False
 
     def _stop(self, children: list[Child]) -> None:
-        """Ask, wait, and insist when they take too long or a second signal comes."""
+        """Send SIGTERM, wait, and send SIGKILL after a timeout or a second signal."""
         for child in children:
             child.ask_to_stop()
         until = time.monotonic() + GRACE + 2
@@ -132,5 +132,5 @@ class Supervisor:
 
 
 def say(sentence: str) -> None:
-    with suppress(OSError):  # nobody listens any more, which is no reason to stop
+    with suppress(OSError):  # standard error may be closed, which must not stop us
         click.echo(f"altana: {sentence}", err=True)

@@ -1,4 +1,4 @@
-"""Serves HTTP with Granian, in as many processes as the settings say."""
+"""The command `altana serve`: serves HTTP with Granian, in several processes."""
 
 import atexit
 import logging
@@ -25,7 +25,7 @@ from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
 from service.start.settings import Settings, read_settings
 
-A_LOOK = 0.02  # seconds between two looks
+CHECK_INTERVAL = 0.02  # seconds
 
 Loader = Callable[[Settings, str], Any]
 
@@ -35,12 +35,12 @@ Loader = Callable[[Settings, str], Any]
 def serve(lifeline: int | None) -> None:
     """Serve HTTP, and nothing else."""
     settings = read_settings()
-    open_replay_store(settings)  # what can't be used is said here once, not by each process
+    open_replay_store(settings)  # fail here once, not in each process
     if lifeline is not None:
         end_with_starter(lifeline)
     with ExitStack() as stack:
         url = stack.enter_context(game_server(settings))
-        # `altana run` has found the port already and holds it.
+        # With a lifeline, `altana run` has reserved the port already.
         port = settings.port if lifeline is not None else None
         if port is None:
             port = stack.enter_context(reserved_port(settings))
@@ -51,7 +51,7 @@ def serve(lifeline: int | None) -> None:
 
 
 def load(settings: Settings, url: str) -> Any:
-    """Make the application in one of Granian's own processes."""
+    """Create the application in one of Granian's processes."""
     from service.api.context.resource import slow_calls
     from service.app import create_app
 
@@ -60,7 +60,7 @@ def load(settings: Settings, url: str) -> Any:
 
 
 def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
-    """Serve until a signal to stop comes."""
+    """Serve until a stop signal comes."""
     with metrics_folder() as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         _serve(settings, url, port, load)
@@ -69,7 +69,7 @@ def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None
 def bridged(
     settings: Settings, app: WSGIApplication, slow_calls: Collection[tuple[str, str]] = ()
 ) -> Any:
-    """Put the bridge before an application, and see to it that the process ends well."""
+    """Wrap an application in the bridge, and set up the process to end cleanly."""
     from service.api.operating.logs import configure
     from service.api.rsgi.bridge import Bridge
 
@@ -80,10 +80,10 @@ def bridged(
 
 
 class PatientServer(MPServer):
-    """Granian, which sees its processes end before it asks whether they have ended.
+    """Granian, but it waits for its processes to end before it checks them.
 
-    Its main thread and the one that watches a process wait for the same end; whoever comes second
-    takes the process for alive a moment longer, and on a busy machine Granian complains of that.
+    Its main thread and its watcher thread wait for the same process. The second of them sees the
+    process alive a moment longer, and on a busy machine Granian logs an error for that.
     """
 
     def _stop_workers(self) -> None:
@@ -92,34 +92,34 @@ class PatientServer(MPServer):
             worker.terminate()
         until = time.monotonic() + GRACE
         while any(worker.is_alive() for worker in workers) and time.monotonic() < until:
-            time.sleep(A_LOOK)
+            time.sleep(CHECK_INTERVAL)
         super()._stop_workers()  # type: ignore[no-untyped-call]
 
 
 def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
-    # A fresh process for each: a fork would copy threads' locks in whatever state they are.
+    # Spawned, not forked: a fork would copy locks that other threads hold.
     multiprocessing.set_start_method("spawn", force=True)
     PatientServer(
         "altana",  # the name of a module to load, were it not for the loader below
         address=settings.host,
         port=port,
         interface=Interfaces.RSGI,
-        # Granian tells that a connection is gone, not a stream: there must be one on each.
+        # Granian reports a closed connection, not a closed stream, so each stream needs its own.
         http=HTTPModes.http1,
         websockets=False,
         workers=settings.processes,
-        # Granian means connections by this, and takes no further one until another is closed.
+        # Granian counts connections, and accepts no more until one is closed.
         backpressure=most_connections(),
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
-        workers_kill_timeout=1,  # when they have had their time
+        workers_kill_timeout=1,  # after the wait in PatientServer
     ).serve(target_loader=partial(load, settings, url), wrap_loader=False)
 
 
 def _leave() -> None:
-    """End the process before Python takes itself apart.
+    """End the process before Python's shutdown.
 
-    Granian's own threads may still want to come back to Python then, and would panic.
+    Granian's native threads may still call into Python during shutdown, and would panic.
     """
     logging.shutdown()
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Turns the signals that ask for an end into something a loop can wait for."""
+"""Turns stop signals into something that a loop can wait for."""
 
 import os
 import select
@@ -12,17 +12,17 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopRequest(Exception):
-    """A signal came in the middle of something long."""
+    """A stop signal interrupted a long operation."""
 
 
 class StopSignals:
-    """While it is open, a signal to stop ends the waiting and nothing else."""
+    """While it is open, a stop signal only ends the current wait."""
 
     def __init__(self) -> None:
         self._may_interrupt = False
 
     def __enter__(self) -> Self:
-        # A handler may run in the middle of anything; writing to a pipe is always safe there.
+        # A handler may run at any point; writing to a pipe is always safe there.
         self._read, self._write = os.pipe()
         os.set_blocking(self._write, False)
         signs = [sign for sign in SIGNALS if not _is_nohup(sign)]
@@ -41,7 +41,7 @@ class StopSignals:
         os.close(self._write)
 
     def came_within(self, seconds: float) -> bool:
-        """Wait for a signal; one that came is forgotten after it was told."""
+        """Wait for a signal; return True once for each signal."""
         if not select.select([self._read], [], [], seconds)[0]:
             return False
         os.read(self._read, 4096)
@@ -49,7 +49,7 @@ class StopSignals:
 
     @contextmanager
     def interrupting(self) -> Iterator[None]:
-        """Let a signal break off what is done in here, with Stopped."""
+        """Raise StopRequest in the body if a signal comes."""
         self._may_interrupt = True
         try:
             yield
@@ -64,5 +64,5 @@ class StopSignals:
 
 
 def _is_nohup(sign: signal.Signals) -> bool:
-    """Return whether somebody wants us to go on when the terminal is closed."""
+    """Return whether we run under nohup, and must survive the closed terminal."""
     return sign is signal.SIGHUP and signal.getsignal(sign) is signal.SIG_IGN

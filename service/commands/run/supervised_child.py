@@ -1,4 +1,4 @@
-"""A process that `altana run` keeps alive: started again after a crash, stopped in good order."""
+"""A child process of `altana run`, restarted after a crash."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ Say = Callable[[str], None]
 
 
 class Child:
-    """One command of `altana` in a process group of its own."""
+    """One `altana` command in its own process group."""
 
     def __init__(self, name: str, arguments: list[str], lifeline: int, say: Say) -> None:
         self.name = name
@@ -28,8 +28,8 @@ class Child:
         self._environment = environment(**variables)
         self._start()
 
-    def look_after(self) -> int | None:
-        """Start a crashed child again when it is time; give the exit code of a new crash."""
+    def restart_if_crashed(self) -> int | None:
+        """Restart a crashed child after its backoff; return the exit code of a new crash."""
         if self._process is None:
             if self._backoff.is_due():
                 self._start()
@@ -38,7 +38,7 @@ class Child:
         if code is None:
             return None
         self._process = None
-        pause = self._backoff.failed()
+        pause = self._backoff.record_failure()
         self._say(f"{self.name} stopped ({_cause(code)}); it starts again in {pause:g} s.")
         return code
 
@@ -46,20 +46,20 @@ class Child:
         self._send(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it and whatever it started, at once."""
+        """Kill the child and its own children at once."""
         self._send(signal.SIGKILL)
 
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
     def _start(self) -> None:
-        self._backoff.tried()
+        self._backoff.record_try()
         self._process = subprocess.Popen(
             command("service.cli", *self._arguments),
             env=self._environment,
             stdin=subprocess.DEVNULL,
             pass_fds=[self._lifeline],
-            # Ctrl-C is for the parent alone, which then stops its children in their order.
+            # Ctrl-C must reach only the parent, which then stops its children in order.
             process_group=0,
         )
 

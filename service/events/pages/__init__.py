@@ -1,1 +1,1 @@
-"""HTML pages of games: requests that wait, and pages that are kept."""
+"""HTML pages of games: pending requests and cached pages."""

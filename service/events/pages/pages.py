@@ -1,4 +1,4 @@
-"""Pages of games: what somebody waits for, and what workers have made and keep without names."""
+"""HTML pages of games: requests for workers, and rendered pages without players' names."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,37 +12,37 @@ from service.domain.kit.messages import GameId, PlayerId
 PageId = NewType("PageId", str)
 NoteSelection = Literal["public", "mine", "none"]
 RELEASE = version("altana")  # a page of another release is made again
-A_FAILURE_LASTS = 600  # seconds: then a page is tried again, whatever was in its way
+A_FAILURE_LASTS = 600  # seconds before a failed page is tried again
 
 
 class PageRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """A page that somebody waits for: which one, and how new it has to be."""
+    """A page that somebody waits for: which page, and how recent it must be."""
 
     game: GameId
     language: str
     notes: NoteSelection
-    player: PlayerId | None = None  # whose notes, if they are somebody's own
+    player: PlayerId | None = None  # whose notes, for `mine`
     version: int
-    book: int = 0  # how many edits of notes it has to show
+    book: int = 0  # how many edits of notes it must show
     release: str = RELEASE
     since: float = 0.0  # when somebody first asked, in seconds
     asked: float = 0.0  # when somebody last asked
-    askers: str = ""  # who first asked: a player, a network, or both, with a space between
+    askers: str = ""  # who asked first: a player, a network, or both, separated by a space
 
     @property
     def id(self) -> PageId:
-        """Name the page: each of them is kept once, and a newer one takes its place."""
+        """Return the id of the page; a newer page replaces an older one with the same id."""
         whose = f"/{self.player}" if self.player else ""
         return PageId(f"{self.game}/{self.language}/{self.notes}{whose}")
 
 
 def is_page(name: str) -> bool:
-    """Tell the name of a page from that of a game."""
+    """Return whether this is the id of a page, not of a game."""
     return "/" in name
 
 
 class RenderedPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page without names, and what it shows: moves up to one with this hash, edits of notes."""
+    """A page without players' names; it shows the moves up to `hash` and `book` edits of notes."""
 
     content: bytes
     version: int
@@ -51,7 +51,7 @@ class RenderedPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CachedPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page that lies in the replay store, or why there is none."""
+    """A page in the replay store, or the reason why it could not be rendered."""
 
     game: GameId
     name: str
@@ -63,42 +63,42 @@ class CachedPage(msgspec.Struct, frozen=True, kw_only=True):
     made: float  # in seconds
     problem: str = ""
 
-    def fits(self, wanted: PageRequest, now: datetime) -> bool:
-        """Return whether this is what was asked for; that its moves are still true is not known."""
+    def fits(self, request: PageRequest, now: datetime) -> bool:
+        """Return whether this page answers the request; its moves are not checked."""
         if self.problem and now.timestamp() - self.made > A_FAILURE_LASTS:
             return False
-        is_new = self.version >= wanted.version and self.book >= wanted.book
-        return is_new and self.release == wanted.release
+        is_new = self.version >= request.version and self.book >= request.book
+        return is_new and self.release == request.release
 
 
 class PageQueueFull(Exception):
-    """So many pages are waited for that no further one is taken on."""
+    """Too many pages are waiting already."""
 
 
 class Pages(Protocol):
-    """Pages that are made when somebody asks for them, and kept for a while."""
+    """Pages that are rendered on request and cached for a while."""
 
     def find(self, pages: Sequence[PageId]) -> Sequence[CachedPage | None]:
-        """Return the pages that are kept, whatever they show."""
+        """Return the cached pages, however old, and None for each that is missing."""
 
-    def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
-        """Have a page made; asking twice is asking once.
+    def want(self, request: PageRequest, askers: Sequence[str] = ()) -> None:
+        """Request a page; asking twice is asking once.
 
-        Raises PageQueueFull, also where one of the askers has too many waiting.
+        Raises PageQueueFull, also if one of the askers has too many requests waiting.
         """
 
     def content(self, page: CachedPage) -> bytes:
-        """Read a page. Raises NoSuchFile where it has made room for another."""
+        """Read a page. Raises NoSuchFile if it was evicted."""
 
     def is_attended(self) -> bool:
-        """Return whether somebody is there to make pages."""
+        """Return whether a worker runs that renders pages."""
 
     def forget(self, player: PlayerId) -> None:
-        """Throw away the pages with somebody's own notes."""
+        """Remove the pages with a player's own notes."""
 
 
 class PageFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """How many pages are waited for, kept and failed, and how much room they take."""
+    """How many pages are requested, cached and failed, and how many bytes they take."""
 
     wanted: int
     kept: int

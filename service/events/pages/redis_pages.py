@@ -1,4 +1,4 @@
-"""Pages of games on a server: requests and an index in one slot, the pages in the replay store."""
+"""HTML pages of games: requests and an index in one Redis slot, contents in the replay store."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -28,10 +28,11 @@ WANTED = "altana:{pages}:wanted"
 KEPT = "altana:{pages}:kept"
 ORDER = "altana:{pages}:order"
 BYTES = "altana:{pages}:bytes"
-# In one step, so that the bounds hold whoever asks at once. Who asks again keeps the turn.
+# One atomic step, so that the limits hold under concurrent requests. A request that is sent
+# again keeps its place in the queue.
 WANT = """
-local known = redis.call('HGET', KEYS[1], ARGV[1])
-if not known then
+local earlier = redis.call('HGET', KEYS[1], ARGV[1])
+if not earlier then
   local waiting = redis.call('HVALS', KEYS[1])
   if #waiting >= tonumber(ARGV[3]) then return 0 end
   for at = 5, #ARGV do
@@ -44,24 +45,24 @@ if not known then
   end
 end
 local wanted = cjson.decode(ARGV[2])
-if known then
-  wanted['since'] = cjson.decode(known)['since']
-  wanted['askers'] = cjson.decode(known)['askers']
+if earlier then
+  wanted['since'] = cjson.decode(earlier)['since']
+  wanted['askers'] = cjson.decode(earlier)['askers']
 end
 redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(wanted))
 return 1
 """
 
 FOLDER, SUFFIX = "pages", ".page"
-MOST_WANTED = 64  # pages: some seconds of work each
-MOST_OF_ONE = 16  # of these, for each who asks
+MOST_WANTED = 64  # pages; each takes some seconds to render
+MOST_OF_ONE = 16  # of these, for each asker
 A_REQUEST_LASTS = 600.0  # seconds after somebody last asked
 A_PAGE_LASTS = 7 * 24 * 3600.0  # seconds
-A_FILE_MAY_BE_UNKNOWN = 3600.0  # seconds: it may just be written, and noted soon
+A_FILE_MAY_BE_UNKNOWN = 3600.0  # seconds: it may be new and not yet in the index
 
 
 class RedisPages:
-    """The pages of all games: a cache, so that any of them may go at any time."""
+    """A cache of all games' pages; any page may be evicted at any time."""
 
     def __init__(
         self,
@@ -83,18 +84,18 @@ class RedisPages:
         if not pages:
             return []
         with redis_errors_as(OutOfReach):
-            found: Any = self._client.hmget(KEPT, list(pages))
-        return [None if raw is None else msgspec.json.decode(raw, type=CachedPage) for raw in found]
+            rows: Any = self._client.hmget(KEPT, list(pages))
+        return [None if raw is None else msgspec.json.decode(raw, type=CachedPage) for raw in rows]
 
-    def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
+    def want(self, request: PageRequest, askers: Sequence[str] = ()) -> None:
         now = self._now().timestamp()
-        asked = msgspec.structs.replace(wanted, since=now, asked=now, askers=" ".join(askers))
+        dated = msgspec.structs.replace(request, since=now, asked=now, askers=" ".join(askers))
         bounds = [MOST_WANTED, MOST_OF_ONE]
         with redis_errors_as(OutOfReach):
-            told = self._want(
-                keys=[WANTED], args=[wanted.id, msgspec.json.encode(asked), *bounds, *askers]
+            is_accepted = self._want(
+                keys=[WANTED], args=[request.id, msgspec.json.encode(dated), *bounds, *askers]
             )
-        if not told:
+        if not is_accepted:
             raise PageQueueFull
 
     def content(self, page: CachedPage) -> bytes:
@@ -105,75 +106,75 @@ class RedisPages:
             return self._is_attended()
 
     def wanted(self) -> Mapping[PageId, PageRequest]:
-        """Return what is waited for, the longest wait first; what nobody asks for is dropped."""
+        """Return the open requests, the oldest first; those not repeated lately are dropped."""
         with redis_errors_as(OutOfReach):
-            found: Any = self._client.hgetall(WANTED)
-            requests = {PageId(id_.decode()): _request(raw) for id_, raw in found.items()}
+            rows: Any = self._client.hgetall(WANTED)
+            requests = {PageId(id_.decode()): _request(raw) for id_, raw in rows.items()}
             long_ago = self._now().timestamp() - A_REQUEST_LASTS
-            stale = [id_ for id_, wanted in requests.items() if wanted.asked < long_ago]
+            stale = [id_ for id_, request in requests.items() if request.asked < long_ago]
             if stale:
                 self._client.hdel(WANTED, *stale)
         in_order = sorted(requests.items(), key=lambda pair: pair[1].since)
-        return {id_: wanted for id_, wanted in in_order if id_ not in stale}
+        return {id_: request for id_, request in in_order if id_ not in stale}
 
     def request_of(self, page: PageId) -> PageRequest | None:
-        """Return what is to be made; nothing if nobody waits for it any more."""
+        """Return the request for a page; None if nobody waits for it any more."""
         with redis_errors_as(OutOfReach):
             raw: Any = self._client.hget(WANTED, page)
         return None if raw is None else _request(raw)
 
-    def keep(self, wanted: PageRequest, made: RenderedPage) -> CachedPage:
-        """Keep a page instead of the one that was there."""
+    def keep(self, request: PageRequest, rendered: RenderedPage) -> CachedPage:
+        """Store a page in place of the older one."""
         now = self._now().timestamp()
-        name = f"{wanted.game}-{int(now):x}-{token_hex(4)}{SUFFIX}"
-        self._files.write(name, made.content)
-        page = _kept(wanted, made, name, now)
-        self._update(wanted.id, page)
+        name = f"{request.game}-{int(now):x}-{token_hex(4)}{SUFFIX}"
+        self._files.write(name, rendered.content)
+        page = _cached(request, rendered, name, now)
+        self._update(request.id, page)
         return page
 
-    def fail(self, wanted: PageRequest, problem: str) -> None:
-        """Note why a page can't be made, so that those who wait for it are told."""
-        # True of whatever was asked for; what is asked for later is a new try.
-        made = RenderedPage(content=b"", version=wanted.version, hash="", book=wanted.book)
-        page = _kept(wanted, made, "", self._now().timestamp())
-        self._update(wanted.id, msgspec.structs.replace(page, problem=problem))
+    def fail(self, request: PageRequest, problem: str) -> None:
+        """Store why a page can't be rendered, so that callers who wait for it get the reason."""
+        # The failure holds for this version and book; a newer request is a new try.
+        empty = RenderedPage(content=b"", version=request.version, hash="", book=request.book)
+        page = _cached(request, empty, "", self._now().timestamp())
+        self._update(request.id, msgspec.structs.replace(page, problem=problem))
 
     def forget(self, player: PlayerId) -> None:
         with redis_errors_as(OutOfReach):
-            found: Any = self._client.hkeys(KEPT)
-        own = [id_.decode() for id_ in found if id_.endswith(f"/mine/{player}".encode())]
+            ids: Any = self._client.hkeys(KEPT)
+        own = [id_.decode() for id_ in ids if id_.endswith(f"/mine/{player}".encode())]
         if own:
-            with suppress(ReplaysOutOfReach):  # files that nobody knows of are thrown away later
+            with suppress(ReplaysOutOfReach):  # tidy() removes files that are not in the index
                 self._update(dropped=own)
 
     def tidy(self) -> None:
-        """Throw away what is old, and files that nobody knows of."""
+        """Remove old pages, and files that are not in the index."""
         self._update()
         with redis_errors_as(OutOfReach):
             rows: Any = self._client.hvals(KEPT)
-        known = {msgspec.json.decode(raw, type=CachedPage).name for raw in rows}
+        indexed = {msgspec.json.decode(raw, type=CachedPage).name for raw in rows}
         long_ago = self._now().timestamp() - A_FILE_MAY_BE_UNKNOWN
-        listed = self._files.names("")  # also those that a worker died over
+        names = self._files.names("")  # also files that a worker left when it crashed
         self._files.remove(
-            [name for name in listed if name not in known and _written(name) < long_ago]
+            [name for name in names if name not in indexed and _written_at(name) < long_ago]
         )
 
     def figures(self) -> PageFigures:
         with redis_errors_as(OutOfReach):
-            wanted: Any = self._client.hlen(WANTED)
+            requests: Any = self._client.hlen(WANTED)
             rows: Any = self._client.hvals(KEPT)
-        kept = [msgspec.json.decode(raw, type=CachedPage) for raw in rows]
+        pages = [msgspec.json.decode(raw, type=CachedPage) for raw in rows]
         return PageFigures(
-            wanted=wanted,
-            kept=sum(not page.problem for page in kept),
-            failed=sum(bool(page.problem) for page in kept),
-            size=sum(page.size for page in kept),
+            wanted=requests,
+            kept=sum(not page.problem for page in pages),
+            failed=sum(bool(page.problem) for page in pages),
+            size=sum(page.size for page in pages),
         )
 
     def _update(
         self, id_: str = "", page: CachedPage | None = None, dropped: Sequence[str] = ()
     ) -> None:
-        """Keep a page, if there is one, and throw away those that are named, old, or too much."""
+        """Store a page, if there is one; evict dropped and old pages, and those over the limit."""
         new = [page.version, page.book, page.made] if page else [0, 0, 0]
         oldest = self._now().timestamp() - A_PAGE_LASTS
         bounds = [self._most_bytes, oldest]
@@ -193,21 +194,21 @@ def _request(raw: bytes) -> PageRequest:
     return msgspec.json.decode(raw, type=PageRequest)
 
 
-def _kept(wanted: PageRequest, made: RenderedPage, name: str, now: float) -> CachedPage:
+def _cached(request: PageRequest, rendered: RenderedPage, name: str, now: float) -> CachedPage:
     return CachedPage(
-        game=GameId(wanted.game),
+        game=GameId(request.game),
         name=name,
-        version=made.version,
-        hash=made.hash,
-        book=made.book,
+        version=rendered.version,
+        hash=rendered.hash,
+        book=rendered.book,
         release=RELEASE,
-        size=len(made.content),
+        size=len(rendered.content),
         made=now,
     )
 
 
-def _written(name: str) -> float:
-    """Read from a file's name when it was written; a name of nobody's is of long ago."""
+def _written_at(name: str) -> float:
+    """Return the time in a file's name; a foreign name counts as very old."""
     try:
         return float(int(name.rsplit("-", 2)[1], 16))
     except (IndexError, ValueError):

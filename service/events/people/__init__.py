@@ -1,1 +1,1 @@
-"""Names and tokens, kept apart from games so that a person can be erased."""
+"""Names and tokens, stored apart from games so that a person can be erased."""

@@ -1,4 +1,4 @@
-"""People that are forgotten when the process ends: for tests and tools."""
+"""An in-memory People store, for tests and tools."""
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -10,7 +10,7 @@ from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 
 
 class MemoryPeople:
-    """The contract of people on plain dictionaries."""
+    """The People contract on plain dictionaries."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -31,8 +31,8 @@ class MemoryPeople:
 
     def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
         with self._lock:
-            known = {player: self._people[player] for player in players if player in self._people}
-        return {player: person.name for player, person in known.items() if person.name}
+            people = {player: self._people[player] for player in players if player in self._people}
+        return {player: person.name for player, person in people.items() if person.name}
 
     def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
         with self._lock:

@@ -1,4 +1,4 @@
-"""People: names and tokens, kept outside of the streams so that a person can be erased."""
+"""People: names and tokens, stored outside the streams so that a person can be erased."""
 
 from collections.abc import Mapping, Sequence
 from typing import NewType, Protocol
@@ -12,7 +12,7 @@ Digest = NewType("Digest", str)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A player as others see one; an erased one has an empty name."""
+    """A player as others see them; an erased player has an empty name."""
 
     id: PlayerId
     name: str
@@ -28,31 +28,31 @@ class NoSuchPlayer(LookupError):
 
 
 class People(Protocol):
-    """Who plays here. Of a token only its hash is kept."""
+    """The players of this service. Only the hash of a token is stored."""
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
-        """Keep a new person with a first token."""
+        """Store a new person with a first token."""
 
     def find(self, player: PlayerId) -> Person:
         """Return a person. Raises NoSuchPlayer."""
 
     def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        """Return the names of those that are known and were not erased."""
+        """Return the names of the players that exist and were not erased."""
 
     def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        """Return the hash that a token must have, unless there is no such token."""
+        """Return the stored hash of a token, or None if there is no such token."""
 
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
-        """List the tokens that are in force."""
+        """List the valid tokens."""
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
-        """Keep one more token of a person. Raises NoSuchPlayer."""
+        """Store one more token for a person. Raises NoSuchPlayer."""
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
-        """Forget a token; false if there is none."""
+        """Delete a token; return False if there was none."""
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
-        """Bind a person's key to a value, for ever; gives the first value it was bound to."""
+        """Bind a person's key to a value for ever; return the first value it was bound to."""
 
     def erase(self, player: PlayerId) -> None:
-        """Forget the name, the tokens and the keys; the id stays, nameless."""
+        """Delete the name, the tokens and the keys; the id stays without a name."""

@@ -1,4 +1,4 @@
-"""People in Redis or Valkey: a few keys for each, all in one slot of a cluster."""
+"""People in Redis: a few keys for each person, all in one cluster slot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ class PersonKeys(msgspec.Struct, frozen=True):
 
 
 class RedisPeople:
-    """The contract of people on a real server."""
+    """The People contract on Redis."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -40,28 +40,28 @@ class RedisPeople:
 
     def find(self, player: PlayerId) -> Person:
         with redis_errors_as(OutOfReach):
-            found: Reply = self._client.hgetall(_keys(player).person)
-        if not found:
+            row: Reply = self._client.hgetall(_keys(player).person)
+        if not row:
             raise NoSuchPlayer(player)
-        return Person(id=player, name=found[b"name"].decode(), created=found[b"created"].decode())
+        return Person(id=player, name=row[b"name"].decode(), created=row[b"created"].decode())
 
     def names(self, players: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for player in players:
                 pipeline.hget(_keys(player).person, "name")
-            found: Reply = pipeline.execute()
-        named = zip(players, found, strict=True)
-        return {player: name.decode() for player, name in named if name}
+            names: Reply = pipeline.execute()
+        pairs = zip(players, names, strict=True)
+        return {player: name.decode() for player, name in pairs if name}
 
     def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
         with redis_errors_as(OutOfReach):
-            found: Reply = self._client.hget(_keys(player).tokens, token)
-        return None if found is None else Digest(found.decode())
+            digest: Reply = self._client.hget(_keys(player).tokens, token)
+        return None if digest is None else Digest(digest.decode())
 
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
         with redis_errors_as(OutOfReach):
-            found: Reply = self._client.hkeys(_keys(player).tokens)
-        return sorted(TokenId(token.decode()) for token in found)
+            tokens: Reply = self._client.hkeys(_keys(player).tokens)
+        return sorted(TokenId(token.decode()) for token in tokens)
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         self.find(player)
@@ -70,12 +70,12 @@ class RedisPeople:
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         with redis_errors_as(Unconfirmed):
-            gone: Reply = self._client.hdel(_keys(player).tokens, token)
-        return bool(gone)
+            removed: Reply = self._client.hdel(_keys(player).tokens, token)
+        return bool(removed)
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         claims = _keys(player).claims
-        # A claim alone makes nothing: what it is for is still to be written.
+        # A claim alone changes nothing: the thing it claims is written later.
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
             pipeline.hsetnx(claims, key, value)
             pipeline.hget(claims, key)
@@ -87,7 +87,7 @@ class RedisPeople:
         keys = _keys(player)
         with redis_errors_as(Unconfirmed):
             self._erase.run([keys.person, keys.tokens, keys.claims])
-        # The server's file has every name that was ever written, until it is rewritten.
+        # The append-only file holds every name that was ever written, until Redis rewrites it.
         ask_for_rewrite(self._client, keys.person)
 
 

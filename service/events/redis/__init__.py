@@ -1,1 +1,1 @@
-"""Connections to Redis, one server or a cluster, and what their errors mean."""
+"""Connections to Redis, one server or a cluster, and the mapping of their errors."""

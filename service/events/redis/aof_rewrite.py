@@ -1,4 +1,4 @@
-"""Asks a server to write its append-only file anew, without what was erased."""
+"""Asks Redis to rewrite its append-only file, so that erased data leaves the disk."""
 
 import logging
 from typing import Any
@@ -11,11 +11,11 @@ from service.events.redis.connect import Client
 
 log = logging.getLogger("altana")
 
-HELD = "auto-aof-rewrite-percentage"  # 0 while somebody copies the file
+REWRITE_SETTING = "auto-aof-rewrite-percentage"  # 0 while somebody copies the file
 
 
 def ask_for_rewrite(client: Client, key: str) -> None:
-    """Let the server that holds the key forget old values of it; one that refuses is logged."""
+    """Ask the Redis that holds the key for a rewrite; log a warning if it refuses."""
     try:
         server = _holder(client, key)
         refused = _reason_not_to(server)
@@ -25,7 +25,7 @@ def ask_for_rewrite(client: Client, key: str) -> None:
         refused = str(problem)
     if refused is not None:
         log.warning(
-            "what was erased stays in the server's file until its next rewrite: %s", refused
+            "erased data stays in the append-only file until Redis rewrites it: %s", refused
         )
 
 
@@ -38,19 +38,19 @@ def _holder(client: Client, key: str) -> "redis.Redis":
 
 
 def _reason_not_to(server: "redis.Redis") -> str | None:
-    found: dict[str, Any] = server.info("persistence")
-    # Asked nevertheless it would make a file, which is out of date when one is wanted.
-    if not found.get("aof_enabled"):
-        return "it keeps no append-only file"
-    if _is_held(server):
-        return f"{HELD} is 0"
+    info: dict[str, Any] = server.info("persistence")
+    # Otherwise BGREWRITEAOF would create a file, which would be stale when AOF is turned on.
+    if not info.get("aof_enabled"):
+        return "it has no append-only file"
+    if _is_turned_off(server):
+        return f"{REWRITE_SETTING} is 0"
     return None
 
 
-def _is_held(server: "redis.Redis") -> bool:
-    """Return whether rewrites are turned off; a hosted server does not show its settings."""
+def _is_turned_off(server: "redis.Redis") -> bool:
+    """Return whether rewrites are turned off; hosted Redis may refuse CONFIG GET."""
     try:
-        found: Any = server.config_get(HELD)
+        settings: Any = server.config_get(REWRITE_SETTING)
     except redis.ResponseError:
         return False
-    return bool(found.get(HELD) == "0")
+    return bool(settings.get(REWRITE_SETTING) == "0")

@@ -1,7 +1,7 @@
-"""A server that does not answer: callers are told so at once, while one thread looks for it.
+"""A circuit breaker: while Redis does not answer, calls fail at once and one thread pings it.
 
-Otherwise every caller would wait for it, each with a thread of the service, and soon there would
-be none left to say anything at all.
+Without it every caller would block a thread of the service, and soon no thread would be left to
+answer with an error.
 """
 
 import logging
@@ -13,7 +13,7 @@ import redis
 from redis.backoff import AbstractBackoff
 from redis.retry import Retry
 
-A_LOOK = 0.25  # seconds between two looks at a server that is away
+PING_INTERVAL = 0.25  # seconds
 LOST = (redis.ConnectionError, redis.TimeoutError)
 
 T = TypeVar("T")
@@ -21,46 +21,46 @@ log = logging.getLogger("altana")
 
 
 class CircuitOpen(redis.ConnectionError):
-    """The server is known to be away and was not asked, so nothing can have changed."""
+    """Redis is known to be down and nothing was sent, so nothing can have changed."""
 
 
 class CircuitBreaker:
-    """Whether a server is away, as all threads of a process know it."""
+    """Open while Redis is down; shared by all threads of a process."""
 
     def __init__(self, address: str, answers: Callable[[], bool]) -> None:
         self._address = address
         self._answers = answers
         self._lock = Lock()
-        self.is_on = False
+        self.is_open = False
 
-    def begin(self, reason: Exception) -> None:
-        """Take the server for away until it answers again."""
+    def open(self, reason: Exception) -> None:
+        """Treat Redis as down until it answers again."""
         with self._lock:
-            if self.is_on:
+            if self.is_open:
                 return
-            self.is_on = True
-        told = {"server": self._address, "reason": str(reason)}
-        log.error("the server of the games does not answer", extra={"told": told})
+            self.is_open = True
+        details = {"server": self._address, "reason": str(reason)}
+        log.error("Redis does not answer", extra={"told": details})
         Thread(target=self._watch, name="outage", daemon=True).start()
 
     def _watch(self) -> None:
         pause = Event()
         while not self._answers():
-            pause.wait(A_LOOK)
-        self.is_on = False
-        told = {"server": self._address}
-        log.warning("the server of the games answers again", extra={"told": told})
+            pause.wait(PING_INTERVAL)
+        self.is_open = False
+        details = {"server": self._address}
+        log.warning("Redis answers again", extra={"told": details})
 
 
 class FailFastRetry(Retry):
-    """Tries again as usual, but not after a long silence, and not during an outage."""
+    """Retries as usual, but not after a timeout and not while the circuit is open."""
 
-    def __init__(self, backoff: AbstractBackoff, retries: int, outage: CircuitBreaker) -> None:
+    def __init__(self, backoff: AbstractBackoff, retries: int, breaker: CircuitBreaker) -> None:
         super().__init__(backoff, retries, LOST)
-        self._outage = outage
+        self._breaker = breaker
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self  # each connection makes a copy, and all of them share the outage
+        return self  # each connection copies its retry, and all of them share the breaker
 
     def call_with_retry(
         self,
@@ -69,19 +69,19 @@ class FailFastRetry(Retry):
         is_retryable: Callable[[Exception], bool] | None = None,
         with_failure_count: bool = False,
     ) -> T:
-        if self._outage.is_on:
-            raise CircuitOpen("The server does not answer.")
-        lost: list[Exception] = []
+        if self._breaker.is_open:
+            raise CircuitOpen("Redis does not answer.")
+        failures: list[Exception] = []
 
-        def failed(error: Exception, *count: int) -> None:
+        def on_failure(error: Exception, *count: int) -> None:
             fail(error, *count)
             if isinstance(error, CircuitOpen | redis.TimeoutError):
-                # What was sent before that may have arrived.
-                raise lost[0] if lost else error
-            lost.append(error)
+                # Raise the first failure: an earlier attempt may have reached Redis.
+                raise failures[0] if failures else error
+            failures.append(error)
 
         try:
-            return super().call_with_retry(do, failed, is_retryable, with_failure_count)
+            return super().call_with_retry(do, on_failure, is_retryable, with_failure_count)
         except LOST as error:
-            self._outage.begin(error)
+            self._breaker.open(error)
             raise

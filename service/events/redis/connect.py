@@ -1,4 +1,4 @@
-"""Connects to a server or a cluster, and sees to it that games can be kept there."""
+"""Connects to Redis, one server or a cluster, and checks that it is fit to store games."""
 
 import re
 from collections.abc import Iterator
@@ -25,53 +25,54 @@ Client: TypeAlias = redis.Redis | RedisCluster
 OLDEST_REDIS = (7, 0)
 CONNECTING_MAY_TAKE = 5.0  # seconds
 AN_ANSWER_MAY_TAKE = 10.0  # seconds
-# Somebody waits for the service, which has few threads: it says early that it can't.
-IN_A_HURRY = 4.0  # seconds
-READ_AT_ONCE = 256 * 1024  # bytes: a long game comes in one piece, which is a fifth faster
-# A server that was killed is back within a second or two; callers that can't wait so long are
-# told. What is sent is sent again, so every writing step has to be safe to repeat.
+# The service has few threads and callers wait for them, so it gives up early.
+FAIL_FAST_TIMEOUT = 4.0  # seconds
+READ_AT_ONCE = 256 * 1024  # bytes: reading a long game in one piece is a fifth faster
+# A crashed Redis is back within a second or two. Commands are sent again, so every write must be
+# safe to repeat.
 RETRIES = 5
 LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 
-HOW_TO_GET_IN = "Its URL has to name the password: redis://:password@host:6379/0."
-WHAT_STRICT_NEEDS = {"appendonly": "yes", "appendfsync": "always"}
+PASSWORD_HINT = "Its URL has to name the password: redis://:password@host:6379/0."
+STRICT_SETTINGS = {"appendonly": "yes", "appendfsync": "always"}
 
 
-def connect(url: str, *, hurried: bool = False) -> Client:
-    """Return a client for the server at the URL, or for the cluster that the server is part of.
+def connect(url: str, *, fail_fast: bool = False) -> Client:
+    """Return a client for the Redis at the URL, or for the cluster that it is part of.
 
-    A socket is one server, and connected to when first used; any other address is asked what it
-    is, so this raises ServerOutOfReach. A hurried client tells of an outage of one server at once.
+    A socket is always a single server, which is connected to when first used. Any other address
+    is asked whether it is a cluster, which may raise ServerOutOfReach. With `fail_fast`, calls to a
+    single server that is down fail at once.
     """
-    server = connect_server(url, hurried=hurried)
+    server = connect_server(url, fail_fast=fail_fast)
     if urlsplit(url).scheme == "unix" or not _ask(server, "cluster").get("cluster_enabled"):
         return server
     with server:
         try:
-            return RedisCluster.from_url(url, **_manners())
+            return RedisCluster.from_url(url, **_client_options())
         except (RedisClusterException, redis.RedisError) as error:
             raise ServerOutOfReach(
                 f"The cluster at {_address(server)} can't be used: {_reason(error, server)}."
             ) from None
 
 
-def connect_server(url: str, *, hurried: bool = False) -> redis.Redis:
-    """Return a client for one server, which connects when it is first used and after a crash."""
-    manners = _manners_in_a_hurry(url) if hurried else _manners()
+def connect_server(url: str, *, fail_fast: bool = False) -> redis.Redis:
+    """Return a client for one server; it connects when first used, and again after a crash."""
+    options = _fail_fast_options(url) if fail_fast else _client_options()
     try:
-        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **manners)
+        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **options)
     except ValueError as error:
         shown = without_secrets(url)
-        raise ServerOutOfReach(f"{shown} is no URL of a server: {error}.") from None
+        raise ServerOutOfReach(f"{shown} is not a Redis URL: {error}.") from None
 
 
-def patience(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
-    """Try again after these errors, each time after a longer pause."""
+def retry_policy(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
+    """Return a policy that retries after these errors with exponential backoff."""
     return Retry(_backoff(), retries, errors)
 
 
 def check(client: Client, *, strict: bool = False) -> None:
-    """Raise CannotStart, in one sentence, if games can't be kept on this server or cluster."""
+    """Raise CannotStart, in one sentence, if this Redis is not fit to store games."""
     if not isinstance(client, RedisCluster):
         _check_alone(client)
     for server in _servers(client):
@@ -80,13 +81,13 @@ def check(client: Client, *, strict: bool = False) -> None:
             _check_strict(server)
 
 
-def weaknesses(client: Client) -> list[str]:
-    """Tell how a server that is good enough by default may lose games, and what helps."""
-    return [told for server in _servers(client) for told in _weaknesses(server)]
+def durability_warnings(client: Client) -> list[str]:
+    """Return warnings about settings with which Redis may lose games, and what helps."""
+    return [warning for server in _servers(client) for warning in _durability_warnings(server)]
 
 
 def is_ready(client: Client) -> bool:
-    """Return whether the server answers; of a cluster, whether it serves all of its slots."""
+    """Return whether Redis answers; for a cluster, whether it serves all of its slots."""
     try:
         if isinstance(client, RedisCluster):
             return bool(client.cluster_info()["cluster_state"] == "ok")
@@ -96,7 +97,7 @@ def is_ready(client: Client) -> bool:
 
 
 def has_replicas(client: Client) -> bool:
-    """Return whether there is another server that a move can be kept on as well."""
+    """Return whether there is a replica that stores moves as well."""
     if isinstance(client, RedisCluster):
         return bool(client.get_replicas())
     replication: dict[str, Any] = client.info("replication")
@@ -107,28 +108,28 @@ def _backoff() -> ExponentialBackoff:
     return ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE)
 
 
-def _manners() -> dict[str, Any]:
+def _client_options() -> dict[str, Any]:
     return {
         "client_name": "altana",
         "socket_connect_timeout": CONNECTING_MAY_TAKE,
         "socket_timeout": AN_ANSWER_MAY_TAKE,
-        "retry": patience(RETRIES, (redis.ConnectionError, redis.TimeoutError)),
+        "retry": retry_policy(RETRIES, (redis.ConnectionError, redis.TimeoutError)),
     }
 
 
-def _manners_in_a_hurry(url: str) -> dict[str, Any]:
-    waits = {"socket_connect_timeout": IN_A_HURRY, "socket_timeout": IN_A_HURRY}
+def _fail_fast_options(url: str) -> dict[str, Any]:
+    timeouts = {"socket_connect_timeout": FAIL_FAST_TIMEOUT, "socket_timeout": FAIL_FAST_TIMEOUT}
 
     def answers() -> bool:
-        with redis.Redis.from_url(url, retry=None, **waits) as alone:
-            return is_ready(alone)
+        with redis.Redis.from_url(url, retry=None, **timeouts) as client:
+            return is_ready(client)
 
-    outage = CircuitBreaker(without_secrets(url), answers)
-    return {**_manners(), **waits, "retry": FailFastRetry(_backoff(), RETRIES, outage)}
+    breaker = CircuitBreaker(without_secrets(url), answers)
+    return {**_client_options(), **timeouts, "retry": FailFastRetry(_backoff(), RETRIES, breaker)}
 
 
 def _servers(client: Client) -> list[redis.Redis]:
-    """Name all servers that may have to keep a game: a replica can become a master."""
+    """Return every server that may store games, replicas too: a replica can become a master."""
     if isinstance(client, RedisCluster):
         return [client.get_redis_connection(node) for node in client.get_nodes()]
     return [client]
@@ -138,9 +139,9 @@ def _ask(server: redis.Redis, section: str) -> dict[str, Any]:
     try:
         info: dict[str, Any] = server.info(section)
     except (redis.RedisError, OSError) as error:
-        is_shut = isinstance(error, redis.AuthenticationError) or "AUTH" in str(error)
-        trouble = "does not let Altana in" if is_shut else "is out of reach"
-        advice = f" {HOW_TO_GET_IN}" if is_shut else ""
+        is_denied = isinstance(error, redis.AuthenticationError) or "AUTH" in str(error)
+        trouble = "does not let Altana in" if is_denied else "is out of reach"
+        advice = f" {PASSWORD_HINT}" if is_denied else ""
         raise ServerOutOfReach(
             f"The server at {_address(server)} {trouble}: {_reason(error, server)}.{advice}"
         ) from None
@@ -167,14 +168,14 @@ def _check_version(server: redis.Redis) -> None:
         )
 
 
-def _weaknesses(server: redis.Redis) -> Iterator[str]:
-    found, here = _settings(server), f"The server at {_address(server)}"
-    if found.get("appendonly", "yes") != "yes":
+def _durability_warnings(server: redis.Redis) -> Iterator[str]:
+    settings, here = _settings(server), f"The server at {_address(server)}"
+    if settings.get("appendonly", "yes") != "yes":
         yield (
-            f"{here} has appendonly {found['appendonly']}: when it stops or is killed, it may lose "
-            "all moves since its last snapshot. Set appendonly yes there."
+            f"{here} has appendonly {settings['appendonly']}: when it stops or is killed, it may "
+            "lose all moves since its last snapshot. Set appendonly yes there."
         )
-    policy = str(found.get("maxmemory-policy", ""))
+    policy = str(settings.get("maxmemory-policy", ""))
     if policy.startswith("allkeys"):
         yield (
             f"{here} has maxmemory-policy {policy}: when its memory is full, it throws games away. "
@@ -183,23 +184,23 @@ def _weaknesses(server: redis.Redis) -> Iterator[str]:
 
 
 def _settings(server: redis.Redis) -> dict[str, Any]:
-    """Ask for its settings; a hosted server does not show them, and its owner answers for them."""
+    """Return the settings; hosted Redis may refuse CONFIG GET, and its host vouches for them."""
     try:
-        found: Any = server.config_get("append*", "maxmemory-policy")
+        settings: Any = server.config_get("append*", "maxmemory-policy")
     except redis.RedisError:
         return {}
-    return dict(found)
+    return dict(settings)
 
 
 def _check_strict(server: redis.Redis) -> None:
-    found = _settings(server)
-    for name, wanted in WHAT_STRICT_NEEDS.items():
-        if found.get(name, wanted) != wanted:
+    settings = _settings(server)
+    for name, needed in STRICT_SETTINGS.items():
+        if settings.get(name, needed) != needed:
             raise ServerNotDurable(
                 f"ALTANA_DURABILITY is strict, and the server at {_address(server)} has "
-                f"{name} {found[name]}: set {name} {wanted} there, or ALTANA_DURABILITY=default."
+                f"{name} {settings[name]}: set {name} {needed} there, or ALTANA_DURABILITY=default."
             )
-    policy = str(found.get("maxmemory-policy", ""))
+    policy = str(settings.get("maxmemory-policy", ""))
     if policy.startswith("allkeys"):
         raise ServerNotDurable(
             f"ALTANA_DURABILITY is strict, and the server at {_address(server)} may throw games "
@@ -212,12 +213,14 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def _address(server: redis.Redis) -> str:
-    asked = server.connection_pool.connection_kwargs
-    return str(asked.get("path") or f"{asked.get('host', 'localhost')}:{asked.get('port', 6379)}")
+    options = server.connection_pool.connection_kwargs
+    return str(
+        options.get("path") or f"{options.get('host', 'localhost')}:{options.get('port', 6379)}"
+    )
 
 
 def _reason(error: Exception, server: redis.Redis) -> str:
-    """Return what went wrong as the end of a sentence, without the password."""
+    """Return the error as the end of a sentence, without the password."""
     reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
     password = server.connection_pool.connection_kwargs.get("password")
     return reason.replace(str(password), "***") if password else reason

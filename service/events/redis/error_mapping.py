@@ -1,4 +1,4 @@
-"""What a server in trouble means for a game, said once for all who talk to one."""
+"""Maps Redis errors to the errors of the store, in one place."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,11 +20,11 @@ from redis.exceptions import (
 from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
 from service.events.redis.circuit_breaker import CircuitOpen
 
-# Slots of a cluster that move, or have no master. What was tried before that may have arrived.
+# A cluster slot is moving, or has no master. An earlier attempt may have reached Redis.
 CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)
 
-# The first word of a server that refuses to write, and what may stand before it: the library names
-# the command in a pipeline, the server says that a transaction came to nothing.
+# The first word of a refused write, and what may stand before it: redis-py names the command of a
+# pipeline, Redis says that it discarded a transaction.
 REFUSALS: Mapping[str, type[Unavailable]] = {
     "MISCONF": DiskFull,
     "NOREPLICAS": ReadOnly,
@@ -34,12 +34,13 @@ REFUSALS: Mapping[str, type[Unavailable]] = {
 PREAMBLES = (" of pipeline caused error: ", "Transaction discarded because of: ")
 
 LOST = (redis.ConnectionError, redis.TimeoutError, *CLUSTER_IN_MOTION)
-TROUBLE = (redis.RedisError, RedisClusterException)  # the second is none of the first
+# RedisClusterException does not inherit from RedisError.
+TROUBLE = (redis.RedisError, RedisClusterException)
 
 
 @contextmanager
 def redis_errors_as(lost: type[Unavailable]) -> Iterator[None]:
-    """Return what is wrong with the server; `lost` is what a broken connection means here."""
+    """Raise Redis errors as store errors; a broken connection is raised as `lost`."""
     try:
         yield
     except (BusyLoadingError, MasterDownError, CircuitOpen) as problem:
@@ -58,9 +59,9 @@ def redis_errors_as(lost: type[Unavailable]) -> Iterator[None]:
 
 
 def _refusal(problem: ResponseError) -> type[Unavailable] | None:
-    """Return why the server refuses to write; nothing where it refuses for another reason."""
+    """Return the error for a refused write, or None for any other Redis error."""
     reason = str(problem)
     for preamble in PREAMBLES:
-        reason = reason.rpartition(preamble)[2]  # the last one: commands hold words of users
-    known = REFUSALS.get(reason.partition(" ")[0])
-    return known or (ReadOnly if isinstance(problem, ExecAbortError) else None)
+        reason = reason.rpartition(preamble)[2]  # the last one: commands contain users' text
+    refusal = REFUSALS.get(reason.partition(" ")[0])
+    return refusal or (ReadOnly if isinstance(problem, ExecAbortError) else None)

@@ -1,4 +1,4 @@
-"""A script on a server or a cluster: sent once, then called by its hash."""
+"""Lua scripts on one server or a cluster: sent once, then called by their hash."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -16,25 +16,25 @@ from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.thread_client import ClientOfThread
 
 WAIT_MILLISECONDS = 1_000
-EVEN_IF_FULL = "#!lua flags=allow-oom\n"  # for what lets go of more than it writes
+EVEN_IF_FULL = "#!lua flags=allow-oom\n"  # for scripts that free more than they write
 
 Reply = Any
 Servers = ClusterOfThread | ClientOfThread
 
 
 def servers_of(client: Client) -> Servers:
-    """Return each thread connections of its own, to one server or to all nodes of a cluster."""
+    """Return a client that gives each thread its own connections, to one server or a cluster."""
     return ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
 
 
 def replicas_wanted(client: Client, *, strict: bool) -> int:
-    """Return how many replicas have to confirm: strict waits for one where there are some."""
+    """Return how many replicas must confirm a write: with `strict` one, if there are any."""
     with redis_errors_as(OutOfReach):
         return int(strict and has_replicas(client))
 
 
 class Script:
-    """One writing step. With `replicas` it counts as done when that many have confirmed it."""
+    """One atomic write. With `replicas` it counts as done when that many have confirmed it."""
 
     def __init__(
         self,
@@ -53,12 +53,12 @@ class Script:
         self._patience = patience
 
     def run(self, keys: Sequence[str], *arguments: Any) -> Reply:
-        """Run it; a server that does not know the script, or no longer, gets it."""
-        sent = (len(keys), *keys, *arguments)
+        """Run the script by its hash, and send its text if Redis does not have it."""
+        values = (len(keys), *keys, *arguments)
         try:
-            return self._send(keys[0], lambda on: on.evalsha(self._sha, *sent))
+            return self._send(keys[0], lambda on: on.evalsha(self._sha, *values))
         except NoScriptError:
-            return self._send(keys[0], lambda on: on.eval(self._text, *sent))
+            return self._send(keys[0], lambda on: on.eval(self._text, *values))
 
     def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
         if self._replicas:
@@ -66,7 +66,7 @@ class Script:
         return self._servers.run(key, call)
 
     def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
-        """Run the script and wait for the replicas; WAIT counts only on the same connection."""
+        """Run the script and wait for the replicas; WAIT only counts writes of its connection."""
         with on.pipeline(transaction=False) as pipeline:
             call(pipeline)
             pipeline.wait(self._replicas, self._patience)
@@ -79,9 +79,9 @@ class Script:
 
 
 class Confirmation:
-    """Lets replicas confirm what is in a stream already; without `replicas` nothing is to be done.
+    """Waits until replicas confirm an entry that is in a stream already; no-op without `replicas`.
 
-    A caller who is answered with an earlier entry is promised as much as the one who wrote it.
+    A caller who gets an earlier entry back gets the same promise as the one who wrote it.
     """
 
     def __init__(self, servers: Servers, replicas: int, patience: int) -> None:
@@ -89,7 +89,7 @@ class Confirmation:
         self._is_wanted = bool(replicas)
 
     def wait(self, stream: str, keys: str, number: int, beginning: str | bytes = "") -> None:
-        """Wait for an entry, known by what it begins with. Raises Unconfirmed."""
+        """Wait for an entry, identified by its first bytes. Raises Unconfirmed."""
         if not self._is_wanted or not number:
             return
         with once_written(), redis_errors_as(Unconfirmed):

@@ -1,4 +1,4 @@
-"""One connection a thread: faster than taking turns at a pool, and safe across forks."""
+"""One Redis connection per thread: faster than a shared pool, and safe across forks."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +12,9 @@ Reply = Any
 
 
 class ClientOfThread:
-    """Gives each thread of each process a client with a connection of its own.
+    """Gives each thread of each process a client with its own connection.
 
-    Entries of streams come as they are sent, without being made into dictionaries.
+    Stream entries stay raw: they are not converted to dictionaries.
     """
 
     def __init__(self, client: "redis.Redis") -> None:
@@ -26,32 +26,32 @@ class ClientOfThread:
         return call(self.get())
 
     def pipeline(self) -> Any:
-        """Gather commands and send them at once."""
+        """Return a pipeline that sends its commands in one batch."""
         return self._shared.pipeline(transaction=False)
 
     def read_after(self, streams: Mapping[str, str]) -> Reply:
         """Return the streams that have entries after the ids given, with those entries."""
-        asked: dict[Any, Any] = dict(streams)
-        return self.get().xread(asked)
+        names: dict[Any, Any] = dict(streams)
+        return self.get().xread(names)
 
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
-        """Return the entries of each stream from an id on, as they are sent, in one round trip."""
+        """Return the raw entries of each stream from an id on, in one round trip."""
         with self.get().pipeline(transaction=False) as pipeline:
             for name, first in streams:
                 pipeline.xrange(name, first)
-            found: list[Reply] = pipeline.execute()
-        return found
+            replies: list[Reply] = pipeline.execute()
+        return replies
 
     def get(self) -> "redis.Redis":
-        mine: redis.Redis | None = getattr(self._local, "client", None)
+        own: redis.Redis | None = getattr(self._local, "client", None)
         # A forked child has its parent's objects, but must not write to its parent's socket.
-        if mine is None or self._local.process != os.getpid():
+        if own is None or self._local.process != os.getpid():
             pool = self._shared.connection_pool
-            mine = redis.Redis(connection_pool=pool, single_connection_client=True)
-            mine.set_response_callback("XRANGE", _as_sent)
-            self._local.client, self._local.process = mine, os.getpid()
-        return mine
+            own = redis.Redis(connection_pool=pool, single_connection_client=True)
+            own.set_response_callback("XRANGE", _raw_reply)
+            self._local.client, self._local.process = own, os.getpid()
+        return own
 
 
-def _as_sent(reply: Any, **options: Any) -> Any:
+def _raw_reply(reply: Any, **options: Any) -> Any:
     return reply

@@ -1,4 +1,4 @@
-"""Finished games leave the server once their replay file verifies, and come back from it."""
+"""Moves finished games from Redis to their verified replay files, and restores them."""
 
 import hashlib
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import unpacked
 from service.events.replay_files.storage import NoSuchFile, ReplayStore
 from service.events.store.audit import audit
-from service.events.store.redis_store import RedisStore, stored
+from service.events.store.redis_store import RedisStore, encode_entry
 
 ARCHIVE, RESTORE = (
     resources.files("service.events").joinpath(f"{name}.lua").read_text("utf-8")
@@ -29,11 +29,11 @@ ARCHIVE, RESTORE = (
 
 
 class NotProven(Exception):
-    """A replay file that is not trusted: why not."""
+    """A replay file does not prove its game; the message says why."""
 
 
 class AlreadyThere(Exception):
-    """The game is on the server; the same one, or another of the same id."""
+    """The game is in Redis already: the same game, or another one with the same id."""
 
     def __init__(self, game: GameId, *, same: bool) -> None:
         which = "is on the server already" if same else "is on the server with other moves"
@@ -42,7 +42,7 @@ class AlreadyThere(Exception):
 
 
 class Archive:
-    """Which games have left, where their files lie, and the way there and back."""
+    """Archives and restores games, and knows where the files of archived games are."""
 
     def __init__(self, client: Client, catalogue: Catalogue, files: ReplayStore) -> None:
         self._client = client
@@ -52,39 +52,39 @@ class Archive:
         self._restore = client.register_script(RESTORE)
 
     def find(self, game: GameId) -> Export | None:
-        """Return where the file of an archived game lies."""
+        """Return the file of an archived game, or None."""
         with redis_errors_as(OutOfReach):
             raw: Any = self._client.hget(archived_key(game), game)
         return None if raw is None else msgspec.json.decode(raw, type=Export)
 
-    def gone(self, games: Sequence[GameId]) -> set[GameId]:
-        """Return which of the games have left for their files."""
+    def archived(self, games: Sequence[GameId]) -> set[GameId]:
+        """Return those of the games that are archived."""
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hexists(archived_key(game), game)
-            found: list[bool] = pipeline.execute()
-        return {game for game, is_gone in zip(games, found, strict=True) if is_gone}
+            flags: list[bool] = pipeline.execute()
+        return {game for game, is_archived in zip(games, flags, strict=True) if is_archived}
 
     def entries(self, export: Export) -> tuple[Entry, ...]:
-        """Read the moves of an archived game. Raises NotProven when its file is not the one."""
+        """Read the moves of an archived game. Raises NotProven if the file has changed."""
         try:
             content = self._files.get(export.name)
             replay = parse(content)
         except (NoSuchFile, BadReplay) as problem:
             raise NotProven(f"The file {export.name} can't be read: {problem}") from problem
-        # It may have been packed since; a change that still reads would be shown as the game.
+        # The file may have been gzipped since, so hash its content. Parsing alone proves nothing.
         if hashlib.sha256(unpacked(content)[0]).hexdigest() != export.sha256:
             raise NotProven(f"The file {export.name} is not as it was written.")
         return replay.entries
 
     def archive(self, export: Export, stream: Sequence[Entry]) -> bool:
-        """Let a game go whose file, read back from where it lies, proves all of it.
+        """Remove a game from Redis if its file, read back from storage, proves all of it.
 
-        Returns false when the game has gone on. Raises NotProven.
+        Returns False if the game has moved on. Raises NotProven.
         """
-        kept = self.entries(export)
-        self._prove(kept)
-        if list(kept) != list(stream):
+        archived = self.entries(export)
+        self._prove(archived)
+        if list(archived) != list(stream):
             raise NotProven(f"The file {export.name} has other moves than the stream.")
         names = keys_of(export.game)
         keys = [names.moves, names.idempotency, names.secret, archived_key(export.game)]
@@ -92,8 +92,8 @@ class Archive:
         with redis_errors_as(OutOfReach):
             return bool(self._archive(keys=keys, args=[export.game, export.version, where]))
 
-    def bring_back(self, replay: Replay, terms: bytes = b"") -> GameId:
-        """Put a finished game onto the server. Raises NotProven or AlreadyThere."""
+    def restore(self, replay: Replay, settings: bytes = b"") -> GameId:
+        """Put a finished game back into Redis. Raises NotProven or AlreadyThere."""
         secret = self._prove(replay.entries)
         bodies = [msgspec.json.decode(entry.body) for entry in replay.entries]
         game = GameId(bodies[0]["game"])
@@ -102,22 +102,22 @@ class Archive:
         moves: list[bytes | str] = []
         for entry, body in zip(replay.entries, bodies, strict=True):
             key = body.get("key")
-            moves += [stored(entry, token_hex(8)), f"{body['actor']}/{key}" if key else ""]
+            moves += [encode_entry(entry, token_hex(8)), f"{body['actor']}/{key}" if key else ""]
         with redis_errors_as(OutOfReach):
-            came_back = self._restore(
-                keys=[*keys, archived_key(game), names.terms], args=[game, secret, terms, *moves]
+            is_restored = self._restore(
+                keys=[*keys, archived_key(game), names.terms], args=[game, secret, settings, *moves]
             )
-        if not came_back:
+        if not is_restored:
             raise AlreadyThere(game, same=self._is_there(game, replay.entries[-1]))
         return game
 
     def _prove(self, entries: Sequence[Entry]) -> bytes:
-        """Audit a finished game, and give its published secret."""
-        found = audit(self._catalogue, entries)
-        if found.fault is not None:
-            fault = found.fault
+        """Audit a finished game, and return its published secret."""
+        report = audit(self._catalogue, entries)
+        if report.fault is not None:
+            fault = report.fault
             raise NotProven(f"Move {fault.move} does not verify ({fault.code}): {fault.detail}.")
-        if not found.deals_proven:
+        if not report.deals_proven:
             raise NotProven("The game is not over: its secret is not in the file.")
         return bytes.fromhex(msgspec.json.decode(entries[-1].body)["secret"])
 

@@ -1,4 +1,4 @@
-"""A store whose archived games can be read on from their files, as if they had never left."""
+"""A store that reads archived games from their replay files."""
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -18,7 +18,7 @@ MOST_FILES = 64
 
 
 class ArchiveBackedStore:
-    """The store contract over a server and the replay files beside it."""
+    """The Store contract over Redis and the replay files of archived games."""
 
     def __init__(self, server: Store, archive: Archive) -> None:
         self._server = server
@@ -29,32 +29,32 @@ class ArchiveBackedStore:
         self.terms_many = server.terms_many
         self.games = server.games
 
-    def append(self, game: GameId, entry: Entry, **kept_apart: Any) -> Entry:
-        # Only the first move could find room where an archived game was.
+    def append(self, game: GameId, entry: Entry, **options: Any) -> Entry:
+        # The stream of an archived game is empty, so Redis would accept a first move.
         if entry.number == 1 and self._archive.find(game) is not None:
             raise MoveTaken(game, 0)
-        return self._server.append(game, entry, **kept_apart)
+        return self._server.append(game, entry, **options)
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
         return self._server.read(game, after) or self._archived(game)[after:]
 
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
-        found = self._server.bodies_many(after)
+        live = self._server.bodies_many(after)
         return [
             bodies or [entry.body for entry in self._archived(game)[number:]]
-            for (game, number), bodies in zip(after.items(), found, strict=True)
+            for (game, number), bodies in zip(after.items(), live, strict=True)
         ]
 
     def version(self, game: GameId) -> int:
         return self._server.version(game) or self._archived_version(game)
 
     def versions(self, games: Sequence[GameId]) -> Sequence[int]:
-        found = zip(games, self._server.versions(games), strict=True)
-        return [version or self._archived_version(game) for game, version in found]
+        live = zip(games, self._server.versions(games), strict=True)
+        return [version or self._archived_version(game) for game, version in live]
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        found = self._server.find(game, key)
-        return found or next((one for one in self._archived(game) if _key(one) == key), None)
+        entry = self._server.find(game, key)
+        return entry or next((one for one in self._archived(game) if _key(one) == key), None)
 
     def secret(self, game: GameId) -> Secret:
         try:
@@ -80,15 +80,15 @@ class ArchiveBackedStore:
         if export is None:
             return ()
         with self._lock:
-            known = self._files.get(export.name)
-        if known is None:
+            entries = self._files.get(export.name)
+        if entries is None:
             try:
-                known = self._archive.entries(export)
+                entries = self._archive.entries(export)
             except NotProven as problem:
                 raise UnreadableMove(str(problem)) from problem
             with self._lock:
-                self._files[export.name] = known
-        return known
+                self._files[export.name] = entries
+        return entries
 
 
 def _key(entry: Entry) -> str | None:

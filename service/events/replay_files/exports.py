@@ -18,25 +18,25 @@ from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
 
 WANTED = "altana:exports:wanted"
-# In one step: somebody who asks for a newer version in between is not forgotten.
+# One atomic step, so that a request for a newer version that comes in between is not lost.
 GRANT = """
 local wanted = redis.call('HGET', KEYS[1], ARGV[1])
 if wanted and tonumber(wanted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end
 """
 
 
-# Likewise: somebody who began earlier and writes an older file may come later. Answers with the
-# file that nobody needs any more: the one noted before, or this one.
+# One atomic step: a slower worker may finish an older file later. Returns the file that nobody
+# needs any more: the one noted before, or this one.
 NOTE = """
-local known = redis.call('HGET', KEYS[1], ARGV[1])
-if known and cjson.decode(known)['version'] > tonumber(ARGV[2]) then return ARGV[3] end
+local earlier = redis.call('HGET', KEYS[1], ARGV[1])
+if earlier and cjson.decode(earlier)['version'] > tonumber(ARGV[2]) then return ARGV[3] end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-if known ~= ARGV[3] then return known end
+if earlier ~= ARGV[3] then return earlier end
 """
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
-    """A replay file of a game, and the version that it goes up to."""
+    """A replay file of a game, and the game's version in it."""
 
     game: GameId
     version: int
@@ -47,7 +47,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Exports:
-    """What was exported, what is wanted, and how it is written."""
+    """Writes replay files, and keeps the lists of written and requested ones."""
 
     def __init__(
         self, client: Client, store: Store, catalogue: Catalogue, files: ReplayStore
@@ -60,20 +60,20 @@ class Exports:
         self._note_newer = client.register_script(NOTE)
 
     def export(self, game: GameId) -> Export:
-        """Write the replay file of a game as it is now; written again it is the same.
+        """Write the replay file of a game as it is now; writing it twice gives the same file.
 
-        Raises NoSuchGame. A running game has no secret in its stream, so none gets out.
+        Raises NoSuchGame. The stream of a running game has no secret, so the file reveals none.
         """
         entries = self._store.read(game)
         if not entries:
             raise NoSuchGame(game)
-        kept = self.files.put(game, self.lines(entries))
+        file = self.files.put(game, self.lines(entries))
         export = Export(
             game=game,
             version=entries[-1].number,
-            name=kept.name,
-            sha256=kept.sha256,
-            size=kept.size,
+            name=file.name,
+            sha256=file.sha256,
+            size=file.size,
             is_finished="secret" in msgspec.json.decode(entries[-1].body),
         )
         self._note(export)
@@ -91,57 +91,57 @@ class Exports:
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hget(_key(game), game)
-            found: list[bytes | None] = pipeline.execute()
-        return [None if raw is None else msgspec.json.decode(raw, type=Export) for raw in found]
+            rows: list[bytes | None] = pipeline.execute()
+        return [None if raw is None else msgspec.json.decode(raw, type=Export) for raw in rows]
 
     def add_page(self, game: GameId, page: bytes) -> str:
-        """Keep the one-page HTML of a finished game beside its replay file."""
+        """Store the HTML page of a finished game beside its replay file."""
         name = self.files.put(game, [page], PAGE).name
         with redis_errors_as(OutOfReach):
             self._client.hset(_pages_key(game), game, name)
         return name
 
     def note_no_page(self, game: GameId) -> None:
-        """Note that no page can be made of a game, so that nobody tries again and again."""
+        """Record that a game can't have a page, so that workers don't retry it for ever."""
         with redis_errors_as(OutOfReach):
             self._client.hset(_pages_key(game), game, "")
 
     def pages(self, games: Sequence[GameId]) -> list[str | None]:
-        """Name the pages of games: nothing where none was made, empty where none can be."""
+        """Return the names of games' pages: None if not written yet, empty if impossible."""
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hget(_pages_key(game), game)
-            found: list[bytes | None] = pipeline.execute()
-        return [None if name is None else name.decode() for name in found]
+            names: list[bytes | None] = pipeline.execute()
+        return [None if name is None else name.decode() for name in names]
 
     def want(self, game: GameId, version: int) -> None:
-        """Ask the workers for a file that goes up to a version; asking twice is asking once."""
+        """Ask the workers for a file up to this version; asking twice is asking once."""
         with redis_errors_as(Unconfirmed):
             self._client.hset(WANTED, game, version)
 
     def wanted_of(self, game: GameId) -> int | None:
-        """Say up to which version the workers were asked for a file that is not there yet."""
+        """Return the version of a requested file that is not written yet, or None."""
         with redis_errors_as(OutOfReach):
-            found: Any = self._client.hget(WANTED, game)
-        return None if found is None else int(found)
+            version: Any = self._client.hget(WANTED, game)
+        return None if version is None else int(version)
 
     def wanted(self) -> Mapping[GameId, int]:
         with redis_errors_as(OutOfReach):
-            found: Any = self._client.hgetall(WANTED)
-        return {GameId(game.decode()): int(version) for game, version in found.items()}
+            rows: Any = self._client.hgetall(WANTED)
+        return {GameId(game.decode()): int(version) for game, version in rows.items()}
 
     def _note(self, export: Export) -> None:
-        """Note the file, unless a newer one is noted, and that nobody waits for it any more.
+        """Record the file, unless a newer one is recorded, and close the request for it.
 
-        The older of two files goes: a game that is exported after each move leaves one file.
+        The older of two files is removed, so a game exported after each move leaves one file.
         """
-        game, version, told = export.game, export.version, msgspec.json.encode(export)
+        game, version, encoded = export.game, export.version, msgspec.json.encode(export)
         with redis_errors_as(OutOfReach):
-            outdated: Any = self._note_newer(keys=[_key(game)], args=[game, version, told])
+            outdated: Any = self._note_newer(keys=[_key(game)], args=[game, version, encoded])
             self._grant(keys=[WANTED], args=[game, version])
         if outdated:
             older = msgspec.json.decode(outdated, type=Export).name
-            if older != export.name or outdated == told:
+            if older != export.name or outdated == encoded:
                 self.files.remove([older])
 
 

@@ -1,4 +1,4 @@
-"""The replay file: one game in one file, a JSON object a line. See docs/replay-format.md."""
+"""The replay file: one game in one file, one JSON object per line. See docs/replay-format.md."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -26,20 +26,20 @@ _HEADER_FIELDS = {"game": str, "ruleset": str, "deck": str, "players": int}
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """What a replay file says: facts, and the lines that are none, byte for byte."""
+    """The content of a replay file: header and moves decoded, all other lines byte for byte."""
 
     header: dict[str, Any]
     entries: tuple[Entry, ...]
-    others: tuple[bytes, ...] = ()  # annotations, variations, questions, whatever there is
-    on_the_seal: dict[str, Any] = {}  # fields of the seal that this version doesn't know
+    others: tuple[bytes, ...] = ()  # annotations, variations, questions and unknown kinds
+    on_the_seal: dict[str, Any] = {}  # fields of the seal that this release doesn't know
 
     def others_read(self) -> list[dict[str, Any]]:
-        """Read the lines that are no facts."""
+        """Decode all lines other than header, moves and seal."""
         return [read_note(line) for line in self.others]
 
 
 class BadReplay(Exception):
-    """A file that is no replay: which line, what is wrong, and what could be read before it."""
+    """A file that is not a valid replay: the line, the problem, and what could be read before."""
 
     def __init__(self, line: int, code: str, problem: str, partial: Replay | None = None) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -55,7 +55,7 @@ class BadReplay(Exception):
 
 
 def replay_of(codec: Codec, entries: Sequence[Entry]) -> Replay:
-    """Make the replay of a stream."""
+    """Return the replay of a stream."""
     [first] = codec.decode([entries[0].body])
     created = first.events[0]
     assert isinstance(created, GameCreated)
@@ -89,24 +89,24 @@ def seal(replay: Replay) -> dict[str, Any]:
 
 
 def parse(packed: bytes, allowance: Allowance | None = None) -> Replay:
-    """Read a file, gzip or not. Raises BadReplay; whether the facts are true an audit says."""
+    """Read a file, gzipped or not. Raises BadReplay; only an audit tells whether it is true."""
     return read(sliced(packed), allowance)
 
 
 def read(pieces: Iterable[bytes], allowance: Allowance | None = None) -> Replay:
-    """Read a file that comes in pieces, line by line: the first bad line ends it."""
-    reading = _Reading()
+    """Read a file that comes in pieces, line by line; the first bad line ends it."""
+    reader = _Reader()
     try:
         for line in lines_of(unpack(pieces, allowance or Allowance(MOST_BYTES))):
-            reading.take(line)
+            reader.take(line)
     except Broken as problem:  # between the lines
-        reading.line += 1
-        raise reading.bad(problem) from problem
-    return reading.finished()
+        reader.line += 1
+        raise reader.bad(problem) from problem
+    return reader.finish()
 
 
-class _Reading:
-    """A file as far as it has been read."""
+class _Reader:
+    """Collects the lines of a file and checks their order."""
 
     def __init__(self) -> None:
         self.line = 0
@@ -122,7 +122,7 @@ class _Reading:
         except Broken as broken:
             raise self.bad(broken) from broken
 
-    def finished(self) -> Replay:
+    def finish(self) -> Replay:
         if self.seal is None:
             self.line += 1
             raise self.bad(Broken("no-seal", "the seal is missing: the file was cut"))
@@ -140,54 +140,54 @@ class _Reading:
     def _replay(self) -> Replay | None:
         if self.header is None:
             return None
-        sealed = self.seal or {}
-        unknown = {name: sealed[name] for name in sealed if name not in ("kind", "moves", "hash")}
+        seal = self.seal or {}
+        unknown = {name: seal[name] for name in seal if name not in ("kind", "moves", "hash")}
         return Replay(self.header, tuple(self.entries), tuple(self.others), unknown)
 
     def _take(self, line: bytes) -> None:
         if self.seal is not None:
             raise Broken("after-the-seal", "nothing comes after the seal")
-        found = read_line(line)
-        kind = found["kind"]
+        fields = read_line(line)
+        kind = fields["kind"]
         if self.header is None and kind != "header":
             raise Broken("no-header", "a replay begins with its header")
         if kind in FACTS:
-            require_fact(found, line)
+            require_fact(fields, line)
         match kind:
             case "header":
-                self._take_header(found)
+                self._take_header(fields)
             case "move":
-                self._take_move(found)
+                self._take_move(fields)
             case "seal":
-                self.seal = found
+                self.seal = fields
             case _:
-                self._take_other(found, line)
+                self._take_other(fields, line)
 
-    def _take_header(self, found: dict[str, Any]) -> None:
+    def _take_header(self, header: dict[str, Any]) -> None:
         if self.header is not None:
             raise Broken("second-header", "a replay has one header")
-        if found.get("format") != FORMAT or isinstance(found["format"], bool):
+        if header.get("format") != FORMAT or isinstance(header["format"], bool):
             raise Broken("format", f"this is written for format {FORMAT}")
-        for name, wanted in _HEADER_FIELDS.items():
-            if type(found.get(name)) is not wanted:
+        for name, kind in _HEADER_FIELDS.items():
+            if type(header.get(name)) is not kind:
                 raise Broken("header", f"the header has no '{name}' that can be read")
-        self.header = found
+        self.header = header
 
-    def _take_move(self, found: dict[str, Any]) -> None:
+    def _take_move(self, move: dict[str, Any]) -> None:
         if self.others:
             raise Broken("late-move", "moves come before everything that is told about them")
         expected = len(self.entries) + 1
         if expected > MOST_MOVES:
             raise Broken("too-many-moves", f"a replay has {MOST_MOVES} moves at most")
-        if type(found.get("number")) is not int or not is_hash(found.get("hash")):
+        if type(move.get("number")) is not int or not is_hash(move.get("hash")):
             raise Broken("move", "a move has a number and a hash")
-        if found["number"] != expected:
-            raise Broken("number", f"move {expected} is missing, {found['number']} came")
-        chained = found.pop("hash")
-        del found["kind"]
-        self.entries.append(Entry(expected, canonical(found), chained))
+        if move["number"] != expected:
+            raise Broken("number", f"move {expected} is missing, {move['number']} came")
+        hash_ = move.pop("hash")
+        del move["kind"]
+        self.entries.append(Entry(expected, canonical(move), hash_))
 
-    def _take_other(self, found: dict[str, Any], line: bytes) -> None:
-        if found["kind"] == "variation":
-            require_shallow_variations(found)
+    def _take_other(self, fields: dict[str, Any], line: bytes) -> None:
+        if fields["kind"] == "variation":
+            require_shallow_variations(fields)
         self.others.append(line)

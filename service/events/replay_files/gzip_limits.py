@@ -1,4 +1,4 @@
-"""Replay files as they lie on a disk: plain or gzip, and never larger than allowed."""
+"""Reads plain or gzipped replay files, with a limit on the unpacked size."""
 
 import gzip
 import zlib
@@ -8,14 +8,14 @@ from itertools import chain
 from service.events.replay_files.lines import MOST_BYTES, MOST_BYTES_OF_A_LINE, Broken
 
 GZIP = b"\x1f\x8b"
-MOST_BYTES_OF_AN_UPLOAD = 8 * 1024 * 1024  # of a replay file that somebody sends, unpacked
+MOST_BYTES_OF_AN_UPLOAD = 8 * 1024 * 1024  # of an uploaded replay file, unpacked
 _WITH_GZIP_HEADER = 16 + zlib.MAX_WBITS
-_BITE = 4096  # of packed bytes; what a damaged bite held is lost
-PIECE = 64 * 1024  # of unpacked bytes
+_BITE = 4096  # packed bytes at a time; a damaged bite is lost as a whole
+PIECE = 64 * 1024  # unpacked bytes at a time
 
 
 class Allowance:
-    """How many bytes may still come out of what is unpacked: of a file, or of a whole upload."""
+    """The number of bytes that may still be unpacked, from one file or a whole upload."""
 
     def __init__(self, most: int, of: str = "a replay", within: "Allowance | None" = None) -> None:
         self._most = self._left = most
@@ -23,7 +23,7 @@ class Allowance:
         self._within = within
 
     def take(self, size: int) -> None:
-        """Take bytes from this allowance, and from the one it is a part of. Raises Broken."""
+        """Subtract bytes from this allowance and from its parent. Raises Broken."""
         self._left -= size
         if self._left < 0:
             raise Broken("too-large", f"{self._of} has {self._most} bytes at most")
@@ -37,7 +37,7 @@ def gzipped(data: bytes) -> bytes:
 
 
 def unpacked(packed: bytes) -> tuple[bytes, Broken | None]:
-    """Return what could be unpacked, and what was wrong with the rest."""
+    """Return what could be unpacked, and the error that stopped it."""
     data = bytearray()
     try:
         for piece in unpack(sliced(packed), Allowance(MOST_BYTES)):
@@ -48,9 +48,9 @@ def unpacked(packed: bytes) -> tuple[bytes, Broken | None]:
 
 
 def unpack(packed: Iterable[bytes], allowance: Allowance) -> Iterator[bytes]:
-    """Yield a file piece by piece, whether it is packed or not.
+    """Yield a file piece by piece, unpacked if it is gzipped.
 
-    Raises Broken, after all that comes before it, where it is damaged or larger than allowed.
+    Raises Broken where the file is damaged or too large, after everything before that point.
     """
     rest = iter(packed)
     first = next(rest, b"")
@@ -61,9 +61,9 @@ def unpack(packed: Iterable[bytes], allowance: Allowance) -> Iterator[bytes]:
 
 
 def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file without their ends. Raises Broken where the last one has none.
+    """Yield the lines of a file without their line ends. Raises Broken if the last has none.
 
-    Of a line that is far too long only the beginning is kept: enough to say that it is.
+    Only the beginning of an overlong line is kept, just enough to report its length.
     """
     line, is_empty = bytearray(), True
     for piece in pieces:
@@ -86,19 +86,19 @@ def sliced(data: bytes, size: int = PIECE) -> Iterator[bytes]:
 
 
 def _gunzipped(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Unpack in small bites, so that what comes before damage is kept.
+    """Unpack in small bites, so that everything before the damage is kept.
 
-    A file of several members is one gzip file too.
+    A gzip file may have several members.
     """
     member = zlib.decompressobj(_WITH_GZIP_HEADER)
     try:
-        for bite in chain.from_iterable(sliced(piece, _BITE) for piece in pieces):
-            left, found = bite, b""
-            while left or (len(found) == PIECE and not member.eof):
+        for bite in chain.from_iterable(sliced(packed, _BITE) for packed in pieces):
+            left, piece = bite, b""
+            while left or (len(piece) == PIECE and not member.eof):
                 if member.eof:
                     member = zlib.decompressobj(_WITH_GZIP_HEADER)
-                found = member.decompress(left, PIECE)
-                yield found
+                piece = member.decompress(left, PIECE)
+                yield piece
                 left = member.unused_data if member.eof else member.unconsumed_tail
     except zlib.error as problem:
         raise Broken("gzip", f"the gzip data is damaged: {problem}") from problem

@@ -1,4 +1,4 @@
-"""The lines of a replay file: what each must be, and what is wrong where it isn't."""
+"""Decodes and checks single lines of a replay file."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MOST_BYTES_OF_A_LINE = 1024 * 1024
 MOST_MOVES = 100_000
 DEEPEST_JSON = 64
 DEEPEST_VARIATION = 8
-LARGEST_NUMBER = 2**53 - 1  # what every JSON reader keeps exactly
+LARGEST_NUMBER = 2**53 - 1  # the largest integer that every JSON reader keeps exactly
 FACTS = frozenset(("header", "move", "seal"))
 
 # A search for long numbers in every line of every file must cost next to nothing.
@@ -21,7 +21,7 @@ _LONG_NUMBER = b"0" * 16
 
 
 class Broken(Exception):
-    """What is wrong with a line, before anybody has said which line it is."""
+    """What is wrong with a line; the reader of the file adds the line number."""
 
     def __init__(self, code: str, problem: str) -> None:
         super().__init__(problem)
@@ -30,7 +30,7 @@ class Broken(Exception):
 
 
 class _Fraction:
-    """A number with a fraction or an exponent; it can be read, but not be part of a fact."""
+    """A number with a fraction or an exponent: allowed in notes, but not in facts."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -41,32 +41,32 @@ _note = msgspec.json.Decoder(dict[str, Any])
 
 
 def read_line(line: bytes) -> dict[str, Any]:
-    """Read any line: whatever it is, it is a JSON object that says of what kind it is."""
-    found = _decoded(line)
-    if not isinstance(found.get("kind"), str):
+    """Decode any line: a JSON object with a `kind`."""
+    fields = _decode(line)
+    if not isinstance(fields.get("kind"), str):
         raise Broken("no-kind", "a line says of what kind it is")
-    return found
+    return fields
 
 
-def require_fact(found: dict[str, Any], line: bytes) -> None:
-    """Have a header, a move or a seal written in the one canonical way."""
+def require_fact(fact: dict[str, Any], line: bytes) -> None:
+    """Raise Broken unless a header, a move or a seal is canonical JSON."""
     if _LONG_NUMBER in line.translate(_DIGITS_AS_ZEROS) or not line.isascii():
-        _require_plain(found)
+        _require_plain(fact)
     try:
-        written = canonical(found)
+        expected = canonical(fact)
     except TypeError as problem:
         raise Broken("not-whole", "the numbers of a fact are whole") from problem
-    if written != line:
+    if expected != line:
         raise Broken("not-canonical", "a fact is canonical JSON (RFC 8785), and this is not")
 
 
 def read_note(line: bytes) -> dict[str, Any]:
-    """Read a line that is no fact and was read once before."""
+    """Decode a line other than header, move and seal that was checked before."""
     return _note.decode(line)
 
 
 def require_shallow_variations(variation: dict[str, Any], depth: int = 1) -> None:
-    """Variations branch off variations, but not without end."""
+    """Raise Broken if variations are nested too deep."""
     if depth > DEEPEST_VARIATION:
         raise Broken("variation-too-deep", f"variations go {DEEPEST_VARIATION} deep at most")
     further = variation.get("variations")
@@ -75,23 +75,23 @@ def require_shallow_variations(variation: dict[str, Any], depth: int = 1) -> Non
             require_shallow_variations(inner, depth + 1)
 
 
-def _decoded(line: bytes) -> dict[str, Any]:
+def _decode(line: bytes) -> dict[str, Any]:
     if len(line) > MOST_BYTES_OF_A_LINE:
         raise Broken("line-too-long", f"a line has {MOST_BYTES_OF_A_LINE} bytes at most")
     try:
-        found = _line.decode(line)
+        fields = _line.decode(line)
     except UnicodeDecodeError as problem:
         raise Broken("not-utf8", "the text is not UTF-8") from problem
     except RecursionError as problem:
         raise _too_deep() from problem
     except msgspec.ValidationError as problem:
-        raise _no_object(line) from problem
+        raise _not_an_object(line) from problem
     except msgspec.MsgspecError as problem:
         raise Broken("not-json", f"not JSON: {problem}") from problem
-    # With so few brackets it can't be; most lines have a handful.
-    if sum(map(line.count, (b"[", b"{"))) > DEEPEST_JSON and is_deeper(found, DEEPEST_JSON):
+    # Counting brackets is cheap and settles most lines: they have only a handful.
+    if sum(map(line.count, (b"[", b"{"))) > DEEPEST_JSON and is_deeper(fields, DEEPEST_JSON):
         raise _too_deep()
-    return found
+    return fields
 
 
 def _too_deep() -> Broken:
@@ -99,7 +99,7 @@ def _too_deep() -> Broken:
 
 
 def _require_plain(value: Any) -> None:
-    """Keep to what canonical JSON is the same for in every language: ASCII keys, safe numbers."""
+    """Raise Broken unless all languages write this JSON alike: ASCII keys, safe numbers."""
     match value:
         case bool() | str() | None:
             return
@@ -115,8 +115,8 @@ def _require_plain(value: Any) -> None:
                 _require_plain(inner)
 
 
-def _no_object(line: bytes) -> Broken:
-    """Tell an object with a number that is too long to be read from what is no object."""
+def _not_an_object(line: bytes) -> Broken:
+    """Return the error for a line that is not an object, or that has too long a number."""
     if line.lstrip().startswith(b"{"):
         return Broken("not-whole", "a number is past what every JSON reader keeps exactly")
     return Broken("not-an-object", "a line is one JSON object")

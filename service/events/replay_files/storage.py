@@ -1,4 +1,4 @@
-"""Where replay files lie: a folder, or any place that fsspec can write to."""
+"""Stores replay files in a folder, or anywhere that fsspec can write."""
 
 import hashlib
 import os
@@ -28,7 +28,7 @@ class NoSuchFile(LookupError):
 
 
 class StoredFile(msgspec.Struct, frozen=True):
-    """A replay file as it lies in the store: its name says which game it is and what is in it."""
+    """A stored replay file; its name contains the game's id and a hash of the content."""
 
     name: str
     sha256: str
@@ -36,46 +36,46 @@ class StoredFile(msgspec.Struct, frozen=True):
 
 
 class ReplayStore:
-    """Replay files, written aside and moved into place, so that none is ever seen half-written."""
+    """Replay files, written under a temporary name and then renamed, so that none is partial."""
 
     def __init__(self, url: str) -> None:
-        """Raises PlaceUnusable where nothing is installed that could write there."""
+        """Raises PlaceUnusable if no installed fsspec backend can write there."""
         try:
             self._files, self._root = fsspec.core.url_to_fs(url)
         except (ImportError, ValueError, TypeError) as problem:
             raise PlaceUnusable(shown_place(url), problem) from problem
 
     def inside(self, folder: str) -> Self:
-        """Return a place for other files, in a folder of this one."""
+        """Return a store for a folder inside this one."""
         other = copy(self)
         other._root = self._path(folder)
         return other
 
     def put(self, game: GameId, lines: Iterable[bytes], suffix: str = SUFFIX) -> StoredFile:
-        """Keep a file; what is there already, byte for byte, is not written again."""
+        """Store a file; an identical file that is there already is not written again."""
         content = b"".join(lines)
         sha256 = hashlib.sha256(content).hexdigest()
-        kept = StoredFile(f"{game}-{sha256[:HASH_IN_A_NAME]}{suffix}", sha256, len(content))
-        with _in_our_words():
-            if not self._files.exists(self._path(kept.name)):
-                self._write(kept.name, content)
-        return kept
+        file = StoredFile(f"{game}-{sha256[:HASH_IN_A_NAME]}{suffix}", sha256, len(content))
+        with _storage_errors():
+            if not self._files.exists(self._path(file.name)):
+                self._write(file.name, content)
+        return file
 
     def write(self, name: str, content: bytes) -> None:
-        """Keep a file under a name that nobody else uses."""
-        with _in_our_words():
+        """Store a file under a name that nobody else uses."""
+        with _storage_errors():
             self._write(name, content)
 
     def remove(self, names: Iterable[str]) -> None:
-        """Throw files away; one that is gone already is no trouble."""
-        with _in_our_words():
+        """Delete files; missing files are ignored."""
+        with _storage_errors():
             for name in names:
                 with suppress(FileNotFoundError):
                     self._files.rm_file(self._path(name))
 
     def get(self, name: str) -> bytes:
         """Read a file. Raises NoSuchFile."""
-        with _in_our_words():
+        with _storage_errors():
             try:
                 content: bytes = self._files.cat_file(self._path(name))
             except FileNotFoundError as problem:
@@ -83,13 +83,13 @@ class ReplayStore:
         return content
 
     def names(self, suffix: str = SUFFIX) -> list[str]:
-        """List all files of a kind; those still being written are none yet."""
-        with _in_our_words():
+        """List all files with a suffix, except those still being written."""
+        with _storage_errors():
             paths = (
                 self._files.ls(self._root, detail=False) if self._files.exists(self._root) else []
             )
-        listed = (path.rpartition("/")[2] for path in paths)
-        return sorted(name for name in listed if name.endswith(suffix))
+        names = (path.rpartition("/")[2] for path in paths)
+        return sorted(name for name in names if name.endswith(suffix))
 
     def _write(self, name: str, content: bytes) -> None:
         is_local = isinstance(self._files, LocalFileSystem)
@@ -97,24 +97,24 @@ class ReplayStore:
             make_private_folder(Path(self._root))
         else:
             self._files.makedirs(self._root, exist_ok=True)
-        aside = self._path(f".{name}.{token_hex(4)}")
-        with self._files.open(aside, "wb") as file:
+        temporary = self._path(f".{name}.{token_hex(4)}")
+        with self._files.open(temporary, "wb") as file:
             if is_local:
-                os.fchmod(file.fileno(), PRIVATE_FILE)  # it may be of a private game
+                os.fchmod(file.fileno(), PRIVATE_FILE)  # the game may be private
             file.write(content)
             file.flush()
             if is_local:
-                os.fsync(file.fileno())  # a game may leave the server once its file is there
-        self._files.mv(aside, self._path(name))
+                os.fsync(file.fileno())  # Redis may drop a game once its file exists
+        self._files.mv(temporary, self._path(name))
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}"
 
 
 def open_replay_store(settings: Settings) -> ReplayStore:
-    """Open the store of this service. Raises PlaceUnusable.
+    """Open the store that the settings name. Raises PlaceUnusable.
 
-    A folder that somebody chose keeps its mode; our own is private, whichever release made it.
+    A configured folder keeps its mode; the default one is made private, whichever release made it.
     """
     if settings.replays is None:
         with suppress(FileNotFoundError, PermissionError):
@@ -123,8 +123,8 @@ def open_replay_store(settings: Settings) -> ReplayStore:
 
 
 @contextmanager
-def _in_our_words() -> Iterator[None]:
-    """Say that a place is out of reach; each kind of place has errors of its own."""
+def _storage_errors() -> Iterator[None]:
+    """Raise ReplaysOutOfReach for any storage error; each fsspec backend has its own errors."""
     try:
         yield
     except (NoSuchFile, Unavailable):
@@ -134,5 +134,5 @@ def _in_our_words() -> Iterator[None]:
 
 
 def game_of(name: str) -> GameId:
-    """Read from a file's name which game it is."""
+    """Return the game's id from a file's name."""
     return GameId(name.removesuffix(SUFFIX).rpartition("-")[0])

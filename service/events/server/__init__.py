@@ -1,1 +1,1 @@
-"""The embedded server: found, started, shared, supervised."""
+"""The embedded Redis or Valkey server: finding, starting, sharing and supervising it."""

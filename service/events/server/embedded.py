@@ -1,8 +1,8 @@
 """One real server for all processes on a data folder, started by the first, stopped by the last.
 
-Every process that uses the server holds `users.lock` shared with the others; the keeper stops the
-server when the kernel says that nobody holds it any more, whether they left or were killed.
-Strict wins: a strict user makes a running server strict, and it stays so until it stops.
+Every process that uses the server holds a shared lock on `users.lock`. The supervisor stops the
+server when the kernel says that nobody holds that lock any more, whether they left or died.
+Strict wins: a strict user makes a running server strict, and it stays strict until it stops.
 """
 
 import subprocess
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-from service.events.server.file_lock import Lock, is_held_alone, is_shared, opened
-from service.events.server.ping import PingReply, ask, ping
+from service.events.server.file_lock import Lock, is_exclusive, is_shared, open_lock
+from service.events.server.ping import PingReply, ping, send_command
 from service.events.server.server_binary import FSYNC, find_binary, server_command
 from service.events.server.server_folder import ServerFolder
 from service.start.processes import command, environment
@@ -26,30 +26,32 @@ PAUSE = 0.01
 
 
 class SharedServer:
-    """This process's part in the server of a data folder."""
+    """This process's use of the server of a data folder."""
 
     def __init__(self, data: Path, durability: Durability = "default", megabytes: int = 0) -> None:
         self.folder = ServerFolder(data.expanduser().resolve() / "server")
         self.durability = durability
-        self.megabytes = megabytes  # its memory, if this process starts it; 0 is no bound
+        self.megabytes = (
+            megabytes  # memory limit if this process starts the server; 0 for unlimited
+        )
         self.url = f"unix://{quote(str(self.folder.socket))}"
-        self._held: list[Lock] = []
+        self._locks: list[Lock] = []
 
     def join(self) -> Self:
-        """Use the server, starting it if nobody has; called again after a crash, restart it."""
-        held_before = bool(self._held)
+        """Use the server, and start it if it is not running; call again after a crash."""
+        was_user = bool(self._locks)
         try:
             self.folder.prepare()
-            with opened(self.folder.start_lock) as start:
+            with open_lock(self.folder.start_lock) as start:
                 start.exclude()
                 self._hold()
-                if not (self._answers() and self._has_keeper()):
-                    self._call_keeper()
+                if not (self._answers() and self._has_supervisor()):
+                    self._start_supervisor()
                 if self.durability == "strict":
                     self._make_strict()
         except BaseException as error:
-            if not held_before:
-                self._let_go()
+            if not was_user:
+                self._release()
             if isinstance(error, OSError):
                 reason = error.strerror or str(error)
                 raise FolderUnusable(self.folder.path, reason) from error
@@ -58,42 +60,42 @@ class SharedServer:
 
     def is_alive(self) -> bool:
         """Return whether server and supervisor are alive, even if too busy to answer."""
-        return is_held_alone(self.folder.server_lock) and self._has_keeper()
+        return is_exclusive(self.folder.server_lock) and self._has_supervisor()
 
     def leave(self) -> None:
-        """Use the server no more, and see it gone if nobody else uses it either."""
-        if not self._held:
+        """Release the server, and wait until it has stopped if we were its last user."""
+        if not self._locks:
             return
-        if not self._has_keeper() and self._answers():
+        if not self._has_supervisor() and self._answers():
             with suppress(CannotStart):
-                self.join()  # which finds a keeper: without one nobody would stop the server
-        self._let_go()
+                self.join()  # starts a supervisor: without one nobody would stop the server
+        self._release()
         until = time.monotonic() + LEAVING_MAY_TAKE
-        while self._has_keeper() and not is_shared(self.folder.users_lock):
+        while self._has_supervisor() and not is_shared(self.folder.users_lock):
             if time.monotonic() > until:
                 return
             time.sleep(PAUSE)
 
     def _hold(self) -> None:
-        if not self._held:
-            self._held.append(Lock(self.folder.users_lock).share())
+        if not self._locks:
+            self._locks.append(Lock(self.folder.users_lock).share())
             if self.durability == "strict":
-                self._held.append(Lock(self.folder.strict_lock).share())
+                self._locks.append(Lock(self.folder.strict_lock).share())
 
-    def _let_go(self) -> None:
-        while self._held:
-            self._held.pop().close()
+    def _release(self) -> None:
+        while self._locks:
+            self._locks.pop().close()
 
     def _make_strict(self) -> None:
         try:
-            answer = ask(self.folder.socket, f"CONFIG SET appendfsync {FSYNC['strict']}")
+            answer = send_command(self.folder.socket, f"CONFIG SET appendfsync {FSYNC['strict']}")
         except OSError as error:
             answer = str(error)
         if not answer.startswith("+OK"):
-            raise ServerNotStarted(self._why(f"it can't be made strict ({answer.strip()})"))
+            raise ServerNotStarted(self._reason(f"it can't be made strict ({answer.strip()})"))
 
-    def _call_keeper(self) -> None:
-        # Somebody else on the folder may be strict when this process restarts the server.
+    def _start_supervisor(self) -> None:
+        # Another user of the folder may be strict when this process restarts the server.
         durability: Durability = "strict" if is_shared(self.folder.strict_lock) else "default"
         line = server_command(find_binary(), self.folder, durability, self.megabytes)
         with (
@@ -112,31 +114,31 @@ class SharedServer:
                 stderr=log,
                 start_new_session=True,
                 umask=0o077,
-            ) as keeper,
+            ) as supervisor,
         ):
-            assert keeper.stdout is not None
-            word = keeper.stdout.readline().decode().strip()
+            assert supervisor.stdout is not None
+            word = supervisor.stdout.readline().decode().strip()
         if word != "ready":
-            raise ServerNotStarted(self._why(word))
+            raise ServerNotStarted(self._reason(word))
 
-    def _why(self, word: str) -> str:
-        reason = word.removeprefix("failed: ") or "its keeper stopped"
+    def _reason(self, word: str) -> str:
+        reason = word.removeprefix("failed: ") or "its supervisor stopped"
         sentence = f"The embedded server in {self.folder.path} did not start: {reason}."
-        log = self.folder.last_words()
+        log = self.folder.log_tail()
         return f"{sentence} The last lines of its log:\n{log}" if log else sentence
 
     def _answers(self) -> bool:
         return ping(self.folder.socket) is PingReply.READY
 
-    def _has_keeper(self) -> bool:
-        return is_held_alone(self.folder.keeper_lock)
+    def _has_supervisor(self) -> bool:
+        return is_exclusive(self.folder.supervisor_lock)
 
 
 @contextmanager
 def shared_server(
     data: Path, durability: Durability = "default", megabytes: int = 0
 ) -> Iterator[str]:
-    """Return the URL of the server of a data folder for as long as it is used."""
+    """Start or share the server of a data folder, and yield its URL."""
     server = SharedServer(data, durability, megabytes).join()
     try:
         yield server.url

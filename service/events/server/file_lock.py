@@ -1,4 +1,4 @@
-"""A file that the kernel locks: the lock is gone when its last holder is, however it died."""
+"""A lock file: the kernel releases the lock when its last holder ends, however it died."""
 
 import fcntl
 import os
@@ -11,18 +11,18 @@ OWNER_ONLY = 0o600
 
 
 class Lock:
-    """One holder's hand on a lock file; a process may have several, and they compete."""
+    """One holder of a lock file; a process may have several holders, and they compete."""
 
     def __init__(self, path: Path) -> None:
         self.descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
 
     def share(self) -> Self:
-        """Hold it together with others, waiting for an exclusive holder to leave."""
+        """Wait for a shared lock."""
         fcntl.flock(self.descriptor, fcntl.LOCK_SH)
         return self
 
     def exclude(self) -> Self:
-        """Hold it alone, waiting for everybody else to leave."""
+        """Wait for an exclusive lock."""
         fcntl.flock(self.descriptor, fcntl.LOCK_EX)
         return self
 
@@ -36,7 +36,7 @@ class Lock:
         fcntl.flock(self.descriptor, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        # Closing, unlike releasing, leaves the lock to forked processes that still hold it.
+        # Unlike LOCK_UN, closing leaves the lock to forked processes that still hold it.
         os.close(self.descriptor)
 
     def _try(self, kind: int) -> bool:
@@ -48,7 +48,7 @@ class Lock:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Lock]:
+def open_lock(path: Path) -> Iterator[Lock]:
     lock = Lock(path)
     try:
         yield lock
@@ -56,17 +56,17 @@ def opened(path: Path) -> Iterator[Lock]:
         lock.close()
 
 
-def is_held_alone(path: Path) -> bool:
-    """Return whether somebody holds the lock exclusively; asking disturbs no other asker."""
+def is_exclusive(path: Path) -> bool:
+    """Return whether somebody holds the lock exclusively; safe to call concurrently."""
     if not path.exists():
         return False
-    with opened(path) as lock:
+    with open_lock(path) as lock:
         return not lock.can_share()
 
 
 def is_shared(path: Path) -> bool:
-    """Return whether somebody holds the lock together with others."""
+    """Return whether somebody holds a shared lock."""
     if not path.exists():
         return False
-    with opened(path) as lock:
+    with open_lock(path) as lock:
         return not lock.can_exclude() and lock.can_share()

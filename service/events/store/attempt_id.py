@@ -1,25 +1,25 @@
-"""Ids that nobody else makes, without asking the system for chance each time."""
+"""Unique ids without a system call for each."""
 
 import os
 from functools import lru_cache
 from itertools import count
 from secrets import token_hex
 
-NUMBERS = 2**32  # as many as eight letters can tell apart
+NUMBERS = 2**32  # as many as eight hexadecimal digits can hold
 
 _numbers = count(1)
 
 
 def new_attempt_id() -> str:
-    """Make 16 letters: some that this process drew, and a number.
+    """Return 16 hexadecimal digits: a random prefix of this process, and a counter.
 
-    To ask the system lets other threads in between, and to wait for them takes longer than a call.
+    `os.urandom` releases the GIL; getting it back costs more than the whole request.
     """
     rounds, number = divmod(next(_numbers), NUMBERS)
-    return f"{_of_process(os.getpid(), rounds)}{number:08x}"
+    return f"{_prefix(os.getpid(), rounds)}{number:08x}"
 
 
 @lru_cache(maxsize=1)
-def _of_process(pid: int, rounds: int) -> str:
-    """Draw anew in a forked child, and when the numbers begin again."""
+def _prefix(pid: int, rounds: int) -> str:
+    """Draw a new prefix in a forked child, and when the counter wraps around."""
     return token_hex(4)

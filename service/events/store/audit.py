@@ -1,4 +1,4 @@
-"""Proving a game: its chain, its states, its deals, and every ruling judged again."""
+"""Audits a game: its chain, its states, its deals, and every ruling judged again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,14 +18,14 @@ from service.events.store.chain import GENESIS, is_hash, move_hash, state_hash
 from service.events.store.codec import Codec, codec_for, ruleset_of
 from service.events.store.differences import Difference, difference
 
-# What a forged move can lead the rules to, as evolve never refuses what has happened.
+# Errors that a forged move can cause in the rules, because evolve never refuses an event.
 NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
 Reason = RuleViolation | BadSetup | Difference
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The first thing about a game that is not as it should be."""
+    """The first thing that is wrong with a game."""
 
     move: int
     code: str
@@ -33,14 +33,14 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """Why the rules say otherwise: what `Fault.detail` says, to be said in any language."""
+    """Why the rules disagree: the content of `Fault.detail`, ready for translation."""
 
     ruleset: str
     reason: Reason
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found: no fault, or the first one; deals are proven once the secret is out."""
+    """The result: the first fault, if any; deals are proven once the secret is published."""
 
     moves: int
     fault: Fault | None
@@ -49,7 +49,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
-    """Check everything that can be checked without trusting whoever stored the moves."""
+    """Check everything that can be checked without trusting the storage."""
     fault = _chain_fault(entries)
     if fault is not None:
         return Audit(moves=len(entries), fault=fault, deals_proven=False)
@@ -100,7 +100,7 @@ def _first_unreadable(codec: Codec, entries: Sequence[Entry]) -> Fault | None:
 
 
 def _table_fault(moves: Sequence[AnyMove]) -> Fault | None:
-    """See that the first move creates the game, and that all moves are of that game."""
+    """Check that the first move creates the game, and that all moves belong to it."""
     first = moves[0]
     if not first.events or not isinstance(first.events[0], GameCreated):
         return Fault(1, "no-table", "the first move does not create a game")
@@ -115,7 +115,7 @@ def _table_fault(moves: Sequence[AnyMove]) -> Fault | None:
 def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | None:
     last = moves[-1].number
     if moves[-1].secret is not None and secret is None:
-        return Fault(last, "secret", "the published secret is none")
+        return Fault(last, "secret", "the published secret is not a hash")
     for move in moves[:-1]:
         if move.secret is not None:
             return Fault(move.number, "secret", "a secret was published before the last move")
@@ -136,9 +136,9 @@ def _ruling_fault(
     position: Position[Any] | None = None
     for move in moves:
         try:
-            position = _judged(ruleset, position, move, secret)
-        except _Found as found:
-            return found.fault, Cause(ruleset.name, found.reason)
+            position = _judge_again(ruleset, position, move, secret)
+        except _FaultFound as problem:
+            return problem.fault, Cause(ruleset.name, problem.reason)
         except NONSENSE as problem:
             detail = f"the rules can't make sense of it: {problem!r}"
             return Fault(move.number, "nonsense", detail), None
@@ -150,8 +150,8 @@ def _ruling_fault(
     return None, None
 
 
-class _Found(Exception):
-    """A fault was found; nothing after it needs to be looked at."""
+class _FaultFound(Exception):
+    """A fault was found; the audit stops here."""
 
     def __init__(self, move: int, code: str, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -159,21 +159,21 @@ class _Found(Exception):
         self.reason = reason
 
 
-def _judged(
+def _judge_again(
     ruleset: AnyRuleset, position: Position[Any] | None, move: AnyMove, secret: Secret | None
 ) -> Position[Any]:
-    """Judge a move again, and give the position that it leads to. Raises _Found."""
+    """Judge a move again, and return the position that it leads to. Raises _FaultFound."""
     try:
         ruling = judge(ruleset, position, move.seat, move.commands, secret)
     except DealHidden:
-        # A running game keeps its secret: what was dealt can't be judged yet, but all before it.
+        # A running game keeps its secret, so only the events before the deal can be judged yet.
         certain = open_events(ruleset, position, move.seat, move.commands)
         if move.events[: len(certain)] != certain:
-            found = difference(move.events, certain, is_whole=False)
-            raise _Found(move.number, "events", found) from None
+            reason = difference(move.events, certain, is_whole=False)
+            raise _FaultFound(move.number, "events", reason) from None
         return advance(ruleset, position, [move])
     except (RuleViolation, BadSetup) as refusal:
-        raise _Found(move.number, "refused", refusal) from refusal
+        raise _FaultFound(move.number, "refused", refusal) from refusal
     if ruling.events != move.events:
-        raise _Found(move.number, "events", difference(move.events, ruling.events))
+        raise _FaultFound(move.number, "events", difference(move.events, ruling.events))
     return ruling.position

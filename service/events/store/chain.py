@@ -10,11 +10,11 @@ from service.domain.kit.decks import encode_deck
 from service.domain.kit.fold import Position
 
 GENESIS = "0" * 64
-LONGEST_PIECE = 2047  # bytes that hashlib takes in without letting go of the interpreter
+LONGEST_PIECE = 2047  # bytes that hashlib hashes without releasing the GIL
 _HASH = re.compile(r"[0-9a-f]{64}")
 
-# With sorted keys msgspec writes what RFC 8785 asks for, as long as there are no floats
-# and all keys are ASCII; a test holds it against a library made for RFC 8785.
+# With sorted keys msgspec writes RFC 8785, as long as there are no floats and all keys are
+# ASCII; a test compares it with a library made for RFC 8785.
 _canonical = msgspec.json.Encoder(order="sorted", enc_hook=encode_deck)
 
 
@@ -33,13 +33,13 @@ def move_hash(previous: str, body: bytes) -> str:
 
 
 def state_hash(position: Position[Any]) -> str:
-    """Hash what a fold comes to; how far a turn can be undone is no part of it."""
+    """Hash the seating and the state of a position, without its undo history."""
     return _sha256(canonical((position.seating, position.state)))
 
 
 def _sha256(text: bytes) -> str:
-    """Hash in pieces so short that no other thread is let in: to wait for it would take longer."""
-    found = hashlib.sha256()
+    """Hash in pieces short enough to keep the GIL: getting it back would cost more."""
+    digest = hashlib.sha256()
     for begin in range(0, len(text), LONGEST_PIECE):
-        found.update(text[begin : begin + LONGEST_PIECE])
-    return found.hexdigest()
+        digest.update(text[begin : begin + LONGEST_PIECE])
+    return digest.hexdigest()

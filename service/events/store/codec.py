@@ -1,4 +1,4 @@
-"""From moves to bytes and back, old shapes of events lifted to today's."""
+"""Encodes and decodes moves, and upcasts events of old shapes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
@@ -33,7 +33,7 @@ class Codec:
         return canonical(move)
 
     def decode(self, bodies: Iterable[bytes]) -> list[AnyMove]:
-        """Read moves; those with events of an old shape take the slower way round."""
+        """Decode moves; those with events of an old shape take a slower path."""
         bodies = list(bodies)
         try:
             moves: list[AnyMove] = self._moves.decode(b"[" + b",".join(bodies) + b"]")
@@ -42,7 +42,7 @@ class Codec:
         return moves
 
     def commands(self, raw: Sequence[Any]) -> tuple[Command, ...]:
-        """Read commands as they stand in a move. Raises msgspec.ValidationError."""
+        """Decode the commands of a move. Raises msgspec.ValidationError."""
         commands: tuple[Command, ...] = msgspec.convert(list(raw), self._commands)
         return commands
 
@@ -59,7 +59,7 @@ class Codec:
 def upcast(
     raw: dict[str, Any], schemas: Mapping[str, int], upcasters: Mapping[tuple[str, int], Upcaster]
 ) -> dict[str, Any]:
-    """Lift a stored event from the version it was written in to today's, one by one."""
+    """Upcast a stored event from its version to the current one, step by step."""
     if raw["type"] not in schemas:
         raise UnreadableMove(f"unknown event '{raw['type']}'")
     for version in range(raw["schema"], schemas[raw["type"]]):
@@ -68,7 +68,7 @@ def upcast(
 
 
 def tag(message: type[Command] | type[Event]) -> str:
-    """Return the name a message goes by on the wire."""
+    """Return the name of a message on the wire."""
     return str(message.__struct_config__.tag)
 
 
@@ -79,7 +79,7 @@ def schema(event: type[Event]) -> int:
 
 
 def ruleset_of(body: bytes) -> str:
-    """Read from a game's first move which ruleset it is played with."""
+    """Return the name of the ruleset in a game's first move."""
     try:
         name = msgspec.json.decode(body)["events"][0]["ruleset"]
     except (msgspec.MsgspecError, LookupError, TypeError) as problem:
@@ -89,5 +89,5 @@ def ruleset_of(body: bytes) -> str:
 
 @lru_cache(maxsize=64)
 def codec_for(ruleset: AnyRuleset) -> Codec:
-    """Return the codec of a ruleset, made once for each process."""
+    """Return the codec of a ruleset, cached in this process."""
     return Codec(ruleset)

@@ -1,4 +1,4 @@
-"""Where the events that are recorded differ from those that the rules lead to."""
+"""The first difference between the recorded events and those of the rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from service.domain.kit.terminal_text import clip
 from service.domain.kit.translation import N_, words
 from service.events.errors import PACKAGE
 
-MOST_LETTERS = 160  # of a value that is told
+MOST_LETTERS = 160  # of a quoted value
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Difference(msgspec.Struct, frozen=True):
 def difference(
     recorded: Sequence[Event], ruled: Sequence[Event], is_whole: bool = True
 ) -> Difference:
-    """Find where events first differ; `is_whole` is False where only the first ones are ruled."""
+    """Return the first difference; `is_whole` is False if only the first events are ruled."""
     for number, (one, other) in enumerate(zip(recorded, ruled, strict=False), 1):
         mine, theirs = _fields(one), _fields(other)
         for name in differing(mine, theirs):
@@ -46,7 +46,7 @@ def difference(
 
 
 def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the fields that are not the same in both."""
+    """Return the names of the fields that differ."""
     return tuple(
         name for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name)
     )

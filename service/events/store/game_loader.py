@@ -1,4 +1,4 @@
-"""Games as this process knows them: folded once, then only what is new."""
+"""Loads games: each is folded once, cached, and then only new moves are folded."""
 
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -17,7 +17,7 @@ from service.events.move import Entry
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
 
-# Bytes of moves: the replay file, with its hashes and some notes, can still be uploaded.
+# Bytes of moves; the replay file, with its hashes and some notes, can still be uploaded.
 LONGEST_GAME = 7 * 1024 * 1024
 
 
@@ -31,12 +31,12 @@ class LoadedGame(msgspec.Struct, frozen=True):
 
     @property
     def is_too_long(self) -> bool:
-        """Return whether its replay file has no room for more."""
+        """Return whether its replay file has no room for more moves."""
         return self.size >= LONGEST_GAME
 
 
 class GameLoader:
-    """Keeps the newest known position of the games used last, and their secrets apart."""
+    """Caches the newest positions of recently used games, and their secrets separately."""
 
     def __init__(
         self,
@@ -53,23 +53,23 @@ class GameLoader:
         self._secrets: LRUCache[GameId, Secret] = LRUCache(most_games)
 
     def load(self, game: GameId, at_least: int | None = None) -> LoadedGame:
-        """Fold what is newer than the cached state; with `at_least`, only if it is older."""
+        """Fold the moves after the cached state; with `at_least`, only if the cache is older."""
         with self._lock:
             cached = self._cache.get(game)
         if cached is not None and at_least is not None and cached.position.version >= at_least:
             return cached
         if cached is None:
-            return self._load_anew(game)
-        # The last move that is known comes along: a server that was set back has another one.
+            return self._load_from_start(game)
+        # Read the last cached move as well: a Redis restored from a backup may have another one.
         entries = self._store.read(game, cached.position.version - 1)
         if not entries or entries[0].hash != cached.hash:
             self._forget(game, cached)
-            return self._load_anew(game)
+            return self._load_from_start(game)
         loaded = self._fold(cached, entries[1:]) if len(entries) > 1 else cached
         self.remember(game, loaded)
         return loaded
 
-    def _load_anew(self, game: GameId) -> LoadedGame:
+    def _load_from_start(self, game: GameId) -> LoadedGame:
         entries = self._store.read(game)
         if not entries:
             raise NoSuchGame(game)
@@ -77,9 +77,9 @@ class GameLoader:
         self.remember(game, loaded)
         return loaded
 
-    def _forget(self, game: GameId, wrong: LoadedGame) -> None:
+    def _forget(self, game: GameId, stale: LoadedGame) -> None:
         with self._lock:
-            if self._cache.get(game) is wrong:
+            if self._cache.get(game) is stale:
                 del self._cache[game]
                 self._secrets.pop(game, None)
 
@@ -103,8 +103,8 @@ class GameLoader:
 
     def remember(self, game: GameId, loaded: LoadedGame) -> None:
         with self._lock:
-            known = self._cache.get(game)
-            if known is None or known.position.version < loaded.position.version:
+            cached = self._cache.get(game)
+            if cached is None or cached.position.version < loaded.position.version:
                 self._cache[game] = loaded
 
     def _fold(self, cached: LoadedGame | None, entries: Sequence[Entry]) -> LoadedGame:

@@ -1,4 +1,4 @@
-"""What a journal promises: append-only streams of things that are no moves of a game."""
+"""The Journal contract: append-only streams of entries other than the moves of a game."""
 
 from collections.abc import Sequence
 from typing import NewType, Protocol
@@ -11,7 +11,7 @@ StreamName = NewType("StreamName", str)  # the key of the stream, with its hash 
 
 
 class EntryTaken(StoreError):
-    """The number is taken: the stream has gone on since the writer looked."""
+    """The number is taken: the stream has grown since the writer read it."""
 
     def __init__(self, stream: StreamName, number: int) -> None:
         super().__init__(f"The next entry of '{stream}' is not number {number}.")
@@ -25,7 +25,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
 
 class Journal(Protocol):
-    """Streams of entries, numbered 1, 2, 3 …; what was written is never changed."""
+    """Streams of entries, numbered 1, 2, 3 …; entries never change."""
 
     def append(
         self,
@@ -38,16 +38,16 @@ class Journal(Protocol):
     ) -> JournalEntry:
         """Append an entry in one atomic step, or change nothing.
 
-        Returns the first entry of this key where there is one already, else the entry itself.
-        Raises EntryTaken when the number asked for is not the next one. `even_if_full` is for
-        what erases: a full memory takes it, too.
+        Returns the earlier entry with this key if there is one, else the new entry.
+        Raises EntryTaken if `number` is not the next one. With `even_if_full` the entry is
+        written even if Redis is out of memory; erasures need that.
         """
 
     def read(self, stream: StreamName, after: int = 0) -> Sequence[bytes]:
-        """Return the entries after a number; what lies before it costs nothing."""
+        """Return the entries after a number; earlier entries cost nothing."""
 
     def find(self, stream: StreamName, key: str) -> JournalEntry | None:
-        """Return the entry that came with a key, kept as safely as one that is appended."""
+        """Return the entry with this key, confirmed like an appended one."""
 
     def confirm(self, stream: StreamName, number: int) -> None:
-        """See to it that the entries up to a number are kept as safely as one that is appended."""
+        """Wait until the entries up to a number are as durable as an appended one."""

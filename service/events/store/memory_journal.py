@@ -1,4 +1,4 @@
-"""A journal that is forgotten when the process ends: for tests and tools."""
+"""An in-memory Journal, for tests and tools."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -7,7 +7,7 @@ from service.events.store.journal import EntryTaken, JournalEntry, StreamName
 
 
 class MemoryJournal:
-    """The contract of a journal on plain lists."""
+    """The Journal contract on plain lists."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -46,7 +46,7 @@ class MemoryJournal:
             return None if number is None else self._entry(stream, number)
 
     def confirm(self, stream: StreamName, number: int) -> None:
-        """Memory is as safe as it ever was."""
+        """Do nothing: there are no replicas."""
 
     def _entry(self, stream: StreamName, number: int) -> JournalEntry:
         return JournalEntry(number, self._entries[stream][number - 1])

@@ -1,4 +1,4 @@
-"""A store that forgets everything when its process ends: for tests and tools."""
+"""An in-memory Store, for tests and tools."""
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -11,7 +11,7 @@ from service.events.store.store import Cursor, Hint
 
 
 class MemoryStore:
-    """The store contract on plain lists."""
+    """The Store contract on plain lists."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -89,8 +89,8 @@ class MemoryStore:
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         with self._lock:
-            known = sorted(self._moves, reverse=True)
-        return [game for game in known if before is None or game < before][:most]
+            newest = sorted(self._moves, reverse=True)
+        return [game for game in newest if before is None or game < before][:most]
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         with self._lock:

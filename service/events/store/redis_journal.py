@@ -1,4 +1,4 @@
-"""Journals in Redis or Valkey: a stream for each, appended to by one script."""
+"""Journals in Redis: one stream each, appended to by one script."""
 
 from collections.abc import Sequence
 from typing import Any, Self
@@ -23,7 +23,7 @@ Reply = Any
 
 
 class RedisJournal:
-    """The contract of a journal on a real server."""
+    """The Journal contract on Redis."""
 
     def __init__(
         self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
@@ -36,8 +36,8 @@ class RedisJournal:
         self._confirmation = Confirmation(self._servers, replicas, patience)
 
     @classmethod
-    def kept(cls, client: Client, *, strict: bool) -> Self:
-        """Open the journal as durable as the games are."""
+    def with_durability(cls, client: Client, *, strict: bool) -> Self:
+        """Return a journal that is as durable as the games."""
         return cls(client, replicas=replicas_wanted(client, strict=strict))
 
     def append(
@@ -76,17 +76,17 @@ class RedisJournal:
         self._confirmation.wait(stream, _keys(stream), number)
 
     def _confirmed(self, stream: StreamName, number: int, stored: bytes) -> JournalEntry:
-        """Return an entry that came before, once it is as safe as one that comes now."""
+        """Return an earlier entry once it is as durable as a new one."""
         self._confirmation.wait(stream, _keys(stream), number, stored[:TOKEN_LENGTH])
         return JournalEntry(number, stored[ENTRY_AT:])
 
     def _one(self, stream: StreamName, number: int) -> bytes:
-        """Read an entry that is known to be there."""
+        """Read an entry that must exist. Raises Unconfirmed."""
         at = f"{number}-0"
         with once_written(), redis_errors_as(Unconfirmed):
             rows: Reply = self._servers.run(stream, lambda on: on.xrange(stream, at, at))
         if not rows:
-            raise Unconfirmed  # a replica has taken over that never had it
+            raise Unconfirmed  # a replica that never had it has taken over
         [(_, (_, stored))] = rows
         return bytes(stored)
 

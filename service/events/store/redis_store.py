@@ -1,4 +1,4 @@
-"""Streams of moves in Redis or Valkey: one entry a move, appended by one script."""
+"""Streams of moves in Redis: one entry per move, appended by one script."""
 
 from collections.abc import Mapping, Sequence
 from heapq import merge
@@ -36,7 +36,7 @@ Reply = Any
 
 
 class RedisStore:
-    """The store contract on a real server.
+    """The Store contract on Redis.
 
     With `replicas` a move counts as stored when that many replicas have confirmed it.
     """
@@ -49,8 +49,8 @@ class RedisStore:
         self._confirmation = Confirmation(self._servers, replicas, patience)
 
     @classmethod
-    def kept(cls, client: Client, *, strict: bool) -> Self:
-        """Open the store as durable as asked: strict waits for a replica where there are some."""
+    def with_durability(cls, client: Client, *, strict: bool) -> Self:
+        """Return a store; with `strict` each append waits for a replica, if there are any."""
         return cls(client, replicas=replicas_wanted(client, strict=strict))
 
     def append(
@@ -65,19 +65,19 @@ class RedisStore:
     ) -> Entry:
         names = keys_of(game)
         keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
-        kept_apart = "" if secret is None else secret.reveal()
-        attempt = stored(entry, new_attempt_id())
+        raw_secret = "" if secret is None else secret.reveal()
+        attempt = encode_entry(entry, new_attempt_id())
         with redis_errors_as(Unconfirmed):
             reply = self._append.run(
                 keys,
-                *(game, entry.number, attempt, key or "", kept_apart, MOST_NEWS, terms or b""),
+                *(game, entry.number, attempt, key or "", raw_secret, MOST_NEWS, terms or b""),
                 previous or "",
             )
         if isinstance(reply, list):
             return self._confirmed(game, _entry(*reply))
         if reply == b"taken":
             if entry.number == 1:
-                # Who asks for a game again is answered with the one that is there.
+                # A repeated creation returns the existing game, so that game must be confirmed too.
                 self._confirmation.wait(names.moves, names.idempotency, entry.number)
             raise MoveTaken(game, entry.number - 1)
         return entry
@@ -91,8 +91,8 @@ class RedisStore:
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
         streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
         with redis_errors_as(OutOfReach):
-            found = self._servers.ranges(streams)
-        return [[stored[BODY_AT:] for _, (_, stored) in rows] for rows in found]
+            replies = self._servers.ranges(streams)
+        return [[raw[BODY_AT:] for _, (_, raw) in rows] for rows in replies]
 
     def version(self, game: GameId) -> int:
         moves = keys_of(game).moves
@@ -137,7 +137,7 @@ class RedisStore:
         return values
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
-        """Merge the partitions; each lists its games in order, so a few of each are enough."""
+        """Merge the partitions; each is sorted, so the first `most` of each are enough."""
         highest = "+" if before is None else f"({before}"
         with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
             for name in all_games():
@@ -166,34 +166,34 @@ class RedisStore:
         return {name: rows[0][0].decode() for name, rows in ends if rows}
 
     def _confirmed(self, game: GameId, first: Entry) -> Entry:
-        """Return a move that came before, once it is as safe as one that comes now."""
+        """Return an earlier move once it is as durable as a new one."""
         names = keys_of(game)
         self._confirmation.wait(names.moves, names.idempotency, first.number, first.hash)
         return first
 
     def _one(self, game: GameId, number: int) -> Entry:
-        """Read a move that is known to be there."""
+        """Read a move that must exist. Raises Unconfirmed."""
         moves, at = keys_of(game).moves, f"{number}-0"
         with once_written(), redis_errors_as(Unconfirmed):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, at, at))
         if not rows:
-            raise Unconfirmed  # a replica has taken over that never had it
-        [(_, (_, found))] = rows
-        return _entry(number, found)
+            raise Unconfirmed  # a replica that never had it has taken over
+        [(_, (_, raw))] = rows
+        return _entry(number, raw)
 
 
-def stored(entry: Entry, attempt: str) -> bytes:
-    """Write a move as the one field of its entry: hash, token of the attempt, canonical JSON."""
+def encode_entry(entry: Entry, attempt: str) -> bytes:
+    """Encode a move as the one field of its stream entry: hash, attempt id, canonical JSON."""
     return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
 
 
 def _entries(rows: Reply, after: int) -> list[Entry]:
-    # Written out, as a call for each of a game's moves would cost a tenth of its load.
+    # Inlined: a call per move would cost a tenth of the time to load a game.
     return [
-        Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
-        for number, (_, (_, stored)) in enumerate(rows, after + 1)
+        Entry(number, raw[BODY_AT:], raw[:HASH_LENGTH].decode())
+        for number, (_, (_, raw)) in enumerate(rows, after + 1)
     ]
 
 
-def _entry(number: int, stored: bytes) -> Entry:
-    return Entry(number, stored[BODY_AT:], stored[:HASH_LENGTH].decode())
+def _entry(number: int, raw: bytes) -> Entry:
+    return Entry(number, raw[BODY_AT:], raw[:HASH_LENGTH].decode())

@@ -1,4 +1,4 @@
-"""What a store of moves promises, whatever it is made of."""
+"""The Store contract: append-only streams of moves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -13,7 +13,7 @@ Cursor = Mapping[str, str]
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """News that a game has reached a version; the stream itself is the truth."""
+    """A hint that a game has reached a version; only the stream itself is authoritative."""
 
     game: GameId
     version: int
@@ -32,43 +32,43 @@ class Store(Protocol):
         terms: bytes | None = None,
         previous: str | None = None,
     ) -> Entry:
-        """Append a move and its news in one atomic step, or change nothing.
+        """Append a move and its hint in one atomic step, or change nothing.
 
-        Returns the first move of this key where there is one already, else the entry itself.
-        Secret and terms come with the first move and are kept apart. Raises MoveTaken when
-        the number is not the next one, or when `previous` is not the hash of the last move: a
-        server that was set back may have other moves than those that somebody remembers.
+        Returns the earlier move with this key if there is one, else the new entry. `secret` and
+        `terms`, the game's encoded settings, come with the first move and are stored apart.
+        Raises MoveTaken if the number is not the next one, or if `previous` is not the hash of
+        the last move: a Redis restored from a backup may have other moves than the caller's cache.
         """
 
     def read(self, game: GameId, after: int = 0) -> Sequence[Entry]:
-        """Return the moves after a number; what lies before it costs nothing."""
+        """Return the moves after a number; earlier moves cost nothing."""
 
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
-        """Return moves of several games as they are written, each after its number, at once."""
+        """Return the raw moves of several games, each after its number, in one round trip."""
 
     def version(self, game: GameId) -> int:
-        """Return the number of the last move, 0 where there is no such game."""
+        """Return the number of the last move, or 0 if there is no such game."""
 
     def versions(self, games: Sequence[GameId]) -> Sequence[int]:
         """Return the versions of several games in one round trip."""
 
     def find(self, game: GameId, key: str) -> Entry | None:
-        """Return the move of an idempotency key, confirmed like an appended one."""
+        """Return the move with an idempotency key, confirmed like an appended one."""
 
     def secret(self, game: GameId) -> Secret:
-        """Return what the game's chance follows from. Raises NoSuchGame."""
+        """Return the secret that all chance in the game derives from. Raises NoSuchGame."""
 
     def terms(self, game: GameId) -> bytes:
-        """Return what was agreed about the game beside its rules. Raises NoSuchGame."""
+        """Return the encoded GameSettings. Raises NoSuchGame."""
 
     def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
-        """Return what was agreed about several games, nothing where there is nothing."""
+        """Return the encoded GameSettings of several games, None for a game that has none."""
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
-        """List games by their ids, the greatest first, from just before the one given."""
+        """List games before an id, the newest first."""
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
-        """Return the hints since a cursor (an empty one is the oldest kept) and the next cursor."""
+        """Return the hints after a cursor and the next cursor; an empty cursor reads all hints."""
 
     def end_of_news(self) -> Cursor:
-        """Return the cursor after all the hints there are, for who wants only later ones."""
+        """Return the cursor after the last hint, for readers that only want later hints."""

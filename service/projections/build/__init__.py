@@ -1,1 +1,1 @@
-"""Building read models: documents, editions, and the quarantine."""
+"""Builds read models: documents, books, editions, and the quarantine."""

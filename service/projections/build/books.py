@@ -1,4 +1,4 @@
-"""Reading books: the pages of games in their order, and what they add up to."""
+"""Reads books: the pages of games in order, and their totals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ A_THOUSAND = 1000
 
 
 class Total(msgspec.Struct, frozen=True):
-    """What a book adds up to, how many games that counts, and which was the last of them."""
+    """The total of a book, the number of games in it, and the last of them."""
 
     games: int
     last: GameId | None
@@ -24,7 +24,7 @@ class Total(msgspec.Struct, frozen=True):
 
 
 class Books:
-    """The books of one projection, in the edition that is read or in a given one."""
+    """The books of one projection, in the current edition or a given one."""
 
     def __init__(self, client: Client, name: str, edition: int | None = None) -> None:
         self._client = client
@@ -39,27 +39,27 @@ class Books:
         return read_editions(self._client).of(self.name) if self._edition is None else self._edition
 
     def names(self) -> list[BookName]:
-        found: Any = self._client.smembers(books_key(self.name, self.edition))
-        return sorted(BookName(name.decode()) for name in found)
+        names: Any = self._client.smembers(books_key(self.name, self.edition))
+        return sorted(BookName(name.decode()) for name in names)
 
     def total(self, book: BookName) -> Total:
-        """Read a total as it was last added up; an unknown book adds up to nothing."""
+        """Read the stored total; an unknown book has an empty total."""
         *_, total = book_keys(book, self.edition)
-        found: Any = self._client.hmget(total, ["count", "last", "body"])
-        count, last, body = found
+        fields: Any = self._client.hmget(total, ["count", "last", "body"])
+        count, last, body = fields
         if count is None:
             return Total(0, None, self.bookkeeping.empty())
-        counted = msgspec.json.decode(body, type=self.bookkeeping.total)
-        return Total(int(count), GameId(last.decode()), counted)
+        decoded = msgspec.json.decode(body, type=self.bookkeeping.total)
+        return Total(int(count), GameId(last.decode()), decoded)
 
     def newest(self, book: BookName, start: int = 0, most: int = 50) -> list[Any]:
-        """Read pages, the newest first."""
+        """Return pages, the newest first."""
         pages, order, _ = book_keys(book, self.edition)
         games: Any = self._client.zrevrange(order, start, start + most - 1)
         return self._read(pages, games)
 
     def pages(self, book: BookName, games: Sequence[GameId]) -> Iterator[Any]:
-        """Read the pages of these games, a thousand at a time."""
+        """Yield the pages of these games, reading a thousand at a time."""
         pages = book_keys(book, self.edition)[0]
         for start in range(0, len(games), A_THOUSAND):
             yield from self._read(pages, games[start : start + A_THOUSAND])
@@ -73,15 +73,15 @@ class Books:
         return int(self._client.zcard(book_keys(book, self.edition)[1]))
 
     def unsettled(self, books: Sequence[BookName]) -> list[BookName]:
-        """Find the books that have pages which their total does not count."""
+        """Return the books with pages that their total does not include."""
         edition = self.edition
         with self._client.pipeline(transaction=False) as pipeline:
             for book in books:
                 _, order, total = book_keys(book, edition)
                 pipeline.zcard(order)
                 pipeline.hget(total, "count")
-            found: list[Any] = pipeline.execute()
-        pairs = zip(books, found[::2], found[1::2], strict=True)
+            replies: list[Any] = pipeline.execute()
+        pairs = zip(books, replies[::2], replies[1::2], strict=True)
         return [book for book, pages, counted in pairs if pages != int(counted or 0)]
 
     def _read(self, pages: str, games: Sequence[Any]) -> list[Any]:

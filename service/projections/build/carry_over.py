@@ -1,4 +1,4 @@
-"""Takes over what was last shown of games that can't be built anew."""
+"""Reads the last documents and pages of games that can't be rebuilt, to carry them over."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -17,7 +17,7 @@ NAMES = msgspec.json.Decoder(list[str] | None)
 
 
 class OldDocument(msgspec.Struct, frozen=True):
-    """A document as it lies in an edition, and the game and projection that it belongs to."""
+    """A document as stored in an edition, with its game and projection."""
 
     game: GameId
     target: Target
@@ -26,7 +26,7 @@ class OldDocument(msgspec.Struct, frozen=True):
 
 
 class OldPage(msgspec.Struct, frozen=True):
-    """A game's page in a book, with the time that orders it."""
+    """A game's page in a book, with the timestamp that it is sorted by."""
 
     game: GameId
     book: BookName
@@ -37,29 +37,29 @@ class OldPage(msgspec.Struct, frozen=True):
 def old_documents(
     client: Client, games: Sequence[GameId], targets: Sequence[Target]
 ) -> list[OldDocument]:
-    """Read what is shown of games in some editions."""
+    """Read the documents of games in these editions."""
     rows = Documents(client).raw_all(targets, games)
-    found = chain.from_iterable(
+    documents = chain.from_iterable(
         ((target, game, raw) for game, raw in zip(games, row, strict=True))
         for target, row in zip(targets, rows, strict=True)
     )
     return [
         OldDocument(game, target, int(version), body)
-        for target, game, raw in found
+        for target, game, raw in documents
         if raw is not None
         for version, _, body in [raw.partition(b" ")]
     ]
 
 
-def old_pages(client: Client, shown: OldDocument) -> list[OldPage]:
-    """Read the pages that a document names the books of."""
-    projection, edition = shown.target
-    books = NAMES.decode(shown.body) if projection.bookkeeping is not None else None
-    found: list[OldPage] = []
+def old_pages(client: Client, document: OldDocument) -> list[OldPage]:
+    """Read a game's pages in the books that its document names."""
+    projection, edition = document.target
+    books = NAMES.decode(document.body) if projection.bookkeeping is not None else None
+    old: list[OldPage] = []
     for book in map(BookName, books or ()):
         pages, order, _ = book_keys(book, edition)
-        body: Any = client.hget(pages, shown.game)
-        at: Any = client.zscore(order, shown.game)
+        body: Any = client.hget(pages, document.game)
+        at: Any = client.zscore(order, document.game)
         if body is not None and at is not None:
-            found.append(OldPage(shown.game, book, int(at), body))
-    return found
+            old.append(OldPage(document.game, book, int(at), body))
+    return old

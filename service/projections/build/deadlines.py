@@ -1,4 +1,4 @@
-"""When the clocks of running games run out: a list by time, so that nobody has to look at all."""
+"""When the clocks of running games run out, sorted by time, so that no scan is needed."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -11,28 +11,28 @@ from service.projections.models.game_history import GameHistory
 
 
 def note_deadlines(client: Client, games: Iterable[GameHistory]) -> None:
-    """Note until when each game waits. An older note only makes somebody look too early."""
+    """Store the deadline of each game. A stale deadline only causes an early look."""
     with client.pipeline(transaction=False) as pipeline:
-        for told in games:
-            if told.terms is None or told.terms.clock is None:
+        for history in games:
+            if history.settings is None or history.settings.clock is None:
                 continue
-            if told.position.state.asked is None:
-                pipeline.zrem(_key(told.game), told.game)
+            if history.position.state.asked is None:
+                pipeline.zrem(_key(history.game), history.game)
             else:
-                until = datetime.fromisoformat(told.since) + timedelta(
-                    seconds=told.terms.clock.seconds
+                until = datetime.fromisoformat(history.since) + timedelta(
+                    seconds=history.settings.clock.seconds
                 )
-                pipeline.zadd(_key(told.game), {told.game: until.timestamp()})
+                pipeline.zadd(_key(history.game), {history.game: until.timestamp()})
         pipeline.execute()
 
 
 def due(client: Client, now: datetime) -> list[GameId]:
-    """Return the games whose time may be up."""
+    """Return the games whose deadline may have passed."""
     with client.pipeline(transaction=False) as pipeline:
         for tag in all_tags():
             pipeline.zrangebyscore(f"{tag}:deadlines", "-inf", now.timestamp())
-        found: list[list[Any]] = pipeline.execute()
-    return sorted(GameId(game.decode()) for games in found for game in games)
+        rows: list[list[Any]] = pipeline.execute()
+    return sorted(GameId(game.decode()) for games in rows for game in games)
 
 
 def _key(game: GameId) -> str:

@@ -1,4 +1,4 @@
-"""Reading read models: every document comes with the version it shows."""
+"""Reads documents, each with the version of the game that it shows."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -24,7 +24,7 @@ NOTHING = StoredDocument(0)
 
 
 class Documents:
-    """The documents of games, as they were last refreshed."""
+    """The documents of games as of their last refresh."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -33,12 +33,12 @@ class Documents:
         return self.read_many(name, [game])[0]
 
     def read_many(self, name: str, games: Sequence[GameId]) -> list[StoredDocument]:
-        """Read the documents of several games in one round trip, in the order asked for."""
+        """Read the documents of several games in one round trip, in the order of `games`."""
         edition = read_editions(self._client).of(name)
-        return [opened(name, raw) for raw in self.raw(name, edition, games)]
+        return [decode_document(name, raw) for raw in self.raw(name, edition, games)]
 
     def versions_now(self, name: str, games: Sequence[GameId]) -> list[int]:
-        """Return which versions the documents show that are in force."""
+        """Return the versions that the documents of the current edition show."""
         return self.versions(name, read_editions(self._client).of(name), games)
 
     def versions(self, name: str, edition: int, games: Sequence[GameId]) -> list[int]:
@@ -50,16 +50,16 @@ class Documents:
     def raw_all(
         self, targets: Sequence[Target], games: Sequence[GameId]
     ) -> list[list[bytes | None]]:
-        """Read the documents of games in several editions, as they lie there, in one round trip."""
+        """Read the raw documents of games in several editions, in one round trip."""
         with self._client.pipeline(transaction=False) as pipeline:
             for projection, edition in targets:
                 for game in games:
                     pipeline.hget(documents_key(projection.name, edition, game), game)
-            found = iter(pipeline.execute())
-        return [list(islice(found, len(games))) for _ in targets]
+            replies = iter(pipeline.execute())
+        return [list(islice(replies, len(games))) for _ in targets]
 
 
-def opened(name: str, raw: bytes | None) -> StoredDocument:
+def decode_document(name: str, raw: bytes | None) -> StoredDocument:
     if raw is None:
         return NOTHING
     version, _, body = raw.partition(b" ")

@@ -1,4 +1,4 @@
-"""Games told from their streams: many read at once, and gone on with where they were told to."""
+"""Loads the histories of games from their streams, many at once, and caches them."""
 
 from collections.abc import Sequence
 
@@ -14,75 +14,77 @@ from service.projections.build.streams import Streams
 from service.projections.models.game_history import GameHistory, fold_history
 
 
-class _Known(msgspec.Struct, frozen=True):
-    """A game as it was told, and the last of its moves as it is written."""
+class _CachedHistory(msgspec.Struct, frozen=True):
+    """A history, and the raw bytes of its last move."""
 
-    chronicle: GameHistory
+    history: GameHistory
     last: bytes
 
 
-class _Fetched(msgspec.Struct, frozen=True):
-    """The moves of a game after what is known of it, and what was agreed if nothing is."""
+class _NewMoves(msgspec.Struct, frozen=True):
+    """The moves after the cached history; all moves and the settings if nothing is cached."""
 
-    known: GameHistory | None
+    before: GameHistory | None
     bodies: Sequence[bytes]
-    terms: bytes | None
+    settings: bytes | None
 
 
 class HistoryLoader:
-    """Remembers the games told last; whoever tells each game only once remembers none."""
+    """LRU cache of folded games; pass `most_games=0` for one-off rebuilds."""
 
     def __init__(self, streams: Streams, catalogue: Catalogue, most_games: int) -> None:
         self._streams = streams
         self._catalogue = catalogue
-        self._known: LRUCache[GameId, _Known] = LRUCache(most_games)
-        self._fetched: dict[GameId, _Fetched] = {}
+        self._cache: LRUCache[GameId, _CachedHistory] = LRUCache(most_games)
+        self._fetched: dict[GameId, _NewMoves] = {}
 
     def fetch(self, games: Sequence[GameId]) -> None:
-        """Read ahead what telling these games needs."""
+        """Read ahead what loading these games needs."""
         try:
             self._fetched = self._read(games)
         except Unavailable:
             raise
-        except Exception:  # one of them can't be read: each alone, so that it stops nobody else
+        except Exception:  # one of them can't be read: load() reads each alone
             self._fetched = {}
 
-    def tell(self, game: GameId, *, with_scores: bool) -> GameHistory:
-        """Tell a game as it is now, or was when it was fetched. Raises NoSuchGame."""
-        fetched = self._fetched.pop(game, None) or self._read([game])[game]
-        known, bodies = fetched.known, fetched.bodies
+    def load(self, game: GameId, *, with_scores: bool) -> GameHistory:
+        """Load a game as it is now, or was when it was fetched. Raises NoSuchGame."""
+        new = self._fetched.pop(game, None) or self._read([game])[game]
+        before, bodies = new.before, new.bodies
         if not bodies:
-            if known is None:
+            if before is None:
                 raise NoSuchGame(game)
-            return known
-        ruleset = self._catalogue.ruleset(ruleset_of(bodies[0])) if known is None else known.ruleset
+            return before
+        ruleset = before.ruleset if before else self._catalogue.ruleset(ruleset_of(bodies[0]))
         moves = codec_for(ruleset).decode(bodies)
-        # A tool may have made the game that agrees on nothing beside the rules.
-        terms = None if fetched.terms is None else read_game_settings(fetched.terms)
-        told = fold_history(ruleset, moves, known, terms, with_scores=with_scores)
-        if with_scores and self._known.maxsize:
-            self._known[game] = _Known(told, bodies[-1])
-        return told
+        # A game that a tool created may have no settings.
+        settings = None if new.settings is None else read_game_settings(new.settings)
+        history = fold_history(ruleset, moves, before, settings, with_scores=with_scores)
+        if with_scores and self._cache.maxsize:
+            self._cache[game] = _CachedHistory(history, bodies[-1])
+        return history
 
-    def _read(self, games: Sequence[GameId]) -> dict[GameId, _Fetched]:
-        known = {game: self._known.get(game) for game in games}
-        new = [game for game, told in known.items() if told is None]
-        terms = dict(zip(new, self._streams.terms_many(new), strict=True))
-        # The last move that is known comes along: a server that was set back has another one.
-        after = {game: told.chronicle.version - 1 if told else 0 for game, told in known.items()}
-        moves = zip(known.items(), self._streams.bodies_many(after), strict=True)
-        fetched = {game: _fetched(told, read, terms.get(game)) for (game, told), read in moves}
-        lost = [game for game, found in fetched.items() if found is None]
+    def _read(self, games: Sequence[GameId]) -> dict[GameId, _NewMoves]:
+        cached = {game: self._cache.get(game) for game in games}
+        uncached = [game for game, one in cached.items() if one is None]
+        settings = dict(zip(uncached, self._streams.terms_many(uncached), strict=True))
+        # Read the last cached move as well: a Redis restored from a backup may have another one.
+        after = {game: one.history.version - 1 if one else 0 for game, one in cached.items()}
+        moves = zip(cached.items(), self._streams.bodies_many(after), strict=True)
+        new = {game: _new_moves(one, read, settings.get(game)) for (game, one), read in moves}
+        lost = [game for game, found in new.items() if found is None]
         for game in lost:
-            self._known.pop(game, None)
-        anew = self._read(lost) if lost else {}
-        return {game: found or anew[game] for game, found in fetched.items()}
+            self._cache.pop(game, None)
+        again = self._read(lost) if lost else {}
+        return {game: found or again[game] for game, found in new.items()}
 
 
-def _fetched(told: _Known | None, read: Sequence[bytes], terms: bytes | None) -> _Fetched | None:
-    """Take up moves where the game was told to; nothing if its last move is another one now."""
-    if told is None:
-        return _Fetched(None, read, terms)
-    if not read or read[0] != told.last:
+def _new_moves(
+    cached: _CachedHistory | None, bodies: Sequence[bytes], settings: bytes | None
+) -> _NewMoves | None:
+    """Return the moves after the cached history; None if its last move is no longer there."""
+    if cached is None:
+        return _NewMoves(None, bodies, settings)
+    if not bodies or bodies[0] != cached.last:
         return None
-    return _Fetched(told.chronicle, read[1:], None)
+    return _NewMoves(cached.history, bodies[1:], None)

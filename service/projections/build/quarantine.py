@@ -1,4 +1,4 @@
-"""Games that can't be worked on: set aside with the reason, so that they stop nobody else."""
+"""The quarantine: games that can't be processed, with the reason, so that others go on."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -7,16 +7,16 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.build.keys import all_aside_keys, aside_key
+from service.projections.build.keys import all_quarantine_keys, quarantine_key
 
 Work = Literal["showing", "timing", "export", "page", "archive"]
 SHOWING: Work = "showing"
 
 
 class QuarantineEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something could not be done with a game, and at which version.
+    """Why some work on a game failed, and at which version.
 
-    What killed its worker is deadly: it is not tried again by itself, whatever becomes of the game.
+    `is_deadly`: crashed its worker; never retried automatically.
     """
 
     game: GameId
@@ -26,29 +26,30 @@ class QuarantineEntry(msgspec.Struct, frozen=True, kw_only=True):
     is_deadly: bool = False
 
 
-def quarantine(client: Client, found: QuarantineEntry) -> None:
-    client.hset(aside_key(found.game), _field(found.game, found.work), msgspec.json.encode(found))
+def quarantine(client: Client, entry: QuarantineEntry) -> None:
+    field = _field(entry.game, entry.work)
+    client.hset(quarantine_key(entry.game), field, msgspec.json.encode(entry))
 
 
 def release(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> None:
     with client.pipeline(transaction=False) as pipeline:
         for game in games:
-            pipeline.hdel(aside_key(game), _field(game, work))
+            pipeline.hdel(quarantine_key(game), _field(game, work))
         pipeline.execute()
 
 
 def quarantine_entries(client: Client) -> list[QuarantineEntry]:
     with client.pipeline(transaction=False) as pipeline:
-        for key in all_aside_keys():
+        for key in all_quarantine_keys():
             pipeline.hvals(key)
         rows: list[list[Any]] = pipeline.execute()
-    found = [msgspec.json.decode(raw, type=QuarantineEntry) for row in rows for raw in row]
-    return sorted(found, key=lambda aside: (aside.game, aside.work))
+    entries = [msgspec.json.decode(raw, type=QuarantineEntry) for row in rows for raw in row]
+    return sorted(entries, key=lambda entry: (entry.game, entry.work))
 
 
 def is_deadly(client: Client, game: GameId, work: Work) -> bool:
     """Return whether a game, or a page of it, is in quarantine because it crashed workers."""
-    raw: Any = client.hget(aside_key(game), _field(game, work))
+    raw: Any = client.hget(quarantine_key(game), _field(game, work))
     return raw is not None and msgspec.json.decode(raw, type=QuarantineEntry).is_deadly
 
 

@@ -1,4 +1,4 @@
-"""The one writer of read models: reads games, and stores what they show if it is newer."""
+"""The one writer of read models: loads games, and stores their documents if newer."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from service.projections.build.deadlines import note_deadlines
 from service.projections.build.editions import Target, read_editions
 from service.projections.build.history_loader import HistoryLoader
 from service.projections.build.quarantine import QuarantineEntry, quarantine, release
-from service.projections.build.streams import Streams, some_at_once
+from service.projections.build.streams import Streams, batches_of
 from service.projections.build.writer import ProjectedGame, Writer
 from service.projections.models.registry import PROJECTIONS, Projection
 
@@ -23,13 +23,13 @@ MOST_GAMES = 256
 class RefreshResult(msgspec.Struct, frozen=True, kw_only=True):
     """What a refresh did."""
 
-    told: tuple[ProjectedGame, ...]
+    games: tuple[ProjectedGame, ...]
     stored: int
-    aside: tuple[QuarantineEntry, ...]
+    quarantined: tuple[QuarantineEntry, ...]
 
 
 class Refresher:
-    """Brings games' read models up to date; doing so twice, late or at once changes nothing."""
+    """Brings the read models of games up to date; safe to run twice, late or concurrently."""
 
     def __init__(
         self,
@@ -41,34 +41,34 @@ class Refresher:
         self._client = client
         self._streams = streams
         self._writer = Writer(client)
-        self._chronicles = HistoryLoader(streams, catalogue, most_games)
-        self._each_once = HistoryLoader(streams, catalogue, 0)
+        self._loader = HistoryLoader(streams, catalogue, most_games)
+        self._uncached_loader = HistoryLoader(streams, catalogue, 0)
 
     def refresh(self, games: Iterable[GameId]) -> RefreshResult:
-        """Show these games as they are now, in every edition that is read or in the making."""
+        """Project these games as they are now, into every current and every next edition."""
         editions = read_editions(self._client)
-        told, aside = self._tell_all(self._chronicles, games, tuple(PROJECTIONS.values()))
-        note_deadlines(self._client, [one.chronicle for one in told])
-        stored = self._writer.write(told, editions.shown())
-        # Totals of an edition in the making wait until all pages are there.
-        stored += self._writer.write(told, editions.in_the_making(), totals=False)
-        return RefreshResult(told=tuple(told), stored=stored, aside=tuple(aside))
+        projected, broken = self._project_all(self._loader, games, tuple(PROJECTIONS.values()))
+        note_deadlines(self._client, [one.history for one in projected])
+        stored = self._writer.write(projected, editions.current_targets())
+        # Totals of an unfinished edition are computed at the end of the rebuild.
+        stored += self._writer.write(projected, editions.next_targets(), totals=False)
+        return RefreshResult(games=tuple(projected), stored=stored, quarantined=tuple(broken))
 
     def build(self, games: Iterable[GameId], targets: Sequence[Target]) -> RefreshResult:
-        """Show these games in certain editions, without their totals."""
-        shown = [projection for projection, _ in targets]
-        told, aside = self._tell_all(self._each_once, games, shown)
-        stored = self._writer.write(told, targets, totals=False)
-        return RefreshResult(told=tuple(told), stored=stored, aside=tuple(aside))
+        """Project these games into certain editions, without their totals."""
+        projections = [projection for projection, _ in targets]
+        projected, broken = self._project_all(self._uncached_loader, games, projections)
+        stored = self._writer.write(projected, targets, totals=False)
+        return RefreshResult(games=tuple(projected), stored=stored, quarantined=tuple(broken))
 
-    def take_over(
+    def carry_over(
         self, games: Sequence[GameId], old: Sequence[Target], new: Sequence[Target]
     ) -> list[GameId]:
-        """Show of games that can't be folded in new editions what the old ones show of them."""
-        return self._writer.take_over(games, old, new) if games else []
+        """Copy what the old editions show of games that can't be folded into the new ones."""
+        return self._writer.carry_over(games, old, new) if games else []
 
     def settle(self, target: Target) -> int:
-        """Add up every book of an edition that has pages which its total does not count."""
+        """Update the totals of an edition's books that have uncounted pages."""
         projection, edition = target
         if projection.bookkeeping is None:
             return 0
@@ -77,34 +77,34 @@ class Refresher:
         self._writer.settle(books, open_books)
         return len(open_books)
 
-    def _tell_all(
-        self, chronicles: HistoryLoader, games: Iterable[GameId], projections: Sequence[Projection]
+    def _project_all(
+        self, loader: HistoryLoader, games: Iterable[GameId], projections: Sequence[Projection]
     ) -> tuple[list[ProjectedGame], list[QuarantineEntry]]:
-        told, aside = [], []
-        for some in some_at_once(games):
-            chronicles.fetch(some)
-            for game in some:
+        projected, broken = [], []
+        for batch in batches_of(games):
+            loader.fetch(batch)
+            for game in batch:
                 try:
-                    told.append(_tell(chronicles, game, projections))
+                    projected.append(_project(loader, game, projections))
                 except NoSuchGame:
-                    continue  # a hint can outlive its game when a server comes back from a backup
+                    continue  # a hint can outlive its game when Redis is restored from a backup
                 except Unavailable:
                     raise
-                except Exception as problem:  # whatever a broken game raises, it stops nobody else
-                    aside.append(self._set_aside(game, problem))
-        release(self._client, [one.chronicle.game for one in told])
-        return told, aside
+                except Exception as problem:  # a broken game may raise anything; others go on
+                    broken.append(self._quarantine(game, problem))
+        release(self._client, [one.history.game for one in projected])
+        return projected, broken
 
-    def _set_aside(self, game: GameId, problem: Exception) -> QuarantineEntry:
+    def _quarantine(self, game: GameId, problem: Exception) -> QuarantineEntry:
         version, reason = self._streams.version(game), f"{type(problem).__name__}: {problem}"
-        found = QuarantineEntry(game=game, version=version, reason=reason)
-        quarantine(self._client, found)
-        return found
+        entry = QuarantineEntry(game=game, version=version, reason=reason)
+        quarantine(self._client, entry)
+        return entry
 
 
-def _tell(
-    chronicles: HistoryLoader, game: GameId, projections: Sequence[Projection]
+def _project(
+    loader: HistoryLoader, game: GameId, projections: Sequence[Projection]
 ) -> ProjectedGame:
     with_scores = any(projection.needs_scores for projection in projections)
-    chronicle = chronicles.tell(game, with_scores=with_scores)
-    return ProjectedGame(chronicle, {one.name: one.document(chronicle) for one in projections})
+    history = loader.load(game, with_scores=with_scores)
+    return ProjectedGame(history, {one.name: one.document(history) for one in projections})

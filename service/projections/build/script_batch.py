@@ -1,4 +1,4 @@
-"""Runs of a script, sent together where the server allows it."""
+"""Runs of Lua scripts, sent in one pipeline where Redis allows it."""
 
 from collections.abc import Sequence
 from types import TracebackType
@@ -11,10 +11,10 @@ from service.events.redis.connect import Client
 
 
 class ScriptBatch:
-    """Gathers runs of scripts and sends them at its end; on a cluster each goes at once.
+    """Collects script runs and sends them on exit; on a cluster each run is sent at once.
 
-    The keys of one run lie in one slot, those of several need not, and the library sends no
-    scripts to a cluster in a pipeline.
+    All keys of one run are in one slot, but different runs may use different slots, and redis-py
+    does not support scripts in a cluster pipeline.
     """
 
     def __init__(self, client: Client) -> None:

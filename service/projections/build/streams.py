@@ -1,4 +1,4 @@
-"""What projections may do with streams: read them, and nothing else."""
+"""Read access to streams: all that projections may do with them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -11,7 +11,7 @@ GAMES_AT_ONCE = 25  # read in one round trip, and in memory with all their moves
 
 
 class Streams(Protocol):
-    """The reading half of a store."""
+    """The read methods of a Store."""
 
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]: ...
 
@@ -27,14 +27,14 @@ class Streams(Protocol):
 def pages_of_games(
     streams: Streams, before: GameId | None = None, most: int = A_PAGE
 ) -> Iterator[Sequence[GameId]]:
-    """Go through all games, the newest first, some at a time."""
+    """Yield all games in pages, the newest first."""
     while page := streams.games(before, most):
         yield page
         before = page[-1]
 
 
-def some_at_once(games: Iterable[GameId]) -> Iterator[list[GameId]]:
-    """Go through games, each of them once, so many at a time as are read together."""
+def batches_of(games: Iterable[GameId]) -> Iterator[list[GameId]]:
+    """Yield games in batches that are read together, each game once."""
     left = iter(dict.fromkeys(games))
-    while some := list(islice(left, GAMES_AT_ONCE)):
-        yield some
+    while batch := list(islice(left, GAMES_AT_ONCE)):
+        yield batch

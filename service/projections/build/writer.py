@@ -1,4 +1,4 @@
-"""The scripts that store read models; only a refresh may use them."""
+"""Stores read models with Lua scripts; only the refresher may use it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -27,12 +27,12 @@ PUT, PAGE, TOTAL = (
 class ProjectedGame(msgspec.Struct, frozen=True):
     """A game and its document for each projection."""
 
-    chronicle: GameHistory
+    history: GameHistory
     documents: Mapping[str, Any]
 
 
 class Writer:
-    """Stores documents, pages and totals, each only if it is newer than what is there."""
+    """Stores documents, pages and totals, each only if it is newer than the stored one."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -41,31 +41,31 @@ class Writer:
         self._total = client.register_script(TOTAL)
 
     def write(
-        self, told: Sequence[ProjectedGame], targets: Sequence[Target], *, totals: bool = True
+        self, games: Sequence[ProjectedGame], targets: Sequence[Target], *, totals: bool = True
     ) -> int:
-        """Store what these games show; returns how many documents were newer.
+        """Store the documents of these games; return how many were newer.
 
-        Pages and totals come before the documents: whoever finds a document at a version
-        finds its pages counted, and a sweep repeats whatever was cut off in between.
+        Pages and totals are stored before the documents, so a reader who finds a document at a
+        version finds its pages counted, and a sweep repeats an interrupted write.
         """
-        if not told or not targets:
+        if not games or not targets:
             return 0
-        kept = [target for target in targets if target[0].bookkeeping is not None]
-        touched = self._name_books(kept, told)
+        with_books = [target for target in targets if target[0].bookkeeping is not None]
+        touched = self._name_books(with_books, games)
         if not totals:
-            return self._store(told, kept, targets)
-        self._store(told, kept, [])
-        for (projection, edition), books in zip(kept, touched, strict=True):
+            return self._store(games, with_books, targets)
+        self._store(games, with_books, [])
+        for (projection, edition), books in zip(with_books, touched, strict=True):
             self.settle(Books(self._client, projection.name, edition), books)
-        return self._store(told, [], targets)
+        return self._store(games, [], targets)
 
-    def take_over(
+    def carry_over(
         self, games: Sequence[GameId], old: Sequence[Target], new: Sequence[Target]
     ) -> list[GameId]:
-        """Store in new editions what the old ones show of games; gives those that had anything."""
+        """Copy documents and pages from old editions to new ones; return the games that had any."""
         editions = {projection.name: edition for projection, edition in new}
-        shown = old_documents(self._client, games, old)
-        for document in shown:
+        documents = old_documents(self._client, games, old)
+        for document in documents:
             name = document.target[0].name
             pages = old_pages(self._client, document)
             with ScriptBatch(self._client) as runs:
@@ -75,35 +75,35 @@ class Writer:
                     runs.run(self._page, book_keys(page.book, editions[name])[:2], arguments)
                 key = documents_key(name, editions[name], document.game)
                 runs.run(self._put, [key], [document.game, document.version, document.body])
-        return sorted({document.game for document in shown})
+        return sorted({document.game for document in documents})
 
     def settle(self, books: Books, names: Sequence[BookName]) -> None:
-        """Bring totals up to date: from where they stopped, or anew if a page came late."""
+        """Update totals from where they stopped, or from the start if a page came late."""
         for book in names:
-            known, pages = books.total(book), books.count(book)
-            if known.games == pages:
+            total, pages = books.total(book), books.count(book)
+            if total.games == pages:
                 continue
-            # The last page that was counted comes along in one look, so that a page which comes
-            # in between can't move it; one that comes later is left for the next time.
-            order = books.order(book, max(known.games - 1, 0), 10**9)
-            if known.games and order[:1] == [known.last]:
-                self._add_up(books, book, known, order[1:])
+            # Read the last counted page in the same call, so that a page added in between can't
+            # shift it; a page added later is counted next time.
+            order = books.order(book, max(total.games - 1, 0), 10**9)
+            if total.games and order[:1] == [total.last]:
+                self._add_up(books, book, total, order[1:])
             else:
-                nothing = Total(0, None, None)
-                self._add_up(books, book, nothing, books.order(book, 0, 10**9))
+                empty = Total(0, None, None)
+                self._add_up(books, book, empty, books.order(book, 0, 10**9))
 
-    def _add_up(self, books: Books, book: BookName, known: Total, order: Sequence[GameId]) -> None:
-        total = books.bookkeeping.add_up(books.pages(book, order), known.total)
-        counted, body = known.games + len(order), msgspec.json.encode(total)
-        last = order[-1] if order else known.last
-        self._total(keys=[book_keys(book, books.edition)[2]], args=[counted, str(last), body])
+    def _add_up(self, books: Books, book: BookName, before: Total, order: Sequence[GameId]) -> None:
+        total = books.bookkeeping.add_up(books.pages(book, order), before.total)
+        count, body = before.games + len(order), msgspec.json.encode(total)
+        last = order[-1] if order else before.last
+        self._total(keys=[book_keys(book, books.edition)[2]], args=[count, str(last), body])
 
     def _name_books(
-        self, targets: Sequence[Target], told: Sequence[ProjectedGame]
+        self, targets: Sequence[Target], games: Sequence[ProjectedGame]
     ) -> list[list[BookName]]:
-        """Note, and give for each target, which books the pages of finished games go into."""
+        """Add the books of finished games to the sets of books; return the books per target."""
         touched = [
-            sorted({book for one in told for book in one.documents[projection.name] or ()})
+            sorted({book for one in games for book in one.documents[projection.name] or ()})
             for projection, _ in targets
         ]
         with self._client.pipeline(transaction=False) as pipeline:
@@ -114,43 +114,46 @@ class Writer:
         return touched
 
     def _store(
-        self, told: Sequence[ProjectedGame], kept: Sequence[Target], shown: Sequence[Target]
+        self,
+        games: Sequence[ProjectedGame],
+        page_targets: Sequence[Target],
+        document_targets: Sequence[Target],
     ) -> int:
-        """Add pages, then documents, in one round trip; gives how many documents were newer."""
+        """Add pages, then documents, in one round trip; return how many documents were newer."""
         with ScriptBatch(self._client) as runs:
-            pages = self._add_pages(runs, kept, told)
-            self._put_documents(runs, told, shown)
+            pages = self._add_pages(runs, page_targets, games)
+            self._put_documents(runs, games, document_targets)
         return sum(runs.replies[pages:])
 
     def _add_pages(
-        self, runs: ScriptBatch, targets: Sequence[Target], told: Sequence[ProjectedGame]
+        self, runs: ScriptBatch, targets: Sequence[Target], games: Sequence[ProjectedGame]
     ) -> int:
-        """Ask for the pages of finished games to be added; gives how many there are."""
-        added = 0
-        for one in told:
-            at = milliseconds(one.chronicle.updated_at)
+        """Queue the pages of finished games; return how many there are."""
+        count = 0
+        for one in games:
+            at = milliseconds(one.history.updated_at)
             for projection, edition in targets:
                 pages: Mapping[BookName, Any] = one.documents[projection.name] or {}
                 for book, page in pages.items():
-                    arguments = [one.chronicle.game, at, msgspec.json.encode(page)]
+                    arguments = [one.history.game, at, msgspec.json.encode(page)]
                     runs.run(self._page, book_keys(book, edition)[:2], arguments)
-                added += len(pages)
-        return added
+                count += len(pages)
+        return count
 
     def _put_documents(
-        self, runs: ScriptBatch, told: Sequence[ProjectedGame], targets: Sequence[Target]
+        self, runs: ScriptBatch, games: Sequence[ProjectedGame], targets: Sequence[Target]
     ) -> None:
-        for one in told:
-            game, version = one.chronicle.game, one.chronicle.version
+        for one in games:
+            game, version = one.history.game, one.history.version
             arguments: list[Any] = [game]
             for projection, _ in targets:
-                arguments += [version, encoded(projection, one.documents[projection.name])]
+                arguments += [version, encode_document(projection, one.documents[projection.name])]
             if targets:
                 runs.run(self._put, _keys(game, targets), arguments)
 
 
-def encoded(projection: Projection, document: Any) -> bytes:
-    """Write a document as it is stored; of pages only the names of their books."""
+def encode_document(projection: Projection, document: Any) -> bytes:
+    """Encode a document for storage; of pages only the names of their books are stored."""
     if projection.bookkeeping is not None and document is not None:
         return msgspec.json.encode(sorted(document))
     return msgspec.json.encode(document)

@@ -1,1 +1,1 @@
-"""Read models: pure functions of the moves of one game."""
+"""The read models: pure functions of the moves of one game."""

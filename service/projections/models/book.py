@@ -1,4 +1,4 @@
-"""Books: totals over many games, kept as one page a game so that running twice counts once."""
+"""Books: totals over many games, with one page per game so that running twice counts once."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, NewType, TypeVar
@@ -16,7 +16,7 @@ class Bookkeeping(msgspec.Struct, Generic[P, T], frozen=True):
     page: type[P]
     total: type[T]
     empty: Callable[[], T]
-    add: Callable[[T, P], None]  # changes the total, which nobody else has
+    add: Callable[[T, P], None]  # changes the total in place
 
     def add_up(self, pages: Iterable[P], so_far: T | None = None) -> T:
         total = self.empty() if so_far is None else so_far

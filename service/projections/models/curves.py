@@ -15,10 +15,10 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[Point, ...]
 
 
-def curve(told: GameHistory) -> Curve:
+def curve(history: GameHistory) -> Curve:
     return Curve(
-        game=told.game,
-        ruleset=told.ruleset.name,
-        players=told.position.state.seats,
-        points=told.points,
+        game=history.game,
+        ruleset=history.ruleset.name,
+        players=history.position.state.seats,
+        points=history.points,
     )

@@ -1,4 +1,4 @@
-"""A game as its moves tell it: what every read model is made from."""
+"""The history of a game, which every read model is computed from."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -34,17 +34,17 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
-    """The position of a game and what led to it, as far as read models need to know."""
+    """The position of a game, and those facts about its past that read models need."""
 
     ruleset: AnyRuleset
     position: Position[Any]
     created_at: str
     updated_at: str
-    since: str  # when the seat that is asked was first asked
-    terms: GameSettings | None  # what was agreed beside the rules; it never changes
+    since: str  # when the seat whose turn it is was first asked
+    settings: GameSettings | None  # these never change
     points: tuple[Point, ...] = ()
     events: Mapping[int, tuple[Event, ...]] = {}  # by move, without what was undone
-    ending: Ending | None = None  # nothing while it runs
+    ending: Ending | None = None  # None while it is running
 
     @property
     def game(self) -> GameId:
@@ -60,16 +60,16 @@ class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_private(self) -> bool:
-        return self.terms is not None and self.terms.visibility == "private"
+        return self.settings is not None and self.settings.visibility == "private"
 
     @property
     def counts(self) -> bool:
-        """Return whether statistics know of it: public, by the standard deck and options."""
+        """Return whether it counts in statistics: public, with the standard deck and options."""
         return self.position.is_standard and not self.is_private
 
 
 class Totals:
-    """Adds up scores; most turns change none, and then a game gives the same ledger again."""
+    """Adds up scores, cached by the identity of the ledger: most turns leave it unchanged."""
 
     def __init__(self, ruleset: AnyRuleset) -> None:
         self._ruleset = ruleset
@@ -87,10 +87,10 @@ def fold_history(
     ruleset: AnyRuleset,
     moves: Sequence[AnyMove],
     before: GameHistory | None = None,
-    terms: GameSettings | None = None,
+    settings: GameSettings | None = None,
     with_scores: bool = True,
 ) -> GameHistory:
-    """Go on with a chronicle, or begin one; without scores it is faster and has no points."""
+    """Extend a history, or begin one; without scores this is faster and adds no points."""
     position = None if before is None else before.position
     points = [] if before is None else list(before.points)
     since = moves[0].at if before is None else before.since
@@ -108,9 +108,9 @@ def fold_history(
         created_at=moves[0].at if before is None else before.created_at,
         updated_at=moves[-1].at,
         since=since,
-        terms=terms if before is None else before.terms,
+        settings=settings if before is None else before.settings,
         points=tuple(points),
-        events=_kept_events(before, moves),
+        events=_events_by_move(before, moves),
         ending=_ending(ruleset, position),
     )
 
@@ -122,9 +122,9 @@ def _ending(ruleset: AnyRuleset, position: Position[Any]) -> Ending | None:
 
 
 def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[Sequence[AnyMove]]:
-    """Cut moves after each that may have ended a turn: folding many at once is faster.
+    """Split moves after each that may have ended a turn: folding many at once is faster.
 
-    What can be undone ends no turn, else the next seat could undo it.
+    A move that can be undone never ends a turn, or else the next seat could undo it.
     """
     ends, begin = ruleset.final | TURN_MAY_END_WITH, 0
     for after, move in enumerate(moves, 1):
@@ -135,7 +135,7 @@ def _stretches(ruleset: AnyRuleset, moves: Sequence[AnyMove]) -> Iterator[Sequen
         yield moves[begin:]
 
 
-def _kept_events(
+def _events_by_move(
     before: GameHistory | None, moves: Sequence[AnyMove]
 ) -> dict[int, tuple[Event, ...]]:
     events = {} if before is None else dict(before.events)

@@ -12,7 +12,7 @@ from service.projections.models.game_history import GameHistory
 
 
 class Finish(msgspec.Struct, frozen=True, kw_only=True):
-    """How one seat of a player came off."""
+    """The result of one seat of a player."""
 
     seat: Seat
     place: int
@@ -39,12 +39,12 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_won(self) -> bool:
-        """Return whether it was won from somebody else."""
+        """Return whether the player won against somebody else."""
         return bool(self.others) and any(finish.place == 1 for finish in self.finishes)
 
 
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
-    """What adds up over the games of one kind; points count for seats that stayed."""
+    """Sums over the games of one kind; only seats that did not resign count for points."""
 
     games: int = 0
     wins: int = 0
@@ -59,7 +59,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Statistics(msgspec.Struct, kw_only=True):
-    """Sums over all games, and by game and number of players; solo games have one player."""
+    """Sums over all games, and by game and number of players."""
 
     all: Sums = Sums()
     by: dict[str, dict[str, Sums]] = {}
@@ -70,52 +70,52 @@ class Statistics(msgspec.Struct, kw_only=True):
 
 
 def history_of(player: PlayerId) -> BookName:
-    """Name the book of all games of a player."""
+    """Return the name of the book of all games of a player."""
     return BookName(f"history/{player}")
 
 
 def public_history_of(player: PlayerId) -> BookName:
-    """Name the book of those games of a player that everybody may see."""
+    """Return the name of the book of a player's public games."""
     return BookName(f"public-history/{player}")
 
 
-def histories(told: GameHistory) -> dict[BookName, PlayedGame] | None:
+def histories(history: GameHistory) -> dict[BookName, PlayedGame] | None:
     """Return a page for every player of a finished game."""
-    if told.ending is None:
+    if history.ending is None:
         return None
-    books = [history_of] if told.is_private else [history_of, public_history_of]
+    books = [history_of] if history.is_private else [history_of, public_history_of]
     pages = {}
-    for player in filter(None, told.position.seating.players):
-        played = _played(told, told.ending.result.standings, player)
+    for player in filter(None, history.position.seating.players):
+        played = _played(history, history.ending.result.standings, player)
         pages.update({book(player): played for book in books})
     return pages
 
 
-def _played(told: GameHistory, standings: Sequence[Standing], player: PlayerId) -> PlayedGame:
-    seated = told.position.seating.players
+def _played(history: GameHistory, standings: Sequence[Standing], player: PlayerId) -> PlayedGame:
+    players = history.position.seating.players
     return PlayedGame(
-        game=told.game,
-        ruleset=told.ruleset.name,
-        players=len(seated),
-        others=tuple(dict.fromkeys(other for other in seated if other and other != player)),
-        ended_at=told.updated_at,
-        open_deal=told.position.seating.is_open,
-        private=told.is_private,
-        finishes=tuple(_finishes(told, standings, player)),
-        counts=told.counts,
+        game=history.game,
+        ruleset=history.ruleset.name,
+        players=len(players),
+        others=tuple(dict.fromkeys(other for other in players if other and other != player)),
+        ended_at=history.updated_at,
+        open_deal=history.position.seating.is_open,
+        private=history.is_private,
+        finishes=tuple(_finishes(history, standings, player)),
+        counts=history.counts,
     )
 
 
 def _finishes(
-    told: GameHistory, standings: Sequence[Standing], player: PlayerId
+    history: GameHistory, standings: Sequence[Standing], player: PlayerId
 ) -> Iterator[Finish]:
     for standing in standings:
-        if told.position.seating.players[standing.seat - 1] == player:
+        if history.position.seating.players[standing.seat - 1] == player:
             yield Finish(
                 seat=standing.seat,
                 place=standing.place,
                 points=standing.points,
-                resigned=standing.seat in told.position.state.resigned,
+                resigned=standing.seat in history.position.state.resigned,
             )
 
 
@@ -129,16 +129,16 @@ def add(total: Statistics, played: PlayedGame) -> None:
 
 
 def _added(sums: Sums, played: PlayedGame) -> Sums:
-    stayed = [finish.points for finish in played.finishes if not finish.resigned]
-    known = [] if sums.best is None else [sums.best]
+    points = [finish.points for finish in played.finishes if not finish.resigned]
+    best = [] if sums.best is None else [sums.best]
     return replace(
         sums,
         games=sums.games + 1,
         wins=sums.wins + played.is_won,
         resigned=sums.resigned + sum(finish.resigned for finish in played.finishes),
-        seats=sums.seats + len(stayed),
-        points=sums.points + sum(stayed),
-        best=max([*known, *stayed], default=None),
+        seats=sums.seats + len(points),
+        points=sums.points + sum(points),
+        best=max([*best, *points], default=None),
     )
 
 

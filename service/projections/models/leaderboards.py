@@ -9,7 +9,7 @@ from service.projections.models.book import Bookkeeping, BookName
 from service.projections.models.game_history import GameHistory
 
 MODEL = PlackettLuce()
-SURE = 3  # so many deviations below its mean, a rating is almost certainly deserved
+SURE = 3  # deviations below the mean: the strength is almost certainly higher than that
 
 
 class Finisher(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rank(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a player's strength, and how surely."""
+    """The estimate of a player's strength, and its uncertainty."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -36,7 +36,7 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> float:
-        """Return what the strength almost certainly exceeds; lists go by it."""
+        """Return a lower bound of the strength; leaderboards are sorted by it."""
         return self.mu - SURE * self.sigma
 
 
@@ -46,7 +46,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     ranks: dict[PlayerId, Rank] = {}
 
     def ordered(self, players: int) -> list[tuple[PlayerId, Rank]]:
-        """List the strongest first: by rating, or in solo games by the best score."""
+        """Return the strongest first: by rating, or in solo games by the best score."""
         solo = players == 1
         return sorted(
             self.ranks.items(),
@@ -58,21 +58,23 @@ def board_of(game: str, players: int) -> BookName:
     return BookName(f"board/{game}/{players}")
 
 
-def boards(told: GameHistory) -> dict[BookName, RatedGame] | None:
-    """Return the page of a game that counts: finished, dealt in secret, a player a seat."""
-    seated = told.position.seating.players
-    is_fair = not told.position.seating.is_open and len(set(seated)) == len(seated)
-    if told.ending is None or not is_fair or not told.counts:
+def boards(history: GameHistory) -> dict[BookName, RatedGame] | None:
+    """Return the page of a game that counts: finished, secret deal, different players."""
+    players = history.position.seating.players
+    is_fair = not history.position.seating.is_open and len(set(players)) == len(players)
+    if history.ending is None or not is_fair or not history.counts:
         return None
-    if len(seated) == 1 and told.position.state.resigned:
+    if len(players) == 1 and history.position.state.resigned:
         return None
     finishers = tuple(
         Finisher(player=player, place=standing.place, points=standing.points)
-        for standing in told.ending.result.standings
-        if (player := seated[standing.seat - 1]) is not None
+        for standing in history.ending.result.standings
+        if (player := players[standing.seat - 1]) is not None
     )
     return {
-        board_of(told.ruleset.game, len(seated)): RatedGame(game=told.game, finishers=finishers)
+        board_of(history.ruleset.game, len(players)): RatedGame(
+            game=history.game, finishers=finishers
+        )
     }
 
 
@@ -93,7 +95,7 @@ def add(total: Board, rated: RatedGame) -> None:
 
 
 def _rate(strengths: list[tuple[float, float]], places: list[int]) -> list[tuple[float, float]]:
-    """Weigh a game; equal places are a draw."""
+    """Return the new strengths after a game; equal places are a draw."""
     teams = [[MODEL.create_rating([mu, sigma])] for mu, sigma in strengths]
     return [(one.mu, one.sigma) for [one] in MODEL.rate(teams, ranks=[float(p) for p in places])]
 

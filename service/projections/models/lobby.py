@@ -1,4 +1,4 @@
-"""Lobby lines: who plays what, whose turn it is, and since when."""
+"""Lobby lines: players, rules, whose turn it is, and since when."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ Status = Literal["open", "running", "finished"]
 
 
 class LobbyLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in one line; people go by their ids, their names are kept elsewhere."""
+    """A game in one line, with players' ids; their names are stored elsewhere."""
 
     game: GameId
     ruleset: str
@@ -29,27 +29,27 @@ class LobbyLine(msgspec.Struct, frozen=True, kw_only=True):
     label: str
 
 
-def lobby_line(told: GameHistory) -> LobbyLine:
-    state, seating = told.position.state, told.position.seating
+def lobby_line(history: GameHistory) -> LobbyLine:
+    state, seating = history.position.state, history.position.seating
     return LobbyLine(
-        game=told.game,
-        ruleset=told.ruleset.name,
-        status=_status(told),
+        game=history.game,
+        ruleset=history.ruleset.name,
+        status=_status(history),
         seats=seating.players,
         asked=state.asked,
-        since=told.since,
+        since=history.since,
         round=state.round,
         turn=state.turn,
         resigned=state.resigned,
-        created_at=told.created_at,
-        updated_at=told.updated_at,
+        created_at=history.created_at,
+        updated_at=history.updated_at,
         open_deal=seating.is_open,
-        private=told.is_private,
-        label="" if told.terms is None else told.terms.label,
+        private=history.is_private,
+        label="" if history.settings is None else history.settings.label,
     )
 
 
-def _status(told: GameHistory) -> Status:
-    if told.is_over:
+def _status(history: GameHistory) -> Status:
+    if history.is_over:
         return "finished"
-    return "running" if told.position.is_started else "open"
+    return "running" if history.position.is_started else "open"

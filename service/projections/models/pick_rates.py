@@ -1,4 +1,4 @@
-"""Statistics of play: how often each character or room was taken, and the points it brought."""
+"""Pick rates: how often each character or room was taken, and the points it brought."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
@@ -24,7 +24,7 @@ RoomTaken = PairTaken | JackhammerPlayed | RoomDrilled | RoomSupplied
 
 
 class PickRate(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a kind was taken, in how many games, and what it was worth in the end."""
+    """How often a kind was taken, in how many games, and the points it scored."""
 
     taken: int = 0
     points: int = 0
@@ -32,7 +32,7 @@ class PickRate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PickRates(msgspec.Struct, kw_only=True):
-    """What players took, by kind; of one game or, added up, of many."""
+    """What players took, by kind, in one game or summed over many."""
 
     games: int = 0
     seats: int = 0
@@ -40,7 +40,7 @@ class PickRates(msgspec.Struct, kw_only=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a game lets players choose: which events take, what they took, what earned a line."""
+    """How a game records choices: events that take a kind, the kind taken, the kind that scored."""
 
     taking: frozenset[type[Event]]
     taken: Callable[[Any, Any], str]
@@ -51,22 +51,24 @@ def pick_rates_of(game: str, players: int) -> BookName:
     return BookName(f"habits/{game}/{players}")
 
 
-def pick_rates(told: GameHistory) -> dict[BookName, PickRates] | None:
-    """Return what was taken in a finished game that counts."""
-    choices = CHOICES.get(told.ruleset.game)
-    if told.ending is None or choices is None or not told.counts:
+def pick_rates(history: GameHistory) -> dict[BookName, PickRates] | None:
+    """Return the page of a finished game that counts."""
+    choices = CHOICES.get(history.ruleset.game)
+    if history.ending is None or choices is None or not history.counts:
         return None
-    seats = told.position.state.seats
+    seats = history.position.state.seats
     page = PickRates(games=1, seats=seats)
-    for kind, taken, points in _chosen(told, told.ending, choices):
-        known = page.kinds.get(kind, PickRate(games=1))
-        page.kinds[kind] = replace(known, taken=known.taken + taken, points=known.points + points)
-    return {pick_rates_of(told.ruleset.game, seats): page}
+    for kind, taken, points in _chosen(history, history.ending, choices):
+        rate = page.kinds.get(kind, PickRate(games=1))
+        page.kinds[kind] = replace(rate, taken=rate.taken + taken, points=rate.points + points)
+    return {pick_rates_of(history.ruleset.game, seats): page}
 
 
-def _chosen(told: GameHistory, ending: Ending, choices: Choices) -> Iterator[tuple[str, int, int]]:
-    deck = told.position.state.deck
-    for event in chain.from_iterable(told.events.values()):
+def _chosen(
+    history: GameHistory, ending: Ending, choices: Choices
+) -> Iterator[tuple[str, int, int]]:
+    deck = history.position.state.deck
+    for event in chain.from_iterable(history.events.values()):
         if type(event) in choices.taking:
             yield choices.taken(event, deck), 1, 0
     for score in ending.scores:
@@ -79,12 +81,12 @@ def _chosen(told: GameHistory, ending: Ending, choices: Choices) -> Iterator[tup
 def add(total: PickRates, page: PickRates) -> None:
     total.games += page.games
     total.seats += page.seats
-    for kind, habit in page.kinds.items():
-        known = total.kinds.get(kind, PickRate())
+    for kind, rate in page.kinds.items():
+        before = total.kinds.get(kind, PickRate())
         total.kinds[kind] = PickRate(
-            taken=known.taken + habit.taken,
-            points=known.points + habit.points,
-            games=known.games + habit.games,
+            taken=before.taken + rate.taken,
+            points=before.points + rate.points,
+            games=before.games + rate.games,
         )
 
 

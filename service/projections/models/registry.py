@@ -1,4 +1,4 @@
-"""The read models there are: each a pure function of one game's moves."""
+"""The registry of read models, each a pure function of one game's moves."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Final results: places, points, and the ledger they add up from."""
+"""Final results: places, points, and the lines that they add up from."""
 
 import msgspec
 
@@ -18,15 +18,15 @@ class FinalResult(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[Score, ...]
 
 
-def final_result(told: GameHistory) -> FinalResult | None:
-    """Tell how a game ended; nothing while it runs."""
-    if told.ending is None:
+def final_result(history: GameHistory) -> FinalResult | None:
+    """Return the result of a game, or None while it is running."""
+    if history.ending is None:
         return None
     return FinalResult(
-        game=told.game,
-        ruleset=told.ruleset.name,
-        seats=told.position.seating.players,
-        ended_at=told.updated_at,
-        result=told.ending.result,
-        scores=told.ending.scores,
+        game=history.game,
+        ruleset=history.ruleset.name,
+        seats=history.position.seating.players,
+        ended_at=history.updated_at,
+        result=history.ending.result,
+        scores=history.ending.scores,
     )

@@ -1,1 +1,1 @@
-"""Keeping read models true: sweeps, rebuilds, leases, lag."""
+"""Keeps read models up to date: sweeps, rebuilds, leases, lag."""

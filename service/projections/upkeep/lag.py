@@ -1,4 +1,4 @@
-"""How far the news were handed out: what is left is what projections have yet to hear of."""
+"""The follower's cursor, which tells how many hints are still undelivered."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ import msgspec
 from service.events.redis.connect import Client
 
 CURSOR = "altana:follower:cursor"
-FOLLOWER = "altana:follower"  # held by the worker that follows, for as long as it lives
+FOLLOWER = "altana:follower"  # the lease of the worker that follows
 
 
 def is_followed(client: Client) -> bool:
-    """Return whether a worker hands the news out."""
+    """Return whether a worker follows the hints."""
     return bool(client.exists(FOLLOWER))
 
 
 def read_cursor(client: Client) -> dict[str, str]:
-    """Tell up to where the news were handed out."""
+    """Return the cursor after the last hint that was handed out."""
     raw: Any = client.get(CURSOR)
     return {} if raw is None else msgspec.json.decode(raw, type=dict[str, str])
 

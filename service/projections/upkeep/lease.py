@@ -1,4 +1,4 @@
-"""A lease: one of several processes does something, until it ends, gives up or dies."""
+"""A lease in Redis: one process at a time holds it, until it releases it or dies."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +10,12 @@ from uuid import uuid4
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 
-RENEWED = 5  # times before it would end
-A_LOOK = 0.1  # seconds
+RENEWALS = 5  # before it would expire
+RETRY_INTERVAL = 0.1  # seconds
 
 
 class Lease:
-    """What this process alone may do, if it holds it; another has it so long after a death."""
+    """An exclusive right of one process, which expires some time after its holder dies."""
 
     def __init__(self, client: Client, key: str, milliseconds: int) -> None:
         self._client = client
@@ -23,8 +23,8 @@ class Lease:
         self._milliseconds = milliseconds
         self._who = uuid4().hex
 
-    def is_held(self) -> bool:
-        """Take or renew it, and say whether this process has it."""
+    def acquire(self) -> bool:
+        """Acquire or renew the lease; return whether this process holds it."""
         if self._client.set(self._key, self._who, nx=True, px=self._milliseconds):
             return True
         holder: Any = self._client.get(self._key)
@@ -32,25 +32,25 @@ class Lease:
             return False
         return bool(self._client.pexpire(self._key, self._milliseconds))
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         try:
-            if self.is_held():
+            if self.acquire():
                 self._client.delete(self._key)
         except TROUBLE:
-            return  # it ends by itself
+            return  # it expires by itself
 
-    def comes_in_time(self) -> bool:
-        """Wait for as long as one lives that somebody left who died."""
+    def acquire_in_time(self) -> bool:
+        """Wait until a dead holder's lease has expired; return whether this process holds it."""
         until = monotonic() + self._milliseconds / 1000
-        while not self.is_held():
+        while not self.acquire():
             if monotonic() > until:
                 return False
-            Event().wait(A_LOOK)
+            Event().wait(RETRY_INTERVAL)
         return True
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
-        """Renew it while something takes its time, and give it up at the end."""
+    def renewing(self) -> Iterator[None]:
+        """Renew the lease in a thread, and release it at the end."""
         stop = Event()
         thread = Thread(target=self._renew, args=(stop,), name="lease", daemon=True)
         thread.start()
@@ -59,11 +59,11 @@ class Lease:
         finally:
             stop.set()
             thread.join()
-            self.give_up()
+            self.release()
 
     def _renew(self, stop: Event) -> None:
-        while not stop.wait(self._milliseconds / 1000 / RENEWED):
+        while not stop.wait(self._milliseconds / 1000 / RENEWALS):
             try:
-                self.is_held()
+                self.acquire()
             except TROUBLE:
-                continue  # whoever works with the server will say so
+                continue  # the main thread will report it

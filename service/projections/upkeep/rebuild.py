@@ -1,4 +1,4 @@
-"""Builds read models anew beside those that are read, compares, and swaps in one step."""
+"""Rebuilds read models beside the current ones, compares them, and swaps in one step."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from importlib.metadata import version
@@ -18,9 +18,9 @@ from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.rebuild_share import GameRebuilder, RebuildShare
 from service.projections.upkeep.sweep import behind
 
-GAMES_A_PAGE = 200  # after so many it is noted how far the rebuild is
+GAMES_A_PAGE = 200  # progress is saved after each page
 RELEASE = version("altana")
-AN_OLD_EDITION_LIVES = 600  # seconds: whoever began to read it may finish
+AN_OLD_EDITION_LIVES = 600  # seconds, so that readers can finish
 
 
 class RebuildUnderWay(Exception):
@@ -29,12 +29,12 @@ class RebuildUnderWay(Exception):
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(
             f"A rebuild of {', '.join(names)} is not finished: continue that one, "
-            "or begin anew with --afresh."
+            "or begin again with --afresh."
         )
 
 
 class RebuildProgress(msgspec.Struct, kw_only=True):
-    """How far a rebuild is; kept on the server, so that it can be continued."""
+    """The progress of a rebuild, stored in Redis so that it can be continued."""
 
     editions: dict[str, int]
     release: str = ""
@@ -52,7 +52,7 @@ Build = Callable[[Sequence[GameId], Mapping[str, int]], RebuildShare]
 
 
 class Rebuild:
-    """One rebuild of some projections. It can only read streams."""
+    """One rebuild of some projections. It only reads streams."""
 
     def __init__(
         self,
@@ -70,17 +70,17 @@ class Rebuild:
 
     def begin(self, names: Sequence[str], *, afresh: bool = False) -> RebuildProgress:
         """Continue the rebuild of these names, or begin it. Raises RebuildUnderWay."""
-        known = under_way(self._client)
-        if known is not None and (afresh or known.release != RELEASE):
-            self.give_up(known)  # another release may show games otherwise
-        elif known is not None:
-            if set(known.editions) != set(names):
-                raise RebuildUnderWay(sorted(known.editions))
-            return known
+        unfinished = under_way(self._client)
+        if unfinished is not None and (afresh or unfinished.release != RELEASE):
+            self.give_up(unfinished)  # another release may project games differently
+        elif unfinished is not None:
+            if set(unfinished.editions) != set(names):
+                raise RebuildUnderWay(sorted(unfinished.editions))
+            return unfinished
         editions = read_editions(self._client)
         next_ones = {name: editions.of(name) + 1 for name in names}
         state = RebuildProgress(editions=next_ones, release=RELEASE)
-        # What a rebuild may have left that was given up, or killed before it had dropped the old.
+        # An earlier rebuild that was given up, or killed before its cleanup, may have left these.
         self._drop(state.targets)
         self._drop([(one, edition - 2) for one, edition in state.targets], AN_OLD_EDITION_LIVES)
         announce(self._client, state.editions)
@@ -88,7 +88,7 @@ class Rebuild:
         return state
 
     def run(self, state: RebuildProgress, report: Report) -> None:
-        """Build every game that is not built yet, then whatever moved on meanwhile."""
+        """Build every game that is not built yet, then those that have moved on since."""
         for page in pages_of_games(self._streams, state.cursor, self._games_a_page):
             state.built.add(self._build(page, state.editions))
             state.games += len(page)
@@ -101,14 +101,14 @@ class Rebuild:
         self._compare_totals(state)
 
     def swap(self, state: RebuildProgress) -> None:
-        """Let the new editions be read, all of them in one step."""
+        """Make all new editions current in one transaction."""
         old = read_editions(self._client)
         with self._client.pipeline(transaction=True) as pipeline:
             swap(pipeline, state.editions)
             pipeline.delete(REBUILD)
             pipeline.execute()
         for target in state.targets:
-            self._refresher.settle(target)  # pages that came after the last look
+            self._refresher.settle(target)  # pages added since the last count
         self._drop([(PROJECTIONS[n], old.of(n)) for n in state.editions], AN_OLD_EDITION_LIVES)
 
     def give_up(self, state: RebuildProgress) -> None:
@@ -119,21 +119,24 @@ class Rebuild:
         self._drop(state.targets)
 
     def _catch_up(self, state: RebuildProgress) -> None:
-        """Build what a refresh, begun before the rebuild, showed in the old editions only."""
-        # A game's documents of these editions are stored in one step: one tells for all.
+        """Build games that a refresh, begun before the rebuild, wrote to the old editions only."""
+        # One script stores all of a game's documents, so checking one projection is enough.
         lightest = min(state.targets, key=lambda target: target[0].bookkeeping is None)
         for page in pages_of_games(self._streams):
-            aside = {one.game for one in quarantine_entries(self._client) if one.work == SHOWING}
+            broken = {one.game for one in quarantine_entries(self._client) if one.work == SHOWING}
             late = [game for game, _ in behind(self._client, self._streams, page, [lightest])]
-            built = self._refresher.build([one for one in late if one not in aside], state.targets)
-            self._take_over(state, aside.intersection(late) | {one.game for one in built.aside})
+            result = self._refresher.build(
+                [one for one in late if one not in broken], state.targets
+            )
+            newly_broken = {one.game for one in result.quarantined}
+            self._carry_over(state, broken.intersection(late) | newly_broken)
 
-    def _take_over(self, state: RebuildProgress, games: Set[GameId]) -> None:
-        """Let games that can't be built show what they showed before."""
+    def _carry_over(self, state: RebuildProgress, games: Set[GameId]) -> None:
+        """Copy the old documents of games that can't be built."""
         current = read_editions(self._client)
         old = [(projection, current.of(projection.name)) for projection, _ in state.targets]
-        kept = self._refresher.take_over(sorted(games), old, state.targets)
-        state.built.add(RebuildShare(kept=len(kept), examples=kept))
+        copied = self._refresher.carry_over(sorted(games), old, state.targets)
+        state.built.add(RebuildShare(kept=len(copied), examples=copied))
 
     def _compare_totals(self, state: RebuildProgress) -> None:
         current = read_editions(self._client)
@@ -150,7 +153,7 @@ class Rebuild:
         self._client.set(REBUILD, msgspec.json.encode(state))
 
     def _drop(self, targets: Sequence[Target], after: int = 0) -> None:
-        """Let the keys of editions go, at once or after some seconds."""
+        """Expire the keys of editions, at once or after some seconds."""
         for projection, edition in targets:
             keys = [*all_documents_keys(projection.name, edition)]
             if projection.bookkeeping is not None:

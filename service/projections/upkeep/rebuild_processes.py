@@ -1,4 +1,4 @@
-"""Several processes that build read models side by side: a rebuild is work for all cores."""
+"""Rebuilds read models in several processes, to use all cores."""
 
 import gc
 import multiprocessing
@@ -17,26 +17,26 @@ from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_store import RedisStore
 from service.projections.build.refresh import Refresher
-from service.projections.upkeep.crash_guard import A_SIGN_OF_LIFE_LASTS
+from service.projections.upkeep.crash_guard import A_HEARTBEAT_LASTS
 from service.projections.upkeep.rebuild_share import GameRebuilder, RebuildShare
 
 MOST_DEATHS_A_PAGE = 20
-PARTS_FOR_EACH = 4  # of a page, for each process
-_mine: list[GameRebuilder] = []
+PARTS_FOR_EACH = 4  # parts of a page for each process
+_rebuilder: list[GameRebuilder] = []
 
 
 class RebuildProcessesDie(Exception):
-    """Processes that build games died again and again."""
+    """The processes of a rebuild crashed again and again."""
 
     def __init__(self) -> None:
         super().__init__(
-            f"The processes that build died {MOST_DEATHS_A_PAGE} times; what they were at is "
-            "noted, and the same command goes on from there."
+            f"The processes of the rebuild died {MOST_DEATHS_A_PAGE} times; its progress is saved, "
+            "and the same command goes on from there."
         )
 
 
 class RebuildProcesses:
-    """Builds games in other processes, each with a connection of its own."""
+    """Builds games in other processes, each with its own connection."""
 
     def __init__(self, start: Callable[[], ProcessPoolExecutor], processes: int) -> None:
         self._start = start
@@ -44,14 +44,14 @@ class RebuildProcesses:
         self._pool = start()
 
     def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
-        """Build and compare these games; what kills its process is set aside in the end."""
+        """Build and compare these games; one that crashes its process is quarantined in the end."""
         for _ in range(MOST_DEATHS_A_PAGE):
             try:
                 return self._build(games, editions)
             except BrokenProcessPool:
                 self.stop()
-                # Until then those who died count as alive, and their games as harmless.
-                time.sleep(A_SIGN_OF_LIFE_LASTS / 1000)
+                # Until then dead processes count as alive, and their games as harmless.
+                time.sleep(A_HEARTBEAT_LASTS / 1000)
                 self._pool = self._start()
         raise RebuildProcessesDie
 
@@ -59,14 +59,14 @@ class RebuildProcesses:
         self._pool.shutdown(cancel_futures=True)
 
     def _build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
-        together, parts = RebuildShare(), parts_of(games, self._processes)
+        total, parts = RebuildShare(), parts_of(games, self._processes)
         for share in self._pool.map(_build, parts, [dict(editions)] * len(parts)):
-            together.add(share)
-        return together
+            total.add(share)
+        return total
 
 
 def parts_of(games: Sequence[GameId], processes: int) -> list[Sequence[GameId]]:
-    """Cut a page into more parts than processes: who got short games takes the next part."""
+    """Split a page into more parts than processes, so that a fast process takes the next part."""
     size = max(1, len(games) // (PARTS_FOR_EACH * processes))
     return [games[first : first + size] for first in range(0, len(games), size)]
 
@@ -75,12 +75,12 @@ def parts_of(games: Sequence[GameId], processes: int) -> list[Sequence[GameId]]:
 def rebuild_processes(
     processes: int, url: str, replays: str, gather: Callable[[], Catalogue]
 ) -> Iterator[RebuildProcesses]:
-    """Start processes for the server at the URL; each gathers the catalogue for itself.
+    """Start processes for the Redis at the URL; each gathers the catalogue for itself.
 
-    `gather` stands in a module, so that its name is all that is sent to them.
+    `gather` is a function of a module, so only its name is sent to them.
     """
-    # A fresh process for each: a fork would copy threads' locks in whatever state they are.
-    several = RebuildProcesses(
+    # Spawned, not forked: a fork would copy locks that other threads hold.
+    pool = RebuildProcesses(
         partial(
             ProcessPoolExecutor,
             processes,
@@ -91,17 +91,17 @@ def rebuild_processes(
         processes,
     )
     try:
-        yield several
+        yield pool
     finally:
-        several.stop()
+        pool.stop()
 
 
 def _begin(url: str, replays: str, gather: Callable[[], Catalogue]) -> None:
     client, catalogue = connect(url), gather()
     store = ArchiveBackedStore(RedisStore(client), Archive(client, catalogue, ReplayStore(replays)))
-    _mine[:] = [GameRebuilder(client, store, Refresher(client, store, catalogue))]
-    gc.freeze()  # what is there by now stays: no need to look through it after every part
+    _rebuilder[:] = [GameRebuilder(client, store, Refresher(client, store, catalogue))]
+    gc.freeze()  # everything so far lives as long as the process
 
 
 def _build(games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
-    return _mine[0].build(games, editions)
+    return _rebuilder[0].build(games, editions)

@@ -1,4 +1,4 @@
-"""A share of a rebuild: some games built in the new editions and compared with the old ones."""
+"""A share of a rebuild: games built in the new editions and compared with the old ones."""
 
 import gc
 from collections import Counter
@@ -12,8 +12,8 @@ from service.events.redis.connect import Client
 from service.projections.build.documents import Documents, version_of
 from service.projections.build.editions import Target, read_editions
 from service.projections.build.refresh import Refresher
-from service.projections.build.streams import Streams, some_at_once
-from service.projections.build.writer import ProjectedGame, encoded
+from service.projections.build.streams import Streams, batches_of
+from service.projections.build.writer import ProjectedGame, encode_document
 from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.crash_guard import CrashGuard
 
@@ -21,10 +21,10 @@ MOST_EXAMPLES = 10
 
 
 class RebuildShare(msgspec.Struct, kw_only=True):
-    """What was built, and which documents are not as they were at the same version."""
+    """What was built, and which documents differ from the old ones at the same version."""
 
     moves: int = 0
-    kept: int = 0  # games that can't be built, and show what they showed before
+    kept: int = 0  # games that can't be built and keep their old documents
     differing: dict[str, int] = {}
     examples: list[GameId] = []
 
@@ -41,10 +41,10 @@ class GameRebuilder:
     def __init__(self, client: Client, streams: Streams, refresher: Refresher) -> None:
         self._client = client
         self._refresher = refresher
-        self._vigil = CrashGuard(client, streams)
+        self._crash_guard = CrashGuard(client, streams)
 
     def build(self, games: Sequence[GameId], editions: Mapping[str, int]) -> RebuildShare:
-        """Build these games and compare them; one that can't be folded is set aside."""
+        """Build these games and compare them; one that can't be folded is quarantined."""
         new, current = (
             [(PROJECTIONS[n], editions[n]) for n in editions],
             read_editions(self._client),
@@ -52,44 +52,44 @@ class GameRebuilder:
         old = [(projection, current.of(projection.name)) for projection, _ in new]
 
         def build(some: Sequence[GameId]) -> RebuildShare:
-            return _compared(self._client, self._refresher.build(some, new).told, old)
+            return _compare(self._client, self._refresher.build(some, new).games, old)
 
-        together = RebuildShare()
-        with _uncollected():
-            for some in some_at_once(games):
-                self._vigil.live()
-                for share in self._vigil.over(some, build):
-                    together.add(share)
-        return together
+        total = RebuildShare()
+        with _no_garbage_collection():
+            for batch in batches_of(games):
+                self._crash_guard.send_heartbeat()
+                for share in self._crash_guard.run(batch, build):
+                    total.add(share)
+        return total
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Let the collector rest: a build makes millions of small things, and no circles of them."""
-    was_at_work = gc.isenabled()
+def _no_garbage_collection() -> Iterator[None]:
+    """Pause the garbage collector: a build makes millions of small objects, and no cycles."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was_at_work:
+        if was_enabled:
             gc.enable()
 
 
-def _compared(client: Client, told: Sequence[ProjectedGame], old: Sequence[Target]) -> RebuildShare:
-    before = Documents(client).raw_all(old, [one.chronicle.game for one in told])
+def _compare(client: Client, games: Sequence[ProjectedGame], old: Sequence[Target]) -> RebuildShare:
+    before = Documents(client).raw_all(old, [one.history.game for one in games])
     differing = [
-        (projection.name, one.chronicle.game)
+        (projection.name, one.history.game)
         for (projection, _), documents in zip(old, before, strict=True)
-        for one, raw in zip(told, documents, strict=True)
-        if version_of(raw) == one.chronicle.version and raw != _stored(one, projection.name)
+        for one, raw in zip(games, documents, strict=True)
+        if version_of(raw) == one.history.version and raw != _raw_document(one, projection.name)
     ]
     return RebuildShare(
-        moves=sum(one.chronicle.version for one in told),
+        moves=sum(one.history.version for one in games),
         differing=dict(Counter(name for name, _ in differing)),
         examples=[game for _, game in differing][:MOST_EXAMPLES],
     )
 
 
-def _stored(one: ProjectedGame, name: str) -> bytes:
-    body = encoded(PROJECTIONS[name], one.documents[name])
-    return b"%d %b" % (one.chronicle.version, body)
+def _raw_document(one: ProjectedGame, name: str) -> bytes:
+    body = encode_document(PROJECTIONS[name], one.documents[name])
+    return b"%d %b" % (one.history.version, body)

@@ -1,4 +1,4 @@
-"""How far the read models are: what they show, what is behind, what was set aside."""
+"""The status of the read models: how many games are up to date, behind, or quarantined."""
 
 from collections.abc import Sequence
 
@@ -13,17 +13,17 @@ from service.projections.upkeep.rebuild import RebuildProgress, under_way
 
 
 class ProjectionStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How one projection stands."""
+    """The status of one projection."""
 
     name: str
     shows: str
     edition: int
-    shown: int  # games that it shows in their newest version
-    behind: int  # games that it shows in an older one, or not at all
+    shown: int  # games shown in their newest version
+    behind: int  # games shown in an older version, or not at all
 
 
 class Status(msgspec.Struct, frozen=True, kw_only=True):
-    """How all projections stand."""
+    """The status of all projections."""
 
     games: int
     projections: Sequence[ProjectionStatus]
@@ -32,8 +32,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def status(client: Client, streams: Streams) -> Status:
-    """Compare every document with its stream; this goes through all games."""
-    documents, targets = Documents(client), read_editions(client).shown()
+    """Compare every document with its stream; this scans all games."""
+    documents, targets = Documents(client), read_editions(client).current_targets()
     games, shown = 0, [0] * len(targets)
     for page in pages_of_games(streams):
         games += len(page)

@@ -1,4 +1,4 @@
-"""Finds what was missed: games whose documents are older than their streams."""
+"""Finds missed games: those whose documents are older than their streams."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,39 +11,39 @@ from service.projections.build.streams import Streams, pages_of_games
 
 
 def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:
-    """Yield all games that a refresh would show anew, a page at a time."""
+    """Yield all games that need a refresh, a page at a time."""
     for page in pages_of_games(streams):
         if games := missed_among(client, streams, page):
             yield games
 
 
 def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> list[GameId]:
-    """Return those of the games that a refresh would show anew.
+    """Return those of the games that need a refresh.
 
-    A game that was set aside is left there until it has a new move, or somebody retries it;
-    one that killed its worker, until somebody does.
+    A quarantined game stays in quarantine until it has a new move or an operator retries it;
+    one that crashed its worker, only until an operator does.
     """
     editions = read_editions(client)
-    targets = [*editions.shown(), *editions.in_the_making()]
-    aside = {one.game: one for one in quarantine_entries(client) if one.work == SHOWING}
+    targets = [*editions.current_targets(), *editions.next_targets()]
+    quarantined = {one.game: one for one in quarantine_entries(client) if one.work == SHOWING}
     late = behind(client, streams, games, targets)
-    return [game for game, version in late if not _is_left(aside.get(game), version)]
+    return [game for game, version in late if not _is_blocked(quarantined.get(game), version)]
 
 
-def _is_left(aside: QuarantineEntry | None, version: int) -> bool:
-    return aside is not None and (aside.is_deadly or aside.version == version)
+def _is_blocked(entry: QuarantineEntry | None, version: int) -> bool:
+    return entry is not None and (entry.is_deadly or entry.version == version)
 
 
 def behind(
     client: Client, streams: Streams, games: Sequence[GameId], targets: Sequence[Target]
 ) -> list[tuple[GameId, int]]:
-    """Return those of the games, with their versions, that one of the targets does not show yet."""
+    """Return the games, with their versions, that at least one of the targets does not show yet."""
     documents = Documents(client)
-    shown = [documents.versions(one.name, edition, games) for one, edition in targets]
-    oldest = [min(versions) for versions in zip(*shown, strict=True)]
+    versions = [documents.versions(one.name, edition, games) for one, edition in targets]
+    oldest = [min(row) for row in zip(*versions, strict=True)]
     now = streams.versions(games)
     return [
         (game, version)
-        for game, version, known in zip(games, now, oldest, strict=True)
-        if known < version
+        for game, version, stored in zip(games, now, oldest, strict=True)
+        if stored < version
     ]

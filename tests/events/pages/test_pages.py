@@ -1,4 +1,4 @@
-"""Pages that are kept: each once, so many bytes, so long, wherever the server is."""
+"""The page cache: one copy of each page, limited in size and age, on one server and a cluster."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -61,7 +61,7 @@ def files(folder: Path) -> list[str]:
     return sorted(file.name for file in (folder / "pages").glob("*"))
 
 
-def test_a_page_is_there_once_it_is_kept_and_nobody_waits_for_it_any_more(pages):
+def test_a_stored_page_is_found_and_its_request_is_closed(pages):
     wanted = wish()
     pages.want(wanted)
     assert list(pages.wanted()) == [wanted.id]
@@ -118,7 +118,7 @@ def test_a_page_larger_than_all_room_is_kept_alone(pages, tmp_path):
     assert len(files(tmp_path)) == 1
 
 
-def test_old_pages_go_and_so_do_files_that_nobody_knows(pages, clock, tmp_path):
+def test_old_pages_and_files_missing_from_the_index_are_removed(pages, clock, tmp_path):
     pages.keep(wish(), made())
     store = ReplayStore(str(tmp_path)).inside("pages")
     lost = f"{new_id()}-{int(NOON.timestamp()):x}-00000000.page"
@@ -136,7 +136,7 @@ def test_old_pages_go_and_so_do_files_that_nobody_knows(pages, clock, tmp_path):
     assert pages.figures().size == 0
 
 
-def test_only_so_many_pages_are_waited_for(pages, clock):
+def test_the_number_of_open_requests_is_limited(pages, clock):
     for _ in range(redis_pages.MOST_WANTED):
         pages.want(wish())
         clock.now += timedelta(milliseconds=1)
@@ -150,7 +150,7 @@ def test_only_so_many_pages_are_waited_for(pages, clock):
     pages.want(wish())
 
 
-def test_who_asks_again_keeps_the_turn(pages, clock):
+def test_a_repeated_request_keeps_its_place_in_the_queue(pages, clock):
     wishes = [wish() for _ in range(3)]
     for wanted in (*wishes, wishes[0]):
         pages.want(wanted)
@@ -159,7 +159,7 @@ def test_who_asks_again_keeps_the_turn(pages, clock):
     assert list(pages.wanted()) == [wanted.id for wanted in wishes]
 
 
-def test_a_wish_for_a_newer_page_stays_when_an_older_one_is_kept(pages):
+def test_a_request_for_a_newer_page_stays_open_when_an_older_page_is_stored(pages):
     wanted = wish()
     pages.want(replace(wanted, version=5))
 
@@ -168,7 +168,7 @@ def test_a_wish_for_a_newer_page_stays_when_an_older_one_is_kept(pages):
     assert list(pages.wanted()) == [wanted.id]
 
 
-def test_a_page_that_can_not_be_made_is_told_and_tried_again_later(pages):
+def test_a_failed_page_is_reported_and_tried_again_later(pages):
     wanted = wish()
     pages.want(wanted)
 
@@ -200,7 +200,7 @@ def test_pages_with_the_notes_of_an_erased_person_are_gone(pages, tmp_path):
     assert len(files(tmp_path)) == 1
 
 
-def test_a_full_memory_keeps_no_page_of_an_erased_person(tmp_path):
+def test_pages_of_an_erased_person_go_even_when_memory_is_full(tmp_path):
     with running(tmp_path / "server") as server, server.client() as client:
         pages = RedisPages(client, ReplayStore(str(tmp_path / "files")), 100)
         own = wish(notes="mine", player=PlayerId("ana"))
@@ -212,7 +212,7 @@ def test_a_full_memory_keeps_no_page_of_an_erased_person(tmp_path):
         assert pages.find([own.id]) == [None]
 
 
-def test_one_asker_takes_a_share_of_the_queue(pages):
+def test_one_asker_gets_only_a_share_of_the_queue(pages):
     own = [wish() for _ in range(redis_pages.MOST_OF_ONE)]
     for wanted in own:
         pages.want(wanted, ["player/ana", "network/192.0.2.1"])

@@ -37,12 +37,12 @@ def test_a_person_is_found_by_id(people):
     assert people.find(ana.id) == ana
 
 
-def test_nobody_is_found_who_never_came(people):
+def test_an_unknown_player_is_not_found(people):
     with pytest.raises(NoSuchPlayer):
         people.find(PlayerId(new_id()))
 
 
-def test_names_are_given_for_those_who_are_known(people):
+def test_names_are_returned_for_known_players_only(people):
     ana, bo, nobody = someone(people), someone(people, "Bø"), PlayerId(new_id())
 
     assert people.names([ana.id, nobody, bo.id]) == {ana.id: "Ana", bo.id: "Bø"}
@@ -59,7 +59,7 @@ def test_a_token_is_known_by_its_hash_until_it_is_revoked(people):
     assert people.digest(ana.id, TOKEN) is None
 
 
-def test_a_person_has_as_many_tokens_as_wanted(people):
+def test_a_person_may_have_several_tokens(people):
     ana = someone(people)
     people.add_token(ana.id, TokenId("t2"), Digest("d2"))
 

@@ -1,4 +1,4 @@
-"""An outage: who asks meanwhile is told at once, and nothing was sent that might have arrived."""
+"""An outage of Redis: calls fail at once, and nothing is sent that might arrive."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,21 +19,21 @@ from tests.toy import Pick
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
-    # Strict, as any other server that is killed may have answered before it wrote.
+    # Strict: by default a killed server may have answered before it wrote.
     with running(tmp_path, "--appendfsync", "always") as server:
         yield server
 
 
 @pytest.fixture
-def hurried(own: Server) -> Iterator[Client]:
-    with closing(connect(own.url, hurried=True)) as client:
+def client(own: Server) -> Iterator[Client]:
+    with closing(connect(own.url, fail_fast=True)) as client:
         yield client
 
 
 def test_the_first_move_is_in_doubt_and_later_ones_are_not_even_sent(
-    own: Server, hurried: Client
+    own: Server, client: Client
 ) -> None:
-    table = Table.started(RedisStore(hurried))
+    table = Table.started(RedisStore(client))
     pause(own)
 
     with pytest.raises(Unconfirmed):
@@ -45,13 +45,13 @@ def test_the_first_move_is_in_doubt_and_later_ones_are_not_even_sent(
     resume(own)
 
 
-def test_a_server_that_was_killed_is_found_again(own: Server, hurried: Client) -> None:
-    table = Table.started(RedisStore(hurried))
+def test_the_circuit_closes_when_a_killed_server_is_back(own: Server, client: Client) -> None:
+    table = Table.started(RedisStore(client))
     own.kill()
     with pytest.raises(OutOfReach):
         table.store.read(table.game)
     with pytest.raises(redis.ConnectionError):
-        hurried.ping()
+        client.ping()
 
     own.restart()
 
@@ -59,29 +59,33 @@ def test_a_server_that_was_killed_is_found_again(own: Server, hurried: Client) -
     assert table.play(Pick(place=1)).move.number == 3
 
 
-def test_a_server_that_is_back_at_once_is_not_missed(own: Server, hurried: Client) -> None:
-    table = Table.started(RedisStore(hurried))
+def test_a_server_that_is_back_at_once_does_not_open_the_circuit(
+    own: Server, client: Client
+) -> None:
+    table = Table.started(RedisStore(client))
     own.kill()
     own.restart()
 
     assert table.play(Pick(place=1)).move.number == 3
 
 
-def test_an_outage_is_told_once_with_its_reason_and_its_end(
-    own: Server, hurried: Client, caplog: pytest.LogCaptureFixture
+def test_an_outage_is_logged_once_with_its_reason_and_its_end(
+    own: Server, client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Table.started(RedisStore(hurried))
+    table = Table.started(RedisStore(client))
     own.kill()
     for _ in range(3):
         with pytest.raises(OutOfReach):
             table.store.read(table.game)
     own.restart()
-    until(lambda: "the server of the games answers again" in caplog.messages)
+    until(lambda: "Redis answers again" in caplog.messages)
 
-    assert caplog.messages.count("the server of the games does not answer") == 1
-    [told] = [record.__dict__["told"] for record in caplog.records if record.levelname == "ERROR"]
-    assert str(own.socket) in told["server"]
-    assert told["reason"]
+    assert caplog.messages.count("Redis does not answer") == 1
+    [details] = [
+        record.__dict__["told"] for record in caplog.records if record.levelname == "ERROR"
+    ]
+    assert str(own.socket) in details["server"]
+    assert details["reason"]
 
 
 def answers(table: Table) -> bool:

@@ -164,7 +164,7 @@ def test_the_queue_needs_a_server_of_its_own(cluster, command):
     assert code == 2
     assert complained == (
         "altana: The job queue can't be on a Redis Cluster: "
-        "set RQ_REDIS_URL to a server that is no part of one.\n"
+        "set RQ_REDIS_URL to a server that is not part of one.\n"
     )
 
 

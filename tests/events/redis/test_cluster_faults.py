@@ -70,7 +70,7 @@ def test_a_confirmed_move_is_at_the_replica_of_its_master(pairs, pairs_client):
 
 
 def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
-    store, game = RedisStore.kept(pairs_client, strict=True), new_id()
+    store, game = RedisStore.with_durability(pairs_client, strict=True), new_id()
     _, replica = pairs.shard(game)
     pause(replica.server)
 
@@ -83,7 +83,7 @@ def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
 
 
 def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client):
-    strict, game = RedisStore.kept(pairs_client, strict=True), new_id()
+    strict, game = RedisStore.with_durability(pairs_client, strict=True), new_id()
     _, replica = pairs.shard(game)
     # Connected first: after a failover the replica may be the one that the URL names.
     with connected(pairs) as another:
@@ -92,15 +92,15 @@ def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client)
             strict.append(game, entry(1), key="k")
 
         with pytest.raises(Unconfirmed):
-            RedisStore.kept(another, strict=True).find(game, "k")
+            RedisStore.with_durability(another, strict=True).find(game, "k")
         resume(replica.server)
 
     patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
     assert patient.find(game, "k") == entry(1)
 
 
-def test_a_strict_store_waits_for_nobody_where_there_is_no_replica(client):
-    store, game = RedisStore.kept(client, strict=True), new_id()
+def test_a_strict_store_does_not_wait_if_there_is_no_replica(client):
+    store, game = RedisStore.with_durability(client, strict=True), new_id()
 
     assert append_next(store, game) == 1
 
@@ -151,7 +151,7 @@ def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
 
 
 def test_a_move_is_answered_without_the_names_that_are_out_of_reach(tmp_path):
-    """Names lie where their players do: the master of the game may be well, and theirs gone."""
+    """Names are in their players' slots: the game's master may be up while theirs is down."""
     partly = ("--cluster-require-full-coverage", "no")
     with running_cluster(tmp_path / "nodes", *partly) as cluster, connected(cluster) as client:
         service = service_on(client, tmp_path / "files")
@@ -176,7 +176,7 @@ def test_a_move_is_answered_without_the_names_that_are_out_of_reach(tmp_path):
 
 
 def players_apart(service: Service, cluster: Cluster) -> tuple[Visitor, Visitor]:
-    """Make two players who lie on different masters."""
+    """Create two players whose slots are on different masters."""
     ana = service.player("Ana")
     while True:
         bo = service.player("Bo")

@@ -1,4 +1,4 @@
-"""Connecting: what is said about a server that games can't be kept on."""
+"""Connecting: the error messages for a Redis that is not fit to store games."""
 
 import socketserver
 import subprocess
@@ -10,7 +10,7 @@ from socket import socket
 
 import pytest
 
-from service.events.redis.connect import check, connect, weaknesses
+from service.events.redis.connect import check, connect, durability_warnings
 from service.events.server.embedded import shared_server
 from service.start.startup_errors import ServerNotDurable, ServerOutOfReach, ServerTooOld
 from tests.kit.servers import BINARY, free_port, running
@@ -18,7 +18,7 @@ from tests.kit.waiting import until
 
 
 class FakeServer(socketserver.ThreadingTCPServer):
-    """Says it is some version of Redis, and nothing else: no real old server can be had."""
+    """Answers INFO with some version of Redis, and nothing else: old releases are not installed."""
 
     daemon_threads = True
 
@@ -69,11 +69,11 @@ def test_an_old_redis_is_refused(version: str) -> None:
     with (
         server_that_says(f"# Server\r\nredis_version:{version}\r\n") as url,
         connect(url) as client,
-        pytest.raises(ServerTooOld, match=rf"is Redis {version}; Altana needs Redis 7\.0") as told,
+        pytest.raises(ServerTooOld, match=rf"is Redis {version}; Altana needs Redis 7\.0") as error,
     ):
         check(client)
 
-    assert "segreto" not in str(told.value)
+    assert "segreto" not in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -89,18 +89,18 @@ def test_redis_7_and_valkey_are_good(info: str) -> None:
         check(client)
 
 
-def test_a_server_out_of_reach_is_told_without_its_password(tmp_path: Path) -> None:
+def test_the_error_for_an_unreachable_server_hides_the_password(tmp_path: Path) -> None:
     client = connect(f"unix://ana:segreto@{tmp_path}/nobody.sock")
 
-    with pytest.raises(ServerOutOfReach, match=r"nobody\.sock is out of reach: ") as told:
+    with pytest.raises(ServerOutOfReach, match=r"nobody\.sock is out of reach: ") as error:
         check(client)
 
-    assert "segreto" not in str(told.value)
-    assert "\n" not in str(told.value)
+    assert "segreto" not in str(error.value)
+    assert "\n" not in str(error.value)
 
 
-def test_a_url_of_another_kind_is_no_server() -> None:
-    with pytest.raises(ServerOutOfReach, match=r"http://example\.org is no URL of a server"):
+def test_a_url_of_another_scheme_is_refused() -> None:
+    with pytest.raises(ServerOutOfReach, match=r"http://example\.org is not a Redis URL"):
         connect("http://example.org")
 
 
@@ -121,41 +121,43 @@ def test_strict_needs_a_server_that_throws_nothing_away(tmp_path: Path) -> None:
             check(client, strict=True)
 
 
-def test_a_server_that_may_lose_games_is_told_of_and_taken(tmp_path: Path) -> None:
+def test_a_server_that_may_lose_games_is_used_with_a_warning(tmp_path: Path) -> None:
     with (
         running(tmp_path, "--appendonly", "no", "--maxmemory-policy", "allkeys-lru") as server,
         connect(server.url) as client,
     ):
         check(client)
-        no_file, no_room = weaknesses(client)
+        no_file, no_room = durability_warnings(client)
 
     assert "Set appendonly yes" in no_file
     assert "Set maxmemory-policy noeviction" in no_room
 
 
-def test_the_embedded_server_has_no_weakness(tmp_path: Path) -> None:
+def test_the_embedded_server_gets_no_warning(tmp_path: Path) -> None:
     with shared_server(tmp_path) as url, connect(url) as client:
-        assert weaknesses(client) == []
+        assert durability_warnings(client) == []
 
 
 @pytest.mark.parametrize("password", ["", ":falso@"], ids=["none", "wrong"])
-def test_who_lacks_the_password_is_told_where_it_belongs(tmp_path: Path, password: str) -> None:
+def test_a_missing_password_is_reported_with_the_place_to_set_it(
+    tmp_path: Path, password: str
+) -> None:
     port = free_port()
     line = ("--port", str(port), "--bind", "127.0.0.1", "--requirepass", "segreto")
     with (
         guarded(tmp_path, line),
         pytest.raises(
             ServerOutOfReach, match=r"does not let Altana in: .* redis://:password@"
-        ) as told,
+        ) as error,
     ):
         connect(f"redis://{password}127.0.0.1:{port}")
 
-    assert "falso" not in str(told.value)
+    assert "falso" not in str(error.value)
 
 
 @contextmanager
 def guarded(folder: Path, line: tuple[str, ...]) -> Iterator[None]:
-    """Run a server that wants a password, which the helper for servers does not know."""
+    """Run a server that needs a password, which tests.kit.servers does not support."""
     with subprocess.Popen(
         [BINARY, *line, "--dir", str(folder), "--save", ""], stdout=subprocess.DEVNULL
     ) as process:

@@ -1,4 +1,4 @@
-"""A server in trouble: every refusal has a name, and nothing has changed."""
+"""Redis in trouble: every refused write raises a named error and changes nothing."""
 
 from pathlib import Path
 
@@ -23,8 +23,8 @@ from tests.kit.tables import Table, entry, new_id
 from tests.kit.waiting import until
 from tests.toy import EndTurn, Pick
 
-PATIENCE = 20_000  # milliseconds, where a replica is expected to answer in the end
-HURRIED = 50  # milliseconds, where none will
+PATIENCE = 20_000  # milliseconds, where a replica will answer in the end
+HURRIED = 50  # milliseconds, where no replica will answer
 
 
 def test_a_server_without_memory_stores_nothing(tmp_path: Path):
@@ -63,7 +63,7 @@ def fill(store: RedisStore, game) -> None:
         store.append(game, entry(number, "x" * 1_000))
 
 
-def test_a_transaction_that_the_server_gives_up_at_its_end_has_a_name(tmp_path: Path):
+def test_a_transaction_that_redis_discards_raises_a_named_error(tmp_path: Path):
     with (
         running(tmp_path) as server,
         server.client() as other,
@@ -79,7 +79,7 @@ def test_a_transaction_that_the_server_gives_up_at_its_end_has_a_name(tmp_path: 
         assert not other.exists("a")
 
 
-def test_words_of_users_are_not_taken_for_those_of_the_server(tmp_path: Path):
+def test_users_text_in_a_command_is_not_mistaken_for_an_error_of_redis(tmp_path: Path):
     words = " of pipeline caused error: MISCONF"
     with running(tmp_path) as server, server.client() as client:
         client.set("a", "text")
@@ -169,7 +169,7 @@ def test_a_move_found_by_its_key_is_in_doubt_until_a_replica_has_it(tmp_path: Pa
         with pytest.raises(Unconfirmed):
             store.append(game, entry(1), key="k")
 
-        # Another process has another connection, which has written nothing yet.
+        # Another client has another connection, which has written nothing yet.
         with master.client() as another:
             elsewhere = RedisStore(another, replicas=1, patience=HURRIED)
             with pytest.raises(Unconfirmed):
@@ -211,7 +211,7 @@ def test_an_entry_that_is_not_there_is_never_confirmed(tmp_path: Path):
             confirmation.wait(stream, f"{stream}:keys", 1, "of another")
 
 
-def test_a_move_that_is_there_needs_no_room_to_be_told_again(tmp_path: Path):
+def test_a_repeated_move_is_answered_even_when_memory_is_full(tmp_path: Path):
     with running(tmp_path) as server, server.client() as client:
         table = Table.started(RedisStore(client))
         request = table.submission([Pick(place=1), EndTurn()], key="k", body="b")
@@ -239,14 +239,14 @@ def test_a_strict_store_waits_for_a_replica_where_there_is_one(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica), master.client() as client:
         pause(replica)
         with pytest.raises(Unconfirmed):
-            Table.started(RedisStore.kept(client, strict=True))
+            Table.started(RedisStore.with_durability(client, strict=True))
         resume(replica)
 
-        assert Table.started(RedisStore.kept(client, strict=False)).receipts
+        assert Table.started(RedisStore.with_durability(client, strict=False)).receipts
 
 
-def test_a_strict_store_without_replicas_waits_for_none(tmp_path: Path):
+def test_a_strict_store_without_replicas_does_not_wait(tmp_path: Path):
     with running(tmp_path) as server, server.client() as client:
-        table = Table.started(RedisStore.kept(client, strict=True))
+        table = Table.started(RedisStore.with_durability(client, strict=True))
 
         assert table.play(Pick(place=1)).move.number == 3

@@ -1,4 +1,4 @@
-"""Exports and the archive: games leave once their file verifies, and nobody can tell."""
+"""Exports and the archive: verified games leave Redis and still read as before."""
 
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def test_a_file_is_named_by_its_game_and_its_content(files):
     assert files.put(GameId("casa"), [b"other\n"]).name != kept.name
 
 
-def test_a_file_that_is_not_there_is_said_so(files):
+def test_a_missing_file_raises_an_error(files):
     assert files.names() == []
     with pytest.raises(NoSuchFile):
         files.get("casa-0.replay")
@@ -70,7 +70,7 @@ def test_nothing_half_written_is_left_or_listed(files, tmp_path):
     assert [path.name for path in tmp_path.rglob("*.replay*")] in ([], files.names())
 
 
-def test_asked_for_again_an_export_is_the_same_byte_for_byte(players, exports, files):
+def test_a_second_export_is_identical_byte_for_byte(players, exports, files):
     game = players.toy("ana", "bo")
     first = exports.export(game)
     content = files.get(first.name)
@@ -94,7 +94,7 @@ def test_a_running_game_is_exported_without_its_secret(players, store, exports, 
     assert len(read(content.splitlines(keepends=True)).entries) == 3
 
 
-def test_a_wish_is_kept_until_the_file_is_there(players, exports):
+def test_a_request_stays_open_until_the_file_is_written(players, exports):
     game = players.sit_down("toy", "ana", "bo")
     exports.want(game, 2)
     before = dict(exports.wanted())
@@ -162,7 +162,7 @@ def test_a_retry_finds_its_move_in_a_game_that_came_back(store, exports, archive
     request, first = finished_with_key(store)
     export = exports.export(request.game)
     archive.archive(export, store.read(request.game))
-    archive.bring_back(read(files.get(export.name).splitlines(keepends=True)))
+    archive.restore(read(files.get(export.name).splitlines(keepends=True)))
 
     again = Players(store).handler.submit(request)
 
@@ -170,7 +170,7 @@ def test_a_retry_finds_its_move_in_a_game_that_came_back(store, exports, archive
 
 
 def finished_with_key(store):
-    """Play a game to its end, its first move with a key; gives that request and what it became."""
+    """Play a game to its end, its first move with a key; return that request and its receipt."""
     from tests.kit.tables import Table
 
     table = Table.started(store, cards=2)
@@ -196,7 +196,7 @@ def test_the_id_of_an_archived_game_is_not_free(players, store, exports, archive
         ArchiveBackedStore(store, archive).append(game, entry(1))
 
 
-def test_a_running_game_does_not_leave(players, store, exports, archive):
+def test_a_running_game_is_not_archived(players, store, exports, archive):
     game = players.sit_down("toy", "ana", "bo")
 
     with pytest.raises(NotProven, match="not over"):
@@ -205,7 +205,7 @@ def test_a_running_game_does_not_leave(players, store, exports, archive):
     assert store.version(game) == 2
 
 
-def test_a_game_whose_file_was_changed_does_not_leave(tmp_path, client, players, store):
+def test_a_game_whose_file_was_changed_is_not_archived(tmp_path, client, players, store):
     files = ReplayStore(str(tmp_path))
     exports, archive = Exports(client, store, CATALOGUE, files), Archive(client, CATALOGUE, files)
     game = players.toy("ana", "bo")
@@ -228,7 +228,7 @@ def test_an_archived_game_comes_back_as_it_was(client, players, store, exports, 
     export = exports.export(game)
     archive.archive(export, store.read(game))
 
-    archive.bring_back(read(files.get(export.name).splitlines(keepends=True)))
+    archive.restore(read(files.get(export.name).splitlines(keepends=True)))
 
     assert (list(store.read(game)), store.secret(game).reveal(), store.terms(game)) == before
     assert archive.find(game) is None
@@ -242,11 +242,11 @@ def test_a_game_from_elsewhere_is_verified_first(tmp_path, client, players, arch
     lines = exports.lines(elsewhere.store.read(game))
     running = elsewhere.sit_down("toy", "ana", "bo")
 
-    assert archive.bring_back(read(lines)) == game
+    assert archive.restore(read(lines)) == game
     with pytest.raises(AlreadyThere) as again:
-        archive.bring_back(read(lines))
+        archive.restore(read(lines))
     with pytest.raises(NotProven):
-        archive.bring_back(read(exports.lines(elsewhere.store.read(running))))
+        archive.restore(read(exports.lines(elsewhere.store.read(running))))
 
     assert again.value.is_same
     assert RedisStore(client).version(running) == 0

@@ -1,4 +1,4 @@
-"""What lies on the disk may belong to private games: nobody else on the machine reads it."""
+"""Files on disk may belong to private games, so no other user of the machine may read them."""
 
 import os
 from collections.abc import Iterator

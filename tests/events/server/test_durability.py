@@ -1,4 +1,4 @@
-"""What a killed server loses: nothing when strict, what it had not written yet otherwise."""
+"""Killing the server: strict loses nothing, default loses only what was not yet written."""
 
 from itertools import count
 from pathlib import Path
@@ -33,7 +33,7 @@ class Writer(Thread):
     def run(self) -> None:
         store, previous = RedisStore(self._client), GENESIS
         try:
-            for number in count(1):  # however late the end comes, it comes in the middle
+            for number in count(1):  # without end, so that the kill always comes in the middle
                 move = entry(number, "x" * 500, previous)
                 store.append(self.game, move, key=f"key {number}")
                 self.acknowledged, previous = number, move.hash
@@ -61,8 +61,8 @@ def test_a_killed_server_has_every_move_that_it_promised(
         with server.client() as client:
             moves = RedisStore(client).read(writer.game)
 
-        # By default a server may answer before it writes, while the disk is busy with the second
-        # before; strict it never does. What a machine without power loses no test can show here.
+        # By default Redis may answer before it writes, while the disk is busy with the previous
+        # second; with strict it never does. No test here can show what a power failure loses.
         promised = writer.acknowledged if durability is STRICT else written
         assert promised <= len(moves) <= writer.acknowledged + 1
         previous = GENESIS
@@ -79,7 +79,7 @@ def handed_to_the_system(server: Server, writer: Writer) -> int:
 
 
 @pytest.mark.parametrize("ending", [Server.stop, Server.kill], ids=["stopped", "killed"])
-def test_a_key_is_known_after_a_restart(tmp_path: Path, ending):
+def test_an_idempotency_key_survives_a_restart(tmp_path: Path, ending):
     with running(tmp_path, *STRICT) as server:
         with server.client() as client:
             table = Table.started(RedisStore(client))
@@ -95,7 +95,7 @@ def test_a_key_is_known_after_a_restart(tmp_path: Path, ending):
         assert (again.hash, again.move) == (first.hash, first.move)
 
 
-def test_a_script_that_the_server_forgot_is_sent_again(tmp_path: Path):
+def test_a_script_that_redis_no_longer_has_is_sent_again(tmp_path: Path):
     with running(tmp_path) as server, server.client() as client:
         table = Table.started(RedisStore(client))
         client.script_flush()

@@ -1,4 +1,4 @@
-"""The embedded server: shared by all, started by the first, gone with the last, whatever dies."""
+"""The embedded server: started by its first user, stopped after its last, whatever dies."""
 
 import os
 import socket
@@ -47,17 +47,17 @@ def start_user(tmp_path: Path, shared: SharedServer) -> Iterator[StartUser]:
 
 
 def server_of(user: User) -> int:
-    """Wait until the user has joined, and give the process id of the server it uses."""
+    """Wait until the user has joined, and return the process id of its server."""
     assert user.stdout is not None
     return int(user.stdout.readline())
 
 
-def keeper_of(shared: SharedServer) -> psutil.Process:
-    [keeper] = [found for found in naming(str(shared.folder.path)) if _is_keeper(found)]
-    return keeper
+def supervisor_of(shared: SharedServer) -> psutil.Process:
+    [supervisor] = [found for found in naming(str(shared.folder.path)) if _is_supervisor(found)]
+    return supervisor
 
 
-def _is_keeper(process: psutil.Process) -> bool:
+def _is_supervisor(process: psutil.Process) -> bool:
     return "service.events.server.server_supervisor" in process.cmdline()
 
 
@@ -125,25 +125,25 @@ def test_killed_users_leave_no_server_behind(start_user: StartUser, shared: Shar
     assert until(lambda: not naming(str(shared.folder.path)))
 
 
-def test_whoever_joins_after_the_keeper_was_killed_finds_the_same_server(
+def test_joining_after_the_supervisor_was_killed_finds_the_same_server(
     start_user: StartUser, shared: SharedServer
 ) -> None:
     pid = server_of(start_user())
-    keeper = keeper_of(shared)
-    keeper.kill()
+    supervisor = supervisor_of(shared)
+    supervisor.kill()
     until(lambda: not shared.is_alive())
 
     again = server_of(start_user())
 
     assert again == pid
-    assert keeper_of(shared).pid != keeper.pid
+    assert supervisor_of(shared).pid != supervisor.pid
 
 
-def test_whoever_leaves_after_the_keeper_was_killed_still_stops_the_server(
+def test_leaving_after_the_supervisor_was_killed_still_stops_the_server(
     shared: SharedServer,
 ) -> None:
     shared.join()
-    keeper_of(shared).kill()
+    supervisor_of(shared).kill()
     until(lambda: not shared.is_alive())
 
     shared.leave()
@@ -168,12 +168,16 @@ def test_a_killed_server_comes_back_at_the_same_place_with_its_data(shared: Shar
     client.close()
 
 
-def test_files_left_by_a_crash_are_in_nobodys_way(shared: SharedServer) -> None:
+def test_files_left_by_a_crash_do_no_harm(shared: SharedServer) -> None:
     shared.folder.prepare()
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(shared.folder.socket))
     shared.folder.pid_file.write_text(str(os.getpid()))
-    for lock in (shared.folder.keeper_lock, shared.folder.server_lock, shared.folder.start_lock):
+    for lock in (
+        shared.folder.supervisor_lock,
+        shared.folder.server_lock,
+        shared.folder.start_lock,
+    ):
         lock.touch()
 
     shared.join()
@@ -181,7 +185,7 @@ def test_files_left_by_a_crash_are_in_nobodys_way(shared: SharedServer) -> None:
     assert ask(shared, "PING")
 
 
-def test_whoever_joins_waits_until_all_data_are_read(tmp_path: Path) -> None:
+def test_joining_waits_until_all_data_is_loaded(tmp_path: Path) -> None:
     with shared_server(tmp_path):
         pass
     [written] = (tmp_path / "server" / "appendonlydir").glob("*.incr.aof")
@@ -216,7 +220,7 @@ def test_only_its_owner_reaches_the_server(shared: SharedServer) -> None:
     assert setting(shared, "port") == "0"
 
 
-def test_nothing_is_ever_thrown_away(shared: SharedServer) -> None:
+def test_nothing_is_ever_evicted(shared: SharedServer) -> None:
     shared.join()
 
     assert setting(shared, "appendonly") == "yes"
@@ -270,7 +274,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         SharedServer(tmp_path / "file").join()
 
 
-def test_a_server_that_cannot_read_its_data_is_quoted(tmp_path: Path) -> None:
+def test_the_error_for_damaged_data_quotes_the_log(tmp_path: Path) -> None:
     with shared_server(tmp_path):
         pass
     [manifest] = (tmp_path / "server" / "appendonlydir").glob("*.manifest")
@@ -282,7 +286,7 @@ def test_a_server_that_cannot_read_its_data_is_quoted(tmp_path: Path) -> None:
     assert until(lambda: not naming(str(tmp_path)))
 
 
-def test_a_client_of_a_server_that_is_gone_is_told(shared: SharedServer) -> None:
+def test_a_client_of_a_stopped_server_gets_an_error(shared: SharedServer) -> None:
     shared.join()
     client = connect(shared.url)
     client.ping()

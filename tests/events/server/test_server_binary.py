@@ -1,4 +1,4 @@
-"""The program of the embedded server: from the wheel, from the path, or a clear word."""
+"""The program of the embedded server: from the wheel, from the PATH, or a clear error."""
 
 import sys
 import sysconfig
@@ -32,6 +32,6 @@ def test_a_server_on_the_path_will_do(bare_machine: Path) -> None:
 
 
 @pytest.mark.usefixtures("bare_machine")
-def test_no_server_at_all_is_one_sentence() -> None:
+def test_a_machine_without_any_server_gets_one_clear_sentence() -> None:
     with pytest.raises(NoServerBinary, match=r"install one, or set REDIS_URL\.$"):
         find_binary()

@@ -1,4 +1,4 @@
-"""Ids of our own: all of one length, and none twice."""
+"""Attempt ids: all of one length, and all different."""
 
 from itertools import count
 

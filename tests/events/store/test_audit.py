@@ -26,7 +26,7 @@ def finished() -> list[Entry]:
 
 
 def changed(entries: list[Entry], number: int, change: Change, relink: bool = True) -> list[Entry]:
-    """Change one move; with `relink` by somebody who can compute hashes too."""
+    """Change one move; with `relink` the forger also computes new hashes."""
     moves = [msgspec.json.decode(entry.body) for entry in entries]
     change(moves[number - 1])
     if not relink:
@@ -114,7 +114,7 @@ def test_another_secret_than_the_committed_one_is_found(finished):
     assert found(changed(finished, 3, lambda m: m.update(secret="00" * 32))) == (3, "secret")
 
 
-def test_rules_that_nobody_knows_are_said_so(finished):
+def test_an_unknown_ruleset_is_reported(finished):
     forged = changed(finished, 1, lambda move: move["events"][0].update(ruleset="chess/1"))
 
     assert found(forged) == (1, "unreadable")

@@ -16,7 +16,7 @@ from tests.toy import RULESET as TOY
 from tests.toy import Picked
 
 SAMPLES = Path(__file__).parents[1] / "samples"
-# Versions of a ruleset share their events; the newest one lifts them all.
+# The versions of a ruleset share their events; the newest one upcasts them all.
 EVENTS = [
     *((TOY, event) for event in SHARED_EVENTS),
     *{e: (CATALOGUE.current(r.game), e) for r in RULESETS.values() for e in r.events}.values(),
@@ -59,7 +59,7 @@ def test_an_event_is_read_in_its_own_version_only(event: type[Event]):
     assert written.type == Literal[schema(event)]
 
 
-def test_names_on_the_wire_are_given_once():
+def test_names_on_the_wire_are_unique():
     names = [tag(event) for _, event in EVENTS]
 
     assert len(names) == len(set(names))
@@ -76,7 +76,7 @@ def test_storage_is_lossless(ruleset: AnyRuleset):
     assert [codec.encode(move) for move in moves] == [entry.body for entry in game.entries]
 
 
-def test_an_old_move_among_new_ones_is_lifted():
+def test_an_old_move_among_new_ones_is_upcast():
     game = RandomGame(TOY, players=1, seed=1)
     game.step()
     bodies = [entry.body for entry in game.entries]
@@ -101,12 +101,12 @@ def test_an_old_move_among_new_ones_is_lifted():
         b"not json",
     ],
 )
-def test_what_can_not_be_read_says_so(body: bytes):
+def test_an_unreadable_move_raises_an_error(body: bytes):
     with pytest.raises(UnreadableMove):
         Codec(TOY).decode([body])
 
 
 @pytest.mark.parametrize("body", [b"{}", b"[]", b"nothing", b'{"events":[]}', b'{"events":[{}]}'])
-def test_a_first_move_without_a_ruleset_says_so(body: bytes):
+def test_a_first_move_without_a_ruleset_raises_an_error(body: bytes):
     with pytest.raises(UnreadableMove):
         ruleset_of(body)

@@ -81,7 +81,7 @@ def end_turn(table: Table, version: int) -> None:
 
 
 def race(server: Server, run: Callable[..., Any], game: GameId) -> dict[str, Any]:
-    """Let all processes run at once; say what each of them came to."""
+    """Run all processes at once; return the outcome of each."""
     context = multiprocessing.get_context("fork")
     start, answers = context.Barrier(PROCESSES), context.Queue()
     processes = [

@@ -1,4 +1,4 @@
-"""A server that was set back to an older copy: what only a process remembers is forgotten."""
+"""Redis restored from an older backup: processes drop moves that only their caches still hold."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -36,7 +36,7 @@ def store(own: Server) -> Iterator[RedisStore]:
 
 @pytest.fixture
 def table(own: Server, store: RedisStore, tmp_path: Path) -> Table:
-    """Two turns were played; a copy has only the first."""
+    """Two turns were played; the backup has only the first."""
     table = Table.started(store)
     table.play(Pick(place=1), EndTurn())
     copytree(own.folder / FILES, tmp_path / "before")
@@ -44,7 +44,7 @@ def table(own: Server, store: RedisStore, tmp_path: Path) -> Table:
     return table
 
 
-def set_back(server: Server, copy: Path | None) -> None:
+def restore_backup(server: Server, copy: Path | None) -> None:
     server.stop()
     rmtree(server.folder / FILES)
     if copy:
@@ -55,7 +55,7 @@ def set_back(server: Server, copy: Path | None) -> None:
 def test_lost_moves_are_forgotten_and_the_game_goes_on(
     own: Server, table: Table, tmp_path: Path
 ) -> None:
-    set_back(own, tmp_path / "before")
+    restore_backup(own, tmp_path / "before")
 
     assert table.handler.load(table.game).position.version == 3
     assert table.play(Pick(place=1), EndTurn()).move.number == 4
@@ -65,7 +65,7 @@ def test_no_move_follows_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
     after_the_lost_one = table.submission([Pick(place=1)])
-    set_back(own, tmp_path / "before")
+    restore_backup(own, tmp_path / "before")
     Table(store, table.game).play(Pick(place=2), EndTurn())
 
     with pytest.raises(MoveTaken):
@@ -76,53 +76,53 @@ def test_no_move_follows_one_that_was_lost(
 
 
 def test_a_game_that_was_lost_is_not_there(own: Server, table: Table) -> None:
-    set_back(own, None)
+    restore_backup(own, None)
 
     with pytest.raises(NoSuchGame):
         table.handler.load(table.game)
 
 
-def test_a_worker_tells_a_game_anew_when_moves_were_lost(
+def test_a_worker_folds_a_game_from_the_start_when_moves_were_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    chronicles = HistoryLoader(store, TOYS, 8)
-    chronicles.tell(table.game, with_scores=True)
-    set_back(own, tmp_path / "before")
+    loader = HistoryLoader(store, TOYS, 8)
+    loader.load(table.game, with_scores=True)
+    restore_backup(own, tmp_path / "before")
 
-    assert chronicles.tell(table.game, with_scores=True).version == 3
+    assert loader.load(table.game, with_scores=True).version == 3
 
 
 def test_a_worker_folds_no_move_onto_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    chronicles = HistoryLoader(store, TOYS, 8)
-    chronicles.tell(table.game, with_scores=True)
-    set_back(own, tmp_path / "before")
+    loader = HistoryLoader(store, TOYS, 8)
+    loader.load(table.game, with_scores=True)
+    restore_backup(own, tmp_path / "before")
     play_on(store, table)
 
-    chronicles.fetch([table.game])
-    told = chronicles.tell(table.game, with_scores=True)
+    loader.fetch([table.game])
+    history = loader.load(table.game, with_scores=True)
 
-    assert told == HistoryLoader(store, TOYS, 0).tell(table.game, with_scores=True)
-    assert told.version == 5
+    assert history == HistoryLoader(store, TOYS, 0).load(table.game, with_scores=True)
+    assert history.version == 5
 
 
 def test_a_worker_shows_no_game_that_was_lost(own: Server, store: RedisStore, table: Table) -> None:
-    chronicles = HistoryLoader(store, TOYS, 8)
-    chronicles.tell(table.game, with_scores=True)
-    set_back(own, None)
+    loader = HistoryLoader(store, TOYS, 8)
+    loader.load(table.game, with_scores=True)
+    restore_backup(own, None)
 
     with pytest.raises(NoSuchGame):
-        chronicles.tell(table.game, with_scores=True)
+        loader.load(table.game, with_scores=True)
 
 
 def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    keeper = keeper_of(table)
-    set_back(own, tmp_path / "before")
+    clock = late_clock(table)
+    restore_backup(own, tmp_path / "before")
 
-    keeper.look(table.game, CLOCKED)
+    clock.look(table.game, CLOCKED)
 
     [finished] = store.read(table.game, after=3)
     assert (finished.number, b'"actor":"clock"' in finished.body) == (4, True)
@@ -131,26 +131,26 @@ def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
 def test_the_clock_folds_no_move_onto_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    keeper, terms = keeper_of(table), GameSettings(created="", clock=CLOCKED)
-    set_back(own, tmp_path / "before")
+    clock, settings = late_clock(table), GameSettings(created="", clock=CLOCKED)
+    restore_backup(own, tmp_path / "before")
     play_on(store, table)
     loaded = table.handler.load(table.game)
 
-    deadline = keeper.deadline(table.game, terms, loaded)
+    deadline = clock.deadline(table.game, settings, loaded)
 
-    assert deadline == keeper_of(table).deadline(table.game, terms, loaded)
+    assert deadline == late_clock(table).deadline(table.game, settings, loaded)
 
 
 def play_on(store: RedisStore, table: Table) -> None:
-    """Play on as a process does that knows nothing of the lost move."""
+    """Play on as a process that never saw the lost move."""
     other = Table(store, table.game)
     other.play(Pick(place=2), EndTurn())
     other.play(Pick(place=1))
 
 
-def keeper_of(table: Table) -> TurnClock:
-    """Return a keeper who has looked at the game, an hour late."""
-    keeper = TurnClock(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
+def late_clock(table: Table) -> TurnClock:
+    """Return a turn clock that has looked at the game, an hour late."""
+    clock = TurnClock(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
     loaded = table.handler.load(table.game)
-    keeper.deadline(table.game, GameSettings(created="", clock=CLOCKED), loaded)
-    return keeper
+    clock.deadline(table.game, GameSettings(created="", clock=CLOCKED), loaded)
+    return clock

@@ -20,26 +20,26 @@ def spellings(secret: Secret) -> list[str]:
     return [value.hex(), repr(value), repr(value)[2:-1], value.hex().upper()]
 
 
-def test_nothing_tells_the_secret_of_a_running_game(
+def test_nothing_reveals_the_secret_of_a_running_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    told: list[str] = []
+    outputs: list[str] = []
     with caplog.at_level(logging.DEBUG), running(tmp_path) as server, server.client() as client:
         table = Table.started(RedisStore(client))
-        told += [repr(table.receipts), repr(table.handler.load(table.game))]
-        told += [complaint(table, Pick(place=99)), complaint(table, Pick(place=1), expected=1)]
+        outputs += [repr(table.receipts), repr(table.handler.load(table.game))]
+        outputs += [complaint(table, Pick(place=99)), complaint(table, Pick(place=1), expected=1)]
         client.config_set("maxmemory", 1)
-        told.append(complaint(table, Pick(place=1)))
-        told += [entry.body.decode() for entry in table.store.read(table.game)]
-        told += [repr(table.store.news({})), caplog.text, (tmp_path / "log").read_text()]
+        outputs.append(complaint(table, Pick(place=1)))
+        outputs += [entry.body.decode() for entry in table.store.read(table.game)]
+        outputs += [repr(table.store.news({})), caplog.text, (tmp_path / "log").read_text()]
         secret = table.store.secret(table.game)
 
     for spelling in spellings(secret):
-        assert all(spelling not in text for text in told)
+        assert all(spelling not in text for text in outputs)
 
 
 def complaint(table: Table, *commands: Pick, **fields: int) -> str:
-    """Return the whole traceback of a refusal, with what its frames hold."""
+    """Return the whole traceback of a refusal, with the local variables of its frames."""
     try:
         table.play(*commands, **fields)
     except (RuleViolation, StoreError) as error:

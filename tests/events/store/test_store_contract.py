@@ -52,7 +52,7 @@ def test_reading_from_a_version_gives_only_what_is_after_it(store):
     assert list(store.read(game, after=3)) == []
 
 
-def test_several_games_are_read_as_one_after_another(store):
+def test_reading_several_games_at_once_is_like_reading_each(store):
     first, second, nobody = new_id(), new_id(), new_id()
     for game, moves in ((first, 3), (second, 2)):
         for number in range(1, moves + 1):
@@ -68,7 +68,7 @@ def test_several_games_are_read_as_one_after_another(store):
     assert list(store.versions([second, nobody, first])) == [2, 0, 3]
 
 
-def test_what_was_agreed_about_several_games_is_nothing_where_nothing_was(store):
+def test_the_settings_of_several_games_are_none_for_a_game_without_any(store):
     first, second = new_id(), new_id()
     store.append(first, entry(1, "a"), terms=b"{}")
     store.append(second, entry(1, "b"))
@@ -108,7 +108,7 @@ def test_a_number_can_not_be_skipped(store):
     assert store.version(game) == 1
 
 
-def test_a_key_seen_before_gives_the_first_move(store):
+def test_a_repeated_key_returns_the_first_move(store):
     game = new_id()
     first = store.append(game, entry(1, "first"), key="k")
 
@@ -126,7 +126,7 @@ def test_a_key_belongs_to_its_game(store):
     assert store.append(other, entry(1, "other"), key="k") == entry(1, "other")
 
 
-def test_the_secret_comes_with_the_first_move_and_is_kept_apart(store):
+def test_the_secret_comes_with_the_first_move_and_is_stored_apart(store):
     game = new_id()
     store.append(game, entry(1), secret=SECRET)
 
@@ -169,7 +169,7 @@ def test_games_are_listed_from_the_greatest_id_down_page_by_page(store):
     assert len(store.games(most=3)) == 3
 
 
-def test_the_terms_come_with_the_first_move_and_are_kept_apart(store):
+def test_the_settings_come_with_the_first_move_and_are_stored_apart(store):
     game = new_id()
     store.append(game, entry(1), terms=b"{}")
     store.append(game, entry(2))
@@ -178,7 +178,7 @@ def test_the_terms_come_with_the_first_move_and_are_kept_apart(store):
     assert all(b"{}" not in move.body for move in store.read(game))
 
 
-def test_a_game_without_terms_is_none(store):
+def test_the_settings_of_an_unknown_game_raise_an_error(store):
     with pytest.raises(NoSuchGame):
         store.terms(new_id())
 

@@ -49,7 +49,7 @@ def test_notes_outlive_that_a_game_is_archived_and_comes_back(
 
     archived = ana.get(path).get_json()["notes"]
     second = annotate(ana, game)
-    archive.bring_back(parse(files.get(export.name)))
+    archive.restore(parse(files.get(export.name)))
     back = ana.get(path).get_json()["notes"]
 
     assert archived == [note]
