@@ -1,4 +1,4 @@
-"""The contract: a valid OpenAPI 3.1 document, kept by every answer and every stranger."""
+"""The contract: a valid OpenAPI 3.1 document, which every answer follows, whatever is sent."""
 
 import re
 from copy import deepcopy
@@ -15,9 +15,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service
-from tests.api.taught import Class
+from tests.api.sample_class import Class
 from tests.hostile.files import courses, replays
 
 service = Service(rate_limit=0)
@@ -36,10 +36,10 @@ TAUGHT = {
 }
 document = service.app.extensions["contract"].document
 contract = schemathesis.openapi.from_wsgi("/v1/openapi.json", service.app)
-# A stream has no end that a stranger could wait for.
+# A stream has no end to wait for.
 # The chapters of a class are the same calls as those of a course.
 apart = contract.exclude(path_regex="stream$").exclude(path_regex="classes/{class_id}/chapters")
-# Calls whose body is a file get files: whole ones, forged ones, and whatever else one might send.
+# Calls whose body is a file get valid files, forged files, and random bytes.
 sent = {"path": ["/v1/courses", "/v1/forks"], "method": "POST"}
 FILES = {"application/zip": courses(), "application/x-ndjson": replays()}
 for media, made in FILES.items():
@@ -51,8 +51,8 @@ def as_it_is(context: Any, value: Any) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode()
 
 
-# A note may hold every command of every game, in lines of moves and lines that branch off them:
-# to make up one takes seconds. Strange commands are sent as moves; in a note those of the toy do.
+# A note may hold every command of every game, in nested lines of moves: generating one takes
+# seconds. Random commands are sent as moves; for notes those of the toy game will do.
 written = {"path_regex": "/annotations", "method": ["POST", "PUT"]}
 shortened = deepcopy(document)
 commands = shortened["components"]["schemas"]["Command"]
@@ -134,7 +134,7 @@ def test_no_strange_note_meets_them_either(case: Any) -> None:
 
 
 def ask(case: Any) -> None:
-    """Ask as a player, of things that are there and of things that are not."""
+    """Send a request as a player, about things that exist and things that do not."""
     if "game" in case.path_parameters and len(case.path_parameters["game"]) % 2:
         games = (table["id"], waiting["id"], over)
         case.path_parameters["game"] = games[len(case.path_parameters["game"]) % 3]
@@ -144,5 +144,5 @@ def ask(case: Any) -> None:
         }
     case.headers = {**(case.headers or {}), "Authorization": f"Bearer {ana.token}"}
 
-    # Inside this process nobody unpacks an answer.
+    # The test client does not decompress answers.
     case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})
