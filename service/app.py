@@ -100,11 +100,11 @@ def create_app(settings: Settings, url: str) -> Flask:
     )
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
-    metrics.asked_for += [ServerFigures(server), ProjectionFigures(server, store)]
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server, store)]
     people = RedisPeople(server)
     journal = RedisJournal.with_durability(server, strict=settings.is_strict)
     pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))
-    metrics.asked_for.append(PageGauges(pages))
+    metrics.collectors.append(PageGauges(pages))
     parts = make_parts(
         settings,
         store,
@@ -132,7 +132,7 @@ def make_parts(
     pages: Pages | None = None,
 ) -> Parts:
     """Wire the parts that the resources work with."""
-    folded = (metrics or Metrics()).folded.observe
+    folded = (metrics or Metrics()).fold_seconds.observe
     handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
     auth = Auth(people, settings.operator_key)
     return Parts(

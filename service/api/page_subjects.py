@@ -1,4 +1,4 @@
-"""Says whether what a page is about exists: a game, a player, a course, a class."""
+"""Checks that the subject of a page exists: a game, a player, a course, a class."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,11 +15,11 @@ from service.teaching.courses.events import CourseId
 
 
 class Subjects:
-    """Looks for the subjects of pages; the API says to the page who may see them."""
+    """Looks for the subjects of pages; who may see them is up to the API."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._found: Mapping[str, Callable[..., bool]] = {
+        self._lookups: Mapping[str, Callable[..., bool]] = {
             "play": self._game,
             "watch": self._game,
             "course": self._course,
@@ -32,9 +32,9 @@ class Subjects:
         }
 
     def exists(self, page: str, place: Mapping[str, str]) -> bool:
-        """Return whether a page has its subject; a store that can't be asked denies none."""
+        """Return whether the subject of a page exists; True while the store is unavailable."""
         with suppress(StoreError):
-            return page not in self._found or self._found[page](**place)
+            return page not in self._lookups or self._lookups[page](**place)
         return True
 
     def _game(self, game: str) -> bool:
@@ -61,14 +61,14 @@ class Subjects:
         return not is_removed and self._chapter(course, chapter)
 
     def _chapter(self, course: str, chapter: str) -> bool:
-        kept = self._parts.courses.find(course)
-        return kept is not None and _is_number_of(chapter, len(kept.chapters))
+        stored_course = self._parts.courses.find(course)
+        return stored_course is not None and _is_number_of(chapter, len(stored_course.chapters))
 
     def _class(self, classroom: str, chapter: str = "1") -> bool:
         if not CLASS_ID.fullmatch(classroom):
             return False
-        opened = self._parts.classes.load(ClassId(classroom)).opened
-        return opened is not None and self._chapter(opened.course, chapter)
+        details = self._parts.classes.load(ClassId(classroom)).opened
+        return details is not None and self._chapter(details.course, chapter)
 
 
 def _is_number_of(text: str, most: int) -> bool:

@@ -1,4 +1,4 @@
-"""One way to ask for a picture, whichever game it is of."""
+"""Draws pictures of any game: tables, seats, displays, decks."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ MARGIN = 12
 
 
 class NoPicture(LookupError):
-    """Nobody has drawn this game, this seat or this width."""
+    """There is no picture of this game, this seat or this width."""
 
 
 @dataclass(frozen=True)
 class Artist:
-    """Who draws a game: its sheet, and the parts of its table."""
+    """The functions that draw a game: its sheet, and the parts of its table."""
 
     sheet: Callable[[Any], Sheet]
     table: Callable[[Any, TableContext, float], Block]
@@ -67,7 +67,7 @@ ARTISTS = {
 
 
 def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
-    """Return all faces of a deck for a page to use: the card `x` is the symbol `<game>-x`."""
+    """Return all faces of a deck for a page: the card `x` is the symbol `<game>-x`."""
     return _artist(ruleset).sheet(ruleset.deck if deck is None else deck).sprite()
 
 
@@ -81,7 +81,7 @@ def draw(
 ) -> Drawing:
     """Draw the whole table as everybody may see it.
 
-    What `highlight` names, cards or slots, is lit up.
+    The cards and slots in `highlight` get a ring.
     """
     artist, scene = _begin(ruleset, state, names, language, width, highlight)
     block = artist.table(state, scene, width)
@@ -95,7 +95,7 @@ def draw_shared(
     width: float = USUAL,
     highlight: Collection[str] = frozenset(),
 ) -> Drawing:
-    """Draw what belongs to nobody: the open cards, and what waits or was put away beside them."""
+    """Draw what the players share: the display, and the cards beside it."""
     artist, scene = _begin(ruleset, state, (), language, width, highlight)
     block = artist.shared(state, scene, width)
     return Drawing(block, scene.sheet, scene.words.say("Display"), language)
@@ -140,7 +140,7 @@ def draw_seat(
     width: float = USUAL,
     highlight: Collection[str] = frozenset(),
 ) -> Drawing:
-    """Draw everything that lies before a seat."""
+    """Draw everything that belongs to a seat."""
     artist, scene = _begin(ruleset, state, names, language, width, highlight)
     _require_seat(state, seat)
     block = artist.seat(state, scene, seat, width)
@@ -164,7 +164,7 @@ def draw_deck(
 
 
 def require_pictures(ruleset: AnyRuleset) -> None:
-    """Raises NoPicture for a game that nobody has drawn."""
+    """Raise NoPicture for a game without pictures."""
     _artist(ruleset)
 
 

@@ -1,4 +1,4 @@
-"""The tables shown in the documentation: the rulebooks' own examples, with a second seat added."""
+"""The tables in the documentation: the rulebooks' examples, with a second seat."""
 
 from service.domain.burano import BURANO_1
 from service.domain.burano.model import options
@@ -18,15 +18,15 @@ from service.domain.kit.messages import State as AnyState
 Rooms = dict[str, Lying]
 
 
-def _built(
+def _house(
     column: int, colour: str, copies: tuple[int | None, int | None, int | None], visitor: str | None
 ) -> BuranoHouse:
     ground, upper, roof = (
         CardId(f"{level}-{colour}-{copy}") if copy else None
         for level, copy in zip(("ground", "upper", "roof"), copies, strict=True)
     )
-    who: Character | None = next((known for known in CHARACTERS if known == visitor), None)
-    return BuranoHouse(column, (ground, upper, roof), who)
+    character: Character | None = next((one for one in CHARACTERS if one == visitor), None)
+    return BuranoHouse(column, (ground, upper, roof), character)
 
 
 def _cards(*cards: str) -> tuple[CardId, ...]:
@@ -42,11 +42,11 @@ FINISHED_STREET = Street(
     markers=4,
     scaffolds=(None, None),
     houses=(
-        _built(0, "red", (4, 4, 3), "florist"),
-        _built(1, "yellow", (1, 2, 4), "santa"),
-        _built(2, "blue", (2, 2, 3), "policeman"),
-        _built(3, "orange", (4, 3, 1), "woman"),
-        _built(4, "pink", (4, 4, 1), "boy"),
+        _house(0, "red", (4, 4, 3), "florist"),
+        _house(1, "yellow", (1, 2, 4), "santa"),
+        _house(2, "blue", (2, 2, 3), "policeman"),
+        _house(3, "orange", (4, 3, 1), "woman"),
+        _house(4, "pink", (4, 4, 1), "boy"),
     ),
 )
 GROWING_STREET = Street(
@@ -55,10 +55,10 @@ GROWING_STREET = Street(
     hand=_cards("roof-green-1", "ground-orange-2"),
     scaffolds=(Slot(column=2, level="ground"), None),
     houses=(
-        _built(-1, "pink", (3, 2, 3), "girl"),
-        _built(0, "yellow", (4, 3, 2), "man"),
-        _built(1, "green", (1, 4, None), None),
-        _built(2, "red", (None, 1, None), None),
+        _house(-1, "pink", (3, 2, 3), "girl"),
+        _house(0, "yellow", (4, 3, 2), "man"),
+        _house(1, "green", (1, 4, None), None),
+        _house(2, "red", (None, 1, None), None),
     ),
 )
 FINISHED_HOUSE = House(
@@ -111,7 +111,7 @@ def examples() -> dict[str, tuple[AnyRuleset, AnyState]]:
 
 def burano_table() -> BuranoState:
     """The street worth 64 points, and one that is still being built."""
-    held = [
+    visitors = [
         house.visitor for street in (FINISHED_STREET, GROWING_STREET) for house in street.houses
     ]
     return BuranoState(
@@ -125,7 +125,8 @@ def burano_table() -> BuranoState:
         deck=own_deck(),
         streets=(FINISHED_STREET, GROWING_STREET),
         supply=tuple(
-            (2 if n < 4 else 1) - held.count(character) for n, character in enumerate(CHARACTERS)
+            (2 if n < 4 else 1) - visitors.count(character)
+            for n, character in enumerate(CHARACTERS)
         ),
         display=(
             _cards("ground-green-2", "ground-blue-3", "ground-orange-1"),

@@ -1,4 +1,4 @@
-"""A game told event by event: what happened, and the numbers of the pictures that show it."""
+"""A game event by event: what happened, and the numbers of the pictures that show it."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from service.pictures.panels import Panels
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """A game just after an event; `panels` are numbers of pictures, the display's first."""
+    """A game just after an event; `panels` are numbers of pictures, first the display."""
 
     at: str
     move: int
@@ -26,32 +26,32 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 def moments_of(
     panels: Panels, before: Position[Any] | None, moves: Iterable[MoveLike]
 ) -> Iterator[Moment]:
-    """Tell the events of moves that follow a position, or of a whole game if there is none."""
+    """Yield the moments of moves after a position, or of a whole game without one."""
     for move in moves:
         after = advance(panels.ruleset, before, [move])
         for event in range(1, len(move.events)):
             partly = advance(panels.ruleset, before, [part_of(move, event)])
-            # What a turn ends with belongs to it; only after its last event the next has begun.
+            # Events at the end of a turn belong to it; the next turn begins after the last event.
             yield _moment(panels, move, event, partly, before or after)
         yield last_moment_of(panels, move, after)
         before = after
 
 
 def last_moment_of(panels: Panels, move: MoveLike, after: Position[Any]) -> Moment:
-    """Tell the last event of a move that led to a position."""
+    """Return the moment of the last event of a move."""
     return _moment(panels, move, len(move.events), after, after)
 
 
 def _moment(
-    panels: Panels, move: MoveLike, event: int, position: Position[Any], named: Position[Any]
+    panels: Panels, move: MoveLike, event: int, position: Position[Any], turn_of: Position[Any]
 ) -> Moment:
-    ruleset, happened = panels.ruleset, move.events[event - 1]
+    ruleset, last_event = panels.ruleset, move.events[event - 1]
     return Moment(
-        at=tell_moment(named.state.round, named.state.turn),
+        at=tell_moment(turn_of.state.round, turn_of.state.turn),
         move=position.version,
         event=event,
         say=tell_step(ruleset, move, event, panels.language, panels.names),
-        cards=cards_of(happened),
+        cards=cards_of(last_event),
         panels=panels.of(position.state),
         totals=[score.total for score in ruleset.scores(position.state)],
     )

@@ -1,4 +1,4 @@
-"""Holds every answer against the OpenAPI document, of a client in this process or of others."""
+"""Checks every answer against the OpenAPI document, in this process and from others."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ from service.api.operating.response_headers import SECURITY
 from service.domain.catalog import Catalogue
 
 PROBLEM = "application/problem+json"
-# Of every answer of a web server, and of those who keep browsers from misuse.
+# Headers of HTTP itself and security headers, which need no description.
 OF_HTTP = {
     *("connection", "content-length", "content-type", "date", "server", "transfer-encoding"),
     *("content-security-policy", *(name.lower() for name in SECURITY)),
@@ -25,7 +25,7 @@ OF_HTTP = {
 
 
 class Promises:
-    """The document, and its schemas ready to be held against answers."""
+    """The document, and validators for its schemas."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
@@ -43,8 +43,8 @@ class Promises:
         return self._ready[name]
 
 
-class Told(NamedTuple):
-    """What was answered; a stream has no end, so its body is read only where it is looked at."""
+class HttpAnswer(NamedTuple):
+    """An answer; its body is read only if it is checked, as a stream has no end."""
 
     status: int
     media: str
@@ -53,7 +53,7 @@ class Told(NamedTuple):
 
 
 class Contract:
-    """What a document promises, call by call."""
+    """The OpenAPI document, as checks for each call."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
@@ -66,55 +66,57 @@ class Contract:
         ]
         self._routes = Map(rules, strict_slashes=False).bind("localhost")
 
-    def check(self, method: str, path: str, told: Told) -> None:
-        described = self._described(method, path)
-        if described is None:
-            is_page = told.media == "text/html" and not path.startswith("/v1/")
-            if told.status >= 400 and not is_page:
-                self._fits({"$ref": "#/components/schemas/Problem"}, told)
+    def check(self, method: str, path: str, http_answer: HttpAnswer) -> None:
+        operation = self._operation(method, path)
+        if operation is None:
+            is_page = http_answer.media == "text/html" and not path.startswith("/v1/")
+            if http_answer.status >= 400 and not is_page:
+                self._fits({"$ref": "#/components/schemas/Problem"}, http_answer)
             return
-        content = self.promised(method, path, told.status, told.media)
-        self._require_documented(described["responses"][str(told.status)], told)
+        content = self.schema_of(method, path, http_answer.status, http_answer.media)
+        self._require_documented(operation["responses"][str(http_answer.status)], http_answer)
         if content is None:
-            assert not told.body()
-        elif told.media in ("application/json", PROBLEM):
-            self._fits(content["schema"], told)
+            assert not http_answer.body()
+        elif http_answer.media in ("application/json", PROBLEM):
+            self._fits(content["schema"], http_answer)
 
-    def promised(self, method: str, path: str, status: int, media: str) -> Any:
+    def schema_of(self, method: str, path: str, status: int, media: str) -> Any:
         """Return the documented schema of an answer, or None if it has no content."""
-        described = self._described(method, path)
-        if described is None:
+        operation = self._operation(method, path)
+        if operation is None:
             return None
-        promised = described["responses"].get(str(status))
-        assert promised is not None, f"{method} {path}: {status} is not documented"
-        content = self._resolved(promised).get("content")
+        documented = operation["responses"].get(str(status))
+        assert documented is not None, f"{method} {path}: {status} is not documented"
+        content = self._resolve(documented).get("content")
         if content is None:
             return None
         assert media in content, f"{method} {path}: {status} is not documented as {media}"
         return content[media]
 
-    def _require_documented(self, promised: Any, told: Told) -> None:
-        named = {name.lower() for name in self._resolved(promised).get("headers", {})}
-        unnamed = {name.lower() for name in told.headers} - named - OF_HTTP
-        unnamed = {name for name in unnamed if not name.startswith("access-control-")}
-        assert not unnamed, f"headers that are not documented with {told.status}: {unnamed}"
+    def _require_documented(self, documented: Any, http_answer: HttpAnswer) -> None:
+        header_names = {name.lower() for name in self._resolve(documented).get("headers", {})}
+        undocumented = {name.lower() for name in http_answer.headers} - header_names - OF_HTTP
+        undocumented = {name for name in undocumented if not name.startswith("access-control-")}
+        assert not undocumented, (
+            f"headers that are not documented with {http_answer.status}: {undocumented}"
+        )
 
-    def _resolved(self, response: dict[str, Any]) -> dict[str, Any]:
+    def _resolve(self, response: dict[str, Any]) -> dict[str, Any]:
         if "$ref" not in response:
             return response
         name = response["$ref"].rpartition("/")[2]
         found: dict[str, Any] = self.document["components"]["responses"][name]
         return found
 
-    def _described(self, method: str, path: str) -> Any:
+    def _operation(self, method: str, path: str) -> Any:
         try:
             template, _ = self._routes.match(path, method)
         except HTTPException:
             return None
         return self.document["paths"][template].get(method.lower())
 
-    def _fits(self, schema: dict[str, Any], told: Told) -> None:
-        found = self._promises.of(schema).iter_errors(json.loads(told.body()))
+    def _fits(self, schema: dict[str, Any], http_answer: HttpAnswer) -> None:
+        found = self._promises.of(schema).iter_errors(json.loads(http_answer.body()))
         problems = [error.message[:300] for error in found]
         assert not problems, problems
 
@@ -123,7 +125,7 @@ _contracts: dict[tuple[str, ...], Contract] = {}
 
 
 def contract_of(app: Flask, catalogue: Catalogue) -> Contract:
-    """Describe an application; those with the same routes have the same document."""
+    """Return the contract of an application; equal routes share one."""
     routes = tuple(sorted(f"{rule.rule} {rule.methods}" for rule in app.url_map.iter_rules()))
     if routes not in _contracts:
         _contracts[routes] = Contract(describe(app, catalogue))
@@ -131,19 +133,19 @@ def contract_of(app: Flask, catalogue: Catalogue) -> Contract:
 
 
 class CheckedClient(FlaskClient):
-    """Every answer is held against the document of its application."""
+    """Checks every answer against the document of its application."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
         contract: Contract = self.application.extensions["contract"]
         headers = response.headers.keys()
-        told = Told(
-            response.status_code, response.mimetype or "", lambda: _unpacked(response), headers
+        http_answer = HttpAnswer(
+            response.status_code, response.mimetype or "", lambda: _decompress(response), headers
         )
-        contract.check(response.request.method, response.request.path, told)
+        contract.check(response.request.method, response.request.path, http_answer)
         return response
 
 
-def _unpacked(response: Any) -> bytes:
+def _decompress(response: Any) -> bytes:
     body: bytes = response.get_data()
     return gzip.decompress(body) if response.headers.get("Content-Encoding") == "gzip" else body

@@ -1,4 +1,4 @@
-"""People at tables, who play over HTTP."""
+"""A service in this process, and players who talk to it over HTTP."""
 
 import random
 from collections.abc import Callable
@@ -56,7 +56,7 @@ class Visitor:
 
 
 class Service:
-    """An application of its own with a memory of its own."""
+    """An application with its own store in memory."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Service:
 
 
 def play_on(service: Service, table: dict[str, Any], players: list[Visitor], seed: int = 1) -> int:
-    """Play random legal moves until the game is over; gives the last version."""
+    """Play random legal moves until the game is over; return the last version."""
     chance = random.Random(seed)
     path, by_seat = f"/v1/games/{table['id']}", dict(enumerate(players, 1))
     while True:

@@ -1,4 +1,4 @@
-"""A service of real processes on a real server, and callers who speak HTTP to it."""
+"""A service of real processes on a real Redis server, and callers that speak HTTP to it."""
 
 import http.client
 import json
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.api.contract import Contract, Told
+from tests.api.contract import Contract, HttpAnswer
 from tests.kit.processes import PATIENCE, end, start
 from tests.kit.waiting import until
 
@@ -24,7 +24,7 @@ main()
 
 
 class Answer:
-    """What came back."""
+    """An answer."""
 
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status
@@ -43,7 +43,7 @@ class Running:
         parts = urlsplit(address)
         self.address = address
         self.host, self.port = str(parts.hostname), int(parts.port or 80)
-        self.complained = ""  # known when it has stopped
+        self.complained = ""  # what it wrote to stderr, once it has stopped
         self._lines: list[http.client.HTTPConnection] = []
 
     def line(self) -> http.client.HTTPConnection:
@@ -53,7 +53,7 @@ class Running:
 
     @cached_property
     def contract(self) -> Contract:
-        """Return what the service itself says it will answer."""
+        """Return the contract from the service's own OpenAPI document."""
         with closing(self.line()) as line:
             line.request("GET", "/v1/openapi.json")
             return Contract(Answer(line.getresponse()).json)
@@ -92,8 +92,8 @@ class Caller:
         self._line.request(method, path, text, sent)
         answer = Answer(self._line.getresponse())
         media = answer.headers.get_content_type()
-        told = Told(answer.status, media, lambda: answer.body, answer.headers.keys())
-        self._running.contract.check(method, path.partition("?")[0], told)
+        http_answer = HttpAnswer(answer.status, media, lambda: answer.body, answer.headers.keys())
+        self._running.contract.check(method, path.partition("?")[0], http_answer)
         return answer
 
     def play(self, game: str, version: int, *commands: Any, key: str | None = None) -> Answer:
@@ -103,7 +103,7 @@ class Caller:
     def send_and_vanish(
         self, game: str, version: int, *commands: Any, key: str, cut: int | None = None
     ) -> None:
-        """Send a move, or the first bytes of one, and be gone before any answer."""
+        """Send a move, or its first bytes, and disconnect before the answer."""
         body = json.dumps({"commands": commands}).encode()
         lines = [
             f"POST /v1/games/{game}/moves HTTP/1.1",
@@ -120,7 +120,7 @@ class Caller:
 
     @contextmanager
     def listening(self, game: str, last: int = 0) -> Iterator[http.client.HTTPResponse]:
-        """Open a stream on a connection of its own, which is cut in the end."""
+        """Open a stream on its own connection, which is closed at the end."""
         line = http.client.HTTPConnection(self._running.host, self._running.port, timeout=PATIENCE)
         headers = {**self._own(), "Last-Event-ID": str(last)}
         with closing(line):

@@ -1,4 +1,4 @@
-"""What the README and the examples promise, done as they say."""
+"""Does what the README and the examples say."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def running(server: Server) -> Iterator[Running]:
 
 
 def told(page: str, running: Running, folder: Path) -> list[Any]:
-    """Do what the shell lines of a page say; gives what they show."""
+    """Run the shell lines of a page; return their output."""
     script = "\n".join(re.findall(r"```sh\n(.*?)```", page, re.DOTALL))
     done = subprocess.run(
         ["bash", "-euc", script.replace("http://127.0.0.1:8000", running.address)],
@@ -102,7 +102,7 @@ def test_two_bots_sit_at_one_table(running: Running) -> None:
 
 
 def resigns(player: Caller, game: str) -> bool:
-    """Resign once the game has started; whoever moved in between is let go first."""
+    """Resign once the game has started; return False if somebody else moved first."""
     table = player.call("GET", f"/v1/games/{game}").json
     if table["status"] == "open":
         return False

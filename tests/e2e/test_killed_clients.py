@@ -1,4 +1,4 @@
-"""Clients that die: whatever became of their request, a key is a move at most once."""
+"""Clients that die: whatever happened to the request, a key plays at most one move."""
 
 import random
 from collections.abc import Iterator

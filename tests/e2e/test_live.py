@@ -1,4 +1,4 @@
-"""Live over real connections: lines that are cut, listeners that go, listeners that sleep."""
+"""Live over real connections: listeners that are cut off, that leave, that stop reading."""
 
 import http.client
 import json
@@ -41,7 +41,7 @@ def play_on(player: Caller, game: str, chance: random.Random) -> None:
 
 
 def events_in(text: bytes) -> list[tuple[int, Any]]:
-    """Read the events that came through whole."""
+    """Return the events that were received completely."""
     whole, _, _ = text.rpartition(b"\n\n")
     found = []
     for event in whole.split(b"\n\n"):
@@ -52,7 +52,7 @@ def events_in(text: bytes) -> list[tuple[int, Any]]:
 
 
 def hear_until_cut(listener: Caller, game: str, last: int, most: int) -> list[tuple[int, Any]]:
-    """Listen until so many bytes have come, then cut the line."""
+    """Listen until some bytes have been received, then cut the connection."""
     text = b""
     with listener.listening(game, last) as response:
         while len(text) < most and (piece := response.read1(most - len(text))):
@@ -121,7 +121,7 @@ def test_who_does_not_read_is_cut_off(running: Running, server: Server, packet: 
 
     with closing(socket.socket()) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        if packet is not None:  # the smaller they are, the less the system keeps for a listener
+        if packet is not None:  # the smaller they are, the less the kernel buffers for a listener
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, packet)
         line.connect((running.host, running.port))
         line.sendall(ask)
@@ -142,7 +142,7 @@ def test_who_reads_slowly_hears_all(running: Running, server: Server) -> None:
 
 
 def long_game(server: Server) -> str:
-    """Play a game whose log is longer than what may wait for a listener."""
+    """Play a game whose log is longer than the send buffer of a listener."""
     with server.client() as client:
         players = Players(RedisStore(client))
         game = players.sit_down("burano", "ana", "bo", "cy", "di", deal="a long game")

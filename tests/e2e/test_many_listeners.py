@@ -1,4 +1,4 @@
-"""More listeners than a process has places for: whoever plays still gets an answer."""
+"""More listeners than a process has places for: players still get an answer."""
 
 import selectors
 import socket
@@ -12,15 +12,15 @@ from tests.e2e.serving import Caller, Running, serving
 from tests.kit.processes import PATIENCE
 from tests.kit.servers import Server
 
-MANY = 1_100  # more than Granian takes from itself
-FILES = 300  # few enough that a house is soon full
+MANY = 1_100  # more than Granian accepts by default
+FILES = 300  # few enough that all places are soon taken
 ROOM = FILES - OTHER_FILES
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 
 
 @contextmanager
 def listeners(running: Running, game: str, number: int) -> Iterator[Counter[int]]:
-    """Open so many streams at once; gives how often each status was answered, when all were."""
+    """Open many streams at once; return how often each status was answered."""
     ask = f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
     statuses, until = Counter[int](), time.monotonic() + PATIENCE
     with ExitStack() as stack:
@@ -40,7 +40,7 @@ def listeners(running: Running, game: str, number: int) -> Iterator[Counter[int]
 
 
 def plays(running: Running, player: Caller, game: str) -> bool:
-    """Return whether a move is answered on a line of its own."""
+    """Return whether a move is answered on a new connection."""
     other = Caller(running)
     other.token = player.token
     return other.play(game, 2, TAKE).status == 201

@@ -1,4 +1,4 @@
-"""Operating: figures of all processes, revoked tokens, and a stop that waits for nobody."""
+"""Operating: metrics of all processes, revoked tokens, and a stop that does not wait."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""The server of the games hangs or is gone: everybody gets an answer, and play goes on after it."""
+"""Redis hangs or is gone: every caller gets an answer, and play goes on afterwards."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
-    # Strict, as any other server that is killed may have answered before it wrote.
+    # Strict: otherwise a killed Redis may have answered before it wrote to disk.
     with running(tmp_path, "--appendfsync", "always") as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""`altana serve` and `altana work`, each by itself: how they run where something else watches."""
+"""`altana serve` and `altana work`, each alone, as under an external supervisor."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""The whole line: a move over HTTP, projected by a worker, read back from its read models."""
+"""End to end: a move over HTTP, projected by a worker, read back from the read models."""
 
 import json
 import urllib.request

@@ -1,4 +1,4 @@
-"""`altana run`: all of it starts, works, outlives a crash, and leaves nothing running."""
+"""`altana run`: everything starts, works, survives a crash, and leaves nothing running."""
 
 import json
 import signal
@@ -29,7 +29,7 @@ MARK = "ALTANA_TEST_MARK"
 
 
 class Altana:
-    """A running Altana, all of whose processes carry one mark in their environment."""
+    """A running Altana; all its processes have the same mark in their environment."""
 
     def __init__(self, data: Path, **variables: str) -> None:
         self.mark, self.data = uuid4().hex, data
@@ -68,14 +68,14 @@ class Altana:
         return found
 
     def kill_server(self) -> int:
-        """Kill the server, wait until it is gone, and give the number it had."""
+        """Kill Redis, wait until it is gone, and return its process id."""
         victim = psutil.Process(process_id(self.server.folder.socket))
         victim.kill()
         until(lambda: victim not in self.processes())
         return victim.pid
 
     def stop(self, sign: signal.Signals = signal.SIGINT) -> str:
-        """Send a signal, wait for the end and give what was said about it."""
+        """Send a signal, wait for the end and return the output."""
         self.process.send_signal(sign)
         return end(self.process)[1]
 

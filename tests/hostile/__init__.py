@@ -1,1 +1,1 @@
-"""Hostile input: whatever somebody sends, reading it costs about as much as it is long."""
+"""Hostile input: the cost of reading it grows only linearly with its length."""

@@ -12,15 +12,15 @@ T = TypeVar("T")
 
 GROWTH = 4  # how many times larger the larger input is
 MOST_GROWTH = 8  # of its cost: linear is 4, with room for noise; quadratic would be 16
-TRIES = 5  # noise passes, and what is quadratic is so every time
-RUNS = 3  # the quickest counts: others on this machine only ever make one slower
+TRIES = 5  # noise goes away, quadratic cost does not
+RUNS = 3  # the quickest counts: other load can only slow a run down
 
 Make = Callable[[int], T]
 Read = Callable[[T], object]
 
 
 def require_linear_time(make: Make[T], read: Read[T], size: int) -> None:
-    """Have an input four times as large cost less than eight times the processor time.
+    """Check that a four times larger input costs less than eight times the processor time.
 
     Where both cost next to nothing their ratio is noise: then the larger one has to be cheaper
     than to look at as many things, one by one, in Python.
@@ -35,7 +35,7 @@ def require_linear_time(make: Make[T], read: Read[T], size: int) -> None:
 
 
 def require_linear_memory(make: Make[T], read: Read[T], size: int, most: int = 0) -> None:
-    """Have an input four times as large take less than eight times the memory.
+    """Check that a four times larger input takes less than eight times the memory.
 
     With `most`, it never takes more bytes than that either: what the limits imply.
     What other threads of this process take meanwhile is counted too, so noise gets another try.
@@ -51,12 +51,12 @@ def require_linear_memory(make: Make[T], read: Read[T], size: int, most: int = 0
 
 
 def time_of(read: Read[T], given: T) -> float:
-    """Return how many seconds of processor time reading an input takes."""
+    """Return the processor time of reading an input, in seconds."""
     return min(_once(read, given) for _ in range(RUNS))
 
 
 def memory(read: Read[T], given: T) -> int:
-    """Return how many bytes are taken at most while an input is read."""
+    """Return the peak memory while an input is read, in bytes."""
     gc.collect()
     tracemalloc.start()
     try:

@@ -1,4 +1,4 @@
-"""Files that somebody might send: whole, forged, damaged, hostile, packed in any way."""
+"""Files that somebody might send: valid, forged, damaged, hostile, in any packing."""
 
 import io
 import random
@@ -17,7 +17,7 @@ from tests.replays.conformance.made import BASE, DREAM, note
 from tests.replays.mutations import damaged, forged
 
 DEEPER = b"[" * (DEEPEST_JSON + 1)
-# Each line is as long as asked for, and none is any that a replay could have.
+# Lines of any length, none of which is valid in a replay.
 LINES: dict[str, Callable[[int], bytes]] = {
     "a text of quotes that never ends": lambda size: DEEPER + b'"' + b'\\"' * size,
     "a text of backslashes that never ends": lambda size: DEEPER + b'"' + b"\\" * (2 * size),
@@ -55,7 +55,7 @@ ODD = [
 
 
 def replays() -> st.SearchStrategy[bytes]:
-    """Return replay files, most of which are none."""
+    """Return replay files, most of them invalid."""
     chances = st.integers().map(random.Random)
     whole = st.sampled_from(GAMES)
     strange = st.builds(
@@ -75,7 +75,7 @@ def replays() -> st.SearchStrategy[bytes]:
 
 
 def courses() -> st.SearchStrategy[bytes]:
-    """Return zip files of such files: courses, what is nearly one, and no zip at all."""
+    """Return zip files of such files: courses, near misses, and files that are not zips."""
     odd = st.sampled_from(ODD)
     files = st.dictionaries(st.sampled_from(NAMES[:3]), replays(), min_size=1, max_size=3)
     about = st.dictionaries(st.sampled_from(["title", "text", "author", "format"]), odd, max_size=1)
@@ -89,7 +89,7 @@ def courses() -> st.SearchStrategy[bytes]:
 
 
 def _notes() -> st.SearchStrategy[bytes]:
-    """Return notes that are nearly as they should be."""
+    """Return notes that are nearly valid."""
     odd = st.sampled_from(ODD)
     names = ("id", "text", "marks", "answers", "moves", "hints", "author", "wrong", "glyphs")
     kinds = st.sampled_from(["annotation", "variation", "question", "names", "bookmark", "x"])

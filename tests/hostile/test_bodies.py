@@ -1,4 +1,4 @@
-"""JSON bodies of strangers, up to the largest that is read: each costs what it is long."""
+"""Untrusted JSON bodies, up to the largest that is read: the cost is linear."""
 
 import json
 from collections.abc import Callable

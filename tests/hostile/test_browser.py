@@ -1,4 +1,4 @@
-"""Files and texts of strangers in a browser: no page is kept busy by them."""
+"""Untrusted files and texts in a browser: they do not freeze a page."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What somebody asks for in words: conditions of questions, and what to find in a file."""
+"""Untrusted expressions: conditions of questions, and searches in a file."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Texts of strangers: rendered within bounds, once, on the service and in the terminal."""
+"""Untrusted Markdown: rendered once, within limits, on the service and in the terminal."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def filled(piece: str) -> Callable[[int], str]:
 
 
 def table(size: int) -> str:
-    """Write a table as wide as half a text, and rows of one cell, which are filled up."""
+    """Write a table as wide as half a text, and rows of one cell, which are padded."""
     columns = size // 8
     head = "|a" * columns + "\n" + "|-" * columns + "\n"
     return (head + "|x\n" * size)[:size]

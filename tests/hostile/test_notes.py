@@ -1,7 +1,7 @@
-"""Notes of strangers: a list of long ones comes in several answers."""
+"""Untrusted notes: a list of long ones is split over several answers."""
 
 from service.api.notes.notes import MOST_BYTES_OF_AN_ANSWER
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service
 
 

@@ -1,4 +1,4 @@
-"""Replay files of strangers: lines that are there only to keep a reader busy."""
+"""Untrusted replay files: lines that are meant to keep a reader busy."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,7 +31,7 @@ def test_proving_a_file_of_a_stranger_costs_what_it_is_long() -> None:
 
 
 def forged(size: int) -> bytes:
-    """Write a whole game in which an event names so many cards, all hashes computed again."""
+    """Write a valid game in which an event names many cards, with new hashes."""
     cards = ["roof-1"] * size
     return b"".join(write(relinked(BASE, 2, lambda move: move["events"][0].update(cards=cards))))
 

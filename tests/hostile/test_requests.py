@@ -1,4 +1,4 @@
-"""Headers, queries and addresses of strangers, as long as a server lets them through."""
+"""Untrusted headers, queries and addresses, as long as an HTTP server accepts them."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ HEADERS = {
 
 
 def filled(piece: str) -> Callable[[int], str]:
-    """Make texts with something at both ends, as blanks there are no part of a header."""
+    """Make texts without blanks at their ends, which a header would lose."""
     return lambda size: f"x{(piece * size)[:size]}x"
 
 

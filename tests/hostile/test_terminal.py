@@ -1,4 +1,4 @@
-"""Files of strangers in a terminal: what is said in one keeps no command busy."""
+"""Untrusted files in a terminal: their content does not keep a command busy."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files that are sent: what comes out of them is bounded, however small they are packed."""
+"""Uploads: what they unpack to is limited, however small they are."""
 
 import io
 import json
@@ -54,13 +54,13 @@ def refused(data: bytes) -> None:
 
 
 def with_notes(size: int) -> bytes:
-    """Write a true game and notes of a kind that nobody knows, so many bytes of them."""
+    """Write a valid game with notes of an unknown kind, of a given size."""
     *facts, seal = GAME.splitlines(keepends=True)
     note = b'{"kind":"x","y":"' + b"y" * (MEBIBYTE // 2) + b'"}\n'
     return b"".join([*facts, *[note] * (size // len(note) + 1), seal])
 
 
-LINES = 16 * MEBIBYTE  # bytes of short lines, none of which is any of a replay
+LINES = 16 * MEBIBYTE  # bytes of short lines, none of which is valid in a replay
 BOMBS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzipped,
     "a zip": lambda data: zipped({"a.replay": data}),
@@ -149,7 +149,7 @@ def test_copies_of_a_game_are_judged_once() -> None:
 
 
 def noted(**fields: object) -> bytes:
-    """Write a true game with an annotation that has these fields."""
+    """Write a valid game with an annotation that has these fields."""
     *facts, seal = GAME.splitlines(keepends=True)
     return b"".join([*facts, note("annotation", id="a", **fields) + b"\n", seal])
 
@@ -211,7 +211,7 @@ def test_a_chapter_says_only_so_much(ana: Visitor) -> None:
 
 
 def of_empty_files(count: int) -> bytes:
-    """Make a zip of so many files; a list of them is nearly all that it is."""
+    """Make a zip of many empty files; nearly all of it is their directory."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         for number in range(count):
@@ -220,7 +220,7 @@ def of_empty_files(count: int) -> bytes:
 
 
 def lying(data: bytes) -> bytes:
-    """Have the end of a zip say that there is one file."""
+    """Make the end record of a zip claim that there is one file."""
     end = data.rindex(b"PK\x05\x06")
     return data[: end + 8] + struct.pack("<HH", 1, 1) + data[end + 12 :]
 

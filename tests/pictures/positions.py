@@ -37,7 +37,7 @@ def seatings() -> list[tuple[AnyRuleset, int]]:
 
 
 def visible(ruleset: AnyRuleset, state: Any) -> list[str]:
-    """Gather the cards that a spectator may see from the view, which hides what is hidden."""
+    """Return the cards in a spectator's view, which hides hidden ones."""
     view = msgspec.to_builtins(ruleset.view(state, None))
     known = cards(ruleset)
     return sorted(card for card in _texts(view) if card in known)
@@ -50,7 +50,7 @@ def cards(ruleset: AnyRuleset) -> frozenset[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every text of a view but the tokens, whose cards lie on the discards."""
+    """Yield every text of a view except tokens, whose cards are on the discards."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):
@@ -63,6 +63,6 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def tokens(state: Any) -> list[str]:
-    """Gather the decorations that stand in or beside the houses."""
+    """Return the decorations in and beside the houses."""
     lying = [card.token for house in state.houses for card in house.cards if card and card.token]
     return sorted([*lying, *(token for house in state.houses for token in house.outside)])

@@ -18,9 +18,9 @@ from service.projections.build.keys import REBUILD, REBUILDER, alive_key, at_wor
 from service.projections.build.quarantine import QuarantineEntry, quarantine
 from service.projections.upkeep.lag import FOLLOWER
 from service.start.settings import Settings
-from tests.api.finished import NOTE
+from tests.api.finished_game import NOTE
 from tests.api.http_players import Visitor
-from tests.api.taught import RIGHT, Class
+from tests.api.sample_class import RIGHT, Class
 from tests.kit.servers import Server, running
 from workers.follower import Follower
 from workers.jobs import export_games, heartbeat

@@ -73,4 +73,4 @@ def visit(devices: Devices, running: "Running") -> Iterator[Visit]:
         devices.take_back(visitor)
     assert complaints == []
     for answer in sorted(set().union(*(visitor.answers for visitor in visitors))):
-        running.contract.promised(*answer)
+        running.contract.schema_of(*answer)

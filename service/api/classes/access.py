@@ -1,4 +1,4 @@
-"""Who is who in a class: its teacher, its learners, and whoever has the link."""
+"""Who is who in a class: its teacher, its learners, and guests who have the link."""
 
 import hmac
 import re
@@ -17,10 +17,10 @@ Role = Literal["teacher", "learner", "guest"]
 
 
 class OpenClass(msgspec.Struct, frozen=True, kw_only=True):
-    """A class that the caller may know of, and what the caller is there."""
+    """A class that the caller may see, and the caller's role in it."""
 
     id: ClassId
-    opened: ClassOpened
+    details: ClassOpened
     register: Register
     role: Role
     learner: Learner | None = None
@@ -39,29 +39,31 @@ class OpenClass(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_class(parts: Parts, id_: str, link: str | None = None) -> OpenClass:
-    """Open a class for the caller; it does not exist for strangers. Raises NothingHere."""
+    """Open a class for the caller; to strangers it does not exist. Raises NothingHere."""
     caller = parts.auth.caller()
     register = parts.classes.load(ClassId(id_)) if CLASS_ID.fullmatch(id_) else Register()
-    opened = register.opened
-    if opened is None:
+    details = register.opened
+    if details is None:
         raise NothingHere(what="class", name=id_)
-    role = role_of(register, opened, caller.player, caller.is_operator, link)
+    role = role_of(register, details, caller.player, caller.is_operator, link)
     if role is None:
         raise NothingHere(what="class", name=id_)
     learner = None if caller.player is None else register.learners.get(caller.player)
-    return OpenClass(id=ClassId(id_), opened=opened, register=register, role=role, learner=learner)
+    return OpenClass(
+        id=ClassId(id_), details=details, register=register, role=role, learner=learner
+    )
 
 
 def role_of(
     register: Register,
-    opened: ClassOpened,
+    details: ClassOpened,
     player: PlayerId | None,
     is_operator: bool,
     link: str | None,
 ) -> Role | None:
-    if is_operator or player == opened.teacher:
+    if is_operator or player == details.teacher:
         return "teacher"
     if player in register.learners:
         return "learner"
-    has_link = link is not None and hmac.compare_digest(link.encode(), opened.link.encode())
+    has_link = link is not None and hmac.compare_digest(link.encode(), details.link.encode())
     return "guest" if has_link else None

@@ -1,4 +1,4 @@
-"""What teachers and learners get to read about a class."""
+"""JSON answers about classes, for teachers and learners."""
 
 from service.api.classes.access import Role
 from service.api.courses.answers import ChapterLineAnswer
@@ -11,7 +11,7 @@ from service.teaching.notes.model import Texts
 
 
 class ClassLineAnswer(Answer, frozen=True, kw_only=True):
-    """A class in a list of its teacher's."""
+    """A class in its teacher's list."""
 
     id: ClassId
     title: str
@@ -24,7 +24,7 @@ class ClassLineAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ClassAnswer(ClassLineAnswer, frozen=True, kw_only=True):
-    """A class: what is worked through, and what the caller is in it."""
+    """A class: its course, and the caller's role in it."""
 
     you: Role
     teacher: str
@@ -39,7 +39,7 @@ class ClassesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class LearnerAnswer(Answer, frozen=True, kw_only=True):
-    """A learner who has just joined; the token is shown this one time."""
+    """A learner who has just joined; the token is shown only once."""
 
     id: PlayerId
     nickname: str
@@ -47,7 +47,7 @@ class LearnerAnswer(Answer, frozen=True, kw_only=True):
 
 
 class QuestionResult(Answer, frozen=True, kw_only=True):
-    """How a learner stands with one question; `solved_at` is the try that was right."""
+    """How a learner did at one question; `solved_at` is the number of the right try."""
 
     chapter: int
     question: int
@@ -61,7 +61,7 @@ class QuestionResult(Answer, frozen=True, kw_only=True):
 
 
 class LearnerResults(Answer, frozen=True, kw_only=True):
-    """What a learner has reached."""
+    """A learner's results."""
 
     id: PlayerId
     nickname: str
@@ -72,7 +72,7 @@ class LearnerResults(Answer, frozen=True, kw_only=True):
 
 
 class ResultsAnswer(Answer, frozen=True, kw_only=True):
-    """Who solved what at which try: all learners for the teacher, oneself for a learner."""
+    """Who solved what at which try: the teacher sees all learners, a learner only themselves."""
 
     version: int
     most: int

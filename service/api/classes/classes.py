@@ -17,7 +17,7 @@ from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
 from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.courses.access import seen_course
+from service.api.courses.access import visible_course
 from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
@@ -70,7 +70,7 @@ class Classes(Resource):
         )
     )
     def open(self, body: dict[str, Any], query: object) -> Response:
-        course = seen_course(self.parts, body["course"], body.get("link"))
+        course = visible_course(self.parts, body["course"], body.get("link"))
         event = ClassOpened(
             at=rfc3339(self.parts.now()),
             id=self._claim(body),
@@ -80,7 +80,7 @@ class Classes(Resource):
             link=token_urlsafe(16),
         )
         self.parts.classes.open(event)
-        return self._written(event.id, 201, {"Location": f"/v1/classes/{event.id}"})
+        return self._show_written(event.id, 201, {"Location": f"/v1/classes/{event.id}"})
 
     @operation(
         Operation(
@@ -103,8 +103,10 @@ class Classes(Resource):
         )
     )
     def look(self, class_id: str, query: dict[str, Any]) -> Response:
-        opened = open_class(self.parts, class_id, query.get("link"))
-        return answer(self._shown(opened, self.parts.names.of([opened.opened.teacher])))
+        classroom = open_class(self.parts, class_id, query.get("link"))
+        return answer(
+            self._class_answer(classroom, self.parts.names.of([classroom.details.teacher]))
+        )
 
     @operation(
         Operation(
@@ -114,10 +116,10 @@ class Classes(Resource):
         )
     )
     def close(self, class_id: str, query: object) -> Response:
-        opened = open_class(self.parts, class_id)
-        opened.require_teacher()
-        self.parts.classes.write(opened.id, ClassClosed(at=rfc3339(self.parts.now())))
-        return self._written(opened.id)
+        classroom = open_class(self.parts, class_id)
+        classroom.require_teacher()
+        self.parts.classes.write(classroom.id, ClassClosed(at=rfc3339(self.parts.now())))
+        return self._show_written(classroom.id)
 
     @operation(
         Operation(
@@ -132,9 +134,9 @@ class Classes(Resource):
         )
     )
     def join(self, class_id: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        opened = open_class(self.parts, class_id, query.get("link"))
-        opened.require_open()
-        learner, nickname = self._joined(opened, body), body["nickname"]
+        classroom = open_class(self.parts, class_id, query.get("link"))
+        classroom.require_open()
+        learner, nickname = self._join(classroom, body), body["nickname"]
         with once_written():
             token = self._token(learner, nickname)
         return answer(LearnerAnswer(id=learner, nickname=nickname, token=token), 201, NO_STORE)
@@ -147,18 +149,18 @@ class Classes(Resource):
         )
     )
     def erase(self, class_id: str, learner: str, query: object) -> Response:
-        opened = open_class(self.parts, class_id)
-        wanted = opened.register.learners.get(PlayerId(learner))
-        if opened.learner is None:
-            opened.require_teacher()
-        if wanted is None or opened.learner not in (None, wanted):
+        classroom = open_class(self.parts, class_id)
+        erased_learner = classroom.register.learners.get(PlayerId(learner))
+        if classroom.learner is None:
+            classroom.require_teacher()
+        if erased_learner is None or classroom.learner not in (None, erased_learner):
             raise NothingHere(what="learner", name=learner)
-        self.parts.people.erase(wanted.id)
-        self.parts.names.forget(wanted.id)
-        self.parts.auth.forget(wanted.id)
-        gone = LearnerErased(at=rfc3339(self.parts.now()), learner=wanted.id)
+        self.parts.people.erase(erased_learner.id)
+        self.parts.names.forget(erased_learner.id)
+        self.parts.auth.forget(erased_learner.id)
+        event = LearnerErased(at=rfc3339(self.parts.now()), learner=erased_learner.id)
         with once_written():
-            self.parts.classes.write(opened.id, gone)
+            self.parts.classes.write(classroom.id, event)
         return Response(status=204)
 
     def _claim(self, body: dict[str, Any]) -> ClassId:
@@ -173,28 +175,28 @@ class Classes(Resource):
             raise KeyReused(key, 1)
         return ClassId(first)
 
-    def _joined(self, opened: OpenClass, body: dict[str, Any]) -> PlayerId:
+    def _join(self, classroom: OpenClass, body: dict[str, Any]) -> PlayerId:
         """Return the id of the new learner: the same for every retry of one request."""
         key, mine = idempotency_key(), body_hash(body)
         if key is not None and len(key) < SHORTEST_JOIN_KEY:
-            # Whoever guessed it could take a learner's place.
+            # Anyone who guessed it could take a learner's place.
             detail = our_words().say(
                 N_("must have at least {least} characters"), least=SHORTEST_JOIN_KEY
             )
             raise FieldsInvalid([Complaint("Idempotency-Key", detail)])
         scoped = None if key is None else f"join/{key}"
-        first = self.parts.classes.find(opened.id, scoped)
+        first = self.parts.classes.find(classroom.id, scoped)
         if first is None:
-            self._require_place(opened, body["nickname"])
+            self._require_place(classroom, body["nickname"])
             event = LearnerJoined(at=rfc3339(self.parts.now()), learner=new_player_id(), body=mine)
-            first = self.parts.classes.write(opened.id, event, scoped)
+            first = self.parts.classes.write(classroom.id, event, scoped)
         assert isinstance(first, LearnerJoined)
         if first.body != mine:
             raise KeyReused(key or "", 1)
         return first.learner
 
     def _token(self, learner: PlayerId, nickname: str) -> str:
-        """Return a learner a token; a learner is a person who can do no more than others."""
+        """Give a learner a token; to the service a learner is a person like any other."""
         token, people = new_token(learner), self.parts.people
         try:
             people.add_token(learner, token.id, token.digest)
@@ -203,8 +205,8 @@ class Classes(Resource):
             people.add(Person(id=learner, name=nickname, created=created), token.id, token.digest)
         return token.text
 
-    def _require_place(self, opened: OpenClass, nickname: str) -> None:
-        learners = list(opened.register.learners)
+    def _require_place(self, classroom: OpenClass, nickname: str) -> None:
+        learners = list(classroom.register.learners)
         if len(learners) >= MOST_LEARNERS:
             raise ClassFull(most=MOST_LEARNERS)
         taken = self.parts.people.names(learners).values()
@@ -212,19 +214,19 @@ class Classes(Resource):
             raise NicknameTaken()
 
     @once_written()
-    def _written(
+    def _show_written(
         self, id_: ClassId, status: int = 200, headers: Mapping[str, str] | None = None
     ) -> Response:
         """Show a class that the caller has just written to."""
-        opened = open_class(self.parts, id_)
-        names = self.parts.names.if_known([opened.opened.teacher])
-        return answer(self._shown(opened, names), status, headers)
+        classroom = open_class(self.parts, id_)
+        names = self.parts.names.if_known([classroom.details.teacher])
+        return answer(self._class_answer(classroom, names), status, headers)
 
-    def _shown(self, opened: OpenClass, names: Sequence[str]) -> ClassAnswer:
-        course = self.parts.courses.find(opened.opened.course)
+    def _class_answer(self, classroom: OpenClass, names: Sequence[str]) -> ClassAnswer:
+        course = self.parts.courses.find(classroom.details.course)
         [teacher] = names
-        return class_answer(opened, course, teacher)
+        return class_answer(classroom, course, teacher)
 
     def _line(self, id_: ClassId) -> ClassLineAnswer:
-        opened = open_class(self.parts, id_)
-        return class_line(opened, self.parts.courses.find(opened.opened.course))
+        classroom = open_class(self.parts, id_)
+        return class_line(classroom, self.parts.courses.find(classroom.details.course))

@@ -26,7 +26,7 @@ from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import Question
 
-MOST_TRIES = 200  # of one learner at one question
+MOST_TRIES = 200  # answers of one learner to one question
 
 
 class ClassLessons(Lessons):
@@ -34,28 +34,28 @@ class ClassLessons(Lessons):
 
     prefix = "/classes/<class_id>"
 
-    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
-        opened = open_class(self.parts, place, query.get("link"))
-        opened.require_inside()
-        kept = self.parts.courses.find(opened.opened.course)
-        if kept is None:
-            raise NothingHere(what="course", name=opened.opened.course)
-        number = at_place(chapter, len(kept.chapters), "chapter") + 1
-        wanted = self.parts.courses.open(kept).chapter(number)
-        if opened.learner is None:
-            return LessonSession(wanted)  # the teacher looks at everything and is not counted
-        return ClassSession(self.parts, opened, opened.learner, wanted)
+    def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
+        classroom = open_class(self.parts, place, query.get("link"))
+        classroom.require_inside()
+        course = self.parts.courses.find(classroom.details.course)
+        if course is None:
+            raise NothingHere(what="course", name=classroom.details.course)
+        number = at_place(chapter, len(course.chapters), "chapter") + 1
+        open_chapter = self.parts.courses.open(course).chapter(number)
+        if classroom.learner is None:
+            return LessonSession(open_chapter)  # the teacher sees everything and has no score
+        return ClassSession(self.parts, classroom, classroom.learner, open_chapter)
 
 
 class ClassSession(ScoredSession):
     """A learner of a class at a chapter."""
 
     def __init__(
-        self, parts: Parts, opened: OpenClass, learner: Learner, chapter: OpenChapter
+        self, parts: Parts, classroom: OpenClass, learner: Learner, chapter: OpenChapter
     ) -> None:
         super().__init__(chapter)
         self._parts = parts
-        self._class = opened
+        self._class = classroom
         self._learner = learner
 
     @property
@@ -102,7 +102,7 @@ class ClassSession(ScoredSession):
         }
 
     def _write(self, event: ClassEvent) -> None:
-        """Append the event, and go on with the learner as it leaves them."""
+        """Append an event, and reload the learner."""
         self._class.require_open()
         self._parts.classes.write(self._class.id, event)
         with once_written():

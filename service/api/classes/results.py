@@ -1,4 +1,4 @@
-"""Who solved what at which try: to read, and as a table for a spreadsheet."""
+"""Who solved what at which try: as JSON, and as CSV for a spreadsheet."""
 
 import csv
 import io
@@ -19,11 +19,11 @@ COLUMNS = (
     *("nickname", "learner", "chapter", "question", "id"),
     *("state", "tries", "solved_at", "hints", "points", "most"),
 )
-# What makes a spreadsheet take a text for a formula.
+# A spreadsheet takes a text that begins with one of these for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-Asked = tuple[int, int, QuestionEntry]
+NumberedQuestion = tuple[int, int, QuestionEntry]
 
 
 class ClassResults(Resource):
@@ -45,10 +45,10 @@ class ClassResults(Resource):
         )
     )
     def results(self, class_id: str, query: object) -> Response:
-        opened, found = self._results(class_id)
+        classroom, results = self._results(class_id)
         if request.accept_mimetypes.best_match([JSON, CSV], JSON) == CSV:
-            return _table(opened, found)
-        return answer(found, headers={"ETag": etag(found.version), "Vary": "Accept"})
+            return _table(classroom, results)
+        return answer(results, headers={"ETag": etag(results.version), "Vary": "Accept"})
 
     @operation(
         Operation(
@@ -63,30 +63,30 @@ class ClassResults(Resource):
         return _table(*self._results(class_id))
 
     def _results(self, id_: str) -> tuple[OpenClass, ResultsAnswer]:
-        opened = open_class(self.parts, id_)
-        questions = self._questions(opened)
-        learners = list(opened.register.learners.values())
-        if opened.learner is not None:
-            learners = [opened.learner]
+        classroom = open_class(self.parts, id_)
+        questions = self._questions(classroom)
+        learners = list(classroom.register.learners.values())
+        if classroom.learner is not None:
+            learners = [classroom.learner]
         names = self.parts.people.names([learner.id for learner in learners])
-        return opened, ResultsAnswer(
-            version=opened.register.version,
+        return classroom, ResultsAnswer(
+            version=classroom.register.version,
             most=sum(question.most for _, _, question in questions),
             questions=len(questions),
             learners=[_of(learner, names.get(learner.id, ""), questions) for learner in learners],
         )
 
-    def _questions(self, opened: OpenClass) -> list[Asked]:
-        """Return all questions of the course with their chapter's and their own number."""
-        kept = self.parts.courses.find(opened.opened.course)
+    def _questions(self, classroom: OpenClass) -> list[NumberedQuestion]:
+        """Return all questions of the course, each with the numbers of its chapter and its own."""
+        course = self.parts.courses.find(classroom.details.course)
         return [
             (chapter, number, question)
-            for chapter, line in enumerate(kept.chapters if kept else (), 1)
+            for chapter, line in enumerate(course.chapters if course else (), 1)
             for number, question in enumerate(line.questions, 1)
         ]
 
 
-def _of(learner: Learner, nickname: str, questions: Sequence[Asked]) -> LearnerResults:
+def _of(learner: Learner, nickname: str, questions: Sequence[NumberedQuestion]) -> LearnerResults:
     results = [_result(learner, *where) for where in questions]
     return LearnerResults(
         id=learner.id,
@@ -113,16 +113,16 @@ def _result(learner: Learner, chapter: int, number: int, question: QuestionEntry
     )
 
 
-def _table(opened: OpenClass, found: ResultsAnswer) -> Response:
-    written = io.StringIO()
-    rows = csv.writer(written)
+def _table(classroom: OpenClass, results: ResultsAnswer) -> Response:
+    text = io.StringIO()
+    rows = csv.writer(text)
     rows.writerow(COLUMNS)
-    for learner in found.learners:
+    for learner in results.learners:
         for result in learner.questions:
             rows.writerow(map(_cell, _row(learner, result)))
-    # Spreadsheets take a file for UTF-8 only if it says so.
-    response = Response("\ufeff" + written.getvalue(), content_type=f"{CSV}; charset=utf-8")
-    name = f"class-{opened.id}.csv"
+    # Spreadsheets read a file as UTF-8 only if it has a byte order mark.
+    response = Response("\ufeff" + text.getvalue(), content_type=f"{CSV}; charset=utf-8")
+    name = f"class-{classroom.id}.csv"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Vary"] = "Accept"
     return response
@@ -137,5 +137,5 @@ def _row(learner: LearnerResults, result: QuestionResult) -> Sequence[Any]:
 
 
 def _cell(value: Any) -> Any:
-    """Keep a text a text: an apostrophe before what would be run as a formula."""
+    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,4 +1,4 @@
-"""What teachers and learners may send about classes."""
+"""Bodies that teachers and learners may send about classes."""
 
 from service.api.http.common_schemas import OneLine
 from service.api.http.fields import Strict, Text
@@ -7,7 +7,7 @@ LONGEST_TITLE, LONGEST_NICKNAME = 120, 40
 
 
 class NewClassBody(Strict):
-    """A class for a course; the key of the course's link where it needs one."""
+    """A new class for a course; `link` is the key of the course's link, if it needs one."""
 
     course = Text(1, 100, required=True)
     title = OneLine(1, LONGEST_TITLE, required=True)
@@ -15,6 +15,6 @@ class NewClassBody(Strict):
 
 
 class NewLearnerBody(Strict):
-    """Somebody who wants to join."""
+    """A learner who joins."""
 
     nickname = OneLine(1, LONGEST_NICKNAME, required=True)

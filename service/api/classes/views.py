@@ -10,30 +10,32 @@ from service.teaching.courses.events import StoredCourse
 from service.teaching.notes.markdown import in_html
 
 
-def class_line(opened: OpenClass, course: StoredCourse | None) -> ClassLineAnswer:
-    return ClassLineAnswer(**_line(opened, course))
+def class_line(classroom: OpenClass, course: StoredCourse | None) -> ClassLineAnswer:
+    return ClassLineAnswer(**_line(classroom, course))
 
 
-def class_answer(opened: OpenClass, course: StoredCourse | None, teacher: str) -> ClassAnswer:
+def class_answer(classroom: OpenClass, course: StoredCourse | None, teacher: str) -> ClassAnswer:
     return ClassAnswer(
-        **_line(opened, course),
-        you=opened.role,
+        **_line(classroom, course),
+        you=classroom.role,
         teacher=teacher,
         html=in_html(course.text, language()) if course else "",
         chapters=chapter_lines(course) if course else [],
     )
 
 
-def _line(opened: OpenClass, course: StoredCourse | None) -> dict[str, Any]:
-    """Return what a class is; only its teacher is told its link, which lets others in."""
-    made, register = opened.opened, opened.register
-    link = f"/v1/classes/{opened.id}?link={made.link}" if opened.role == "teacher" else None
+def _line(classroom: OpenClass, course: StoredCourse | None) -> dict[str, Any]:
+    """Return the fields of a class; only its teacher gets the link, which lets others in."""
+    details, register = classroom.details, classroom.register
+    link = (
+        f"/v1/classes/{classroom.id}?link={details.link}" if classroom.role == "teacher" else None
+    )
     return {
-        "id": opened.id,
-        "title": made.title,
-        "course": made.course,
+        "id": classroom.id,
+        "title": details.title,
+        "course": details.course,
         "course_title": course.title if course else {},
-        "created": made.at,
+        "created": details.at,
         "closed": register.closed,
         "learners": len(register.learners),
         "link": link,

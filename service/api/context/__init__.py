@@ -1,1 +1,1 @@
-"""What every call needs: who asks, which game, which names, which read models."""
+"""What every call needs: the caller, the game, names and read models."""

@@ -1,4 +1,4 @@
-"""Who is calling: bearer tokens, of which only a hash is kept."""
+"""Who is calling: bearer tokens, of which only a hash is stored."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ from service.events.people.people import Digest, People, TokenId
 CALLER = "altana.caller"
 SCHEME = "bearer "
 MOST_TOKENS = 10_000
-SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that was told
+SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that revoked it
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """A token as it is given away, and the hash that stays here."""
+    """A token for its owner, and the hash that is stored."""
 
     id: TokenId
     text: str
@@ -37,13 +37,13 @@ class NewToken(msgspec.Struct, frozen=True):
 
 
 class Auth:
-    """Knows callers by their tokens."""
+    """Identifies callers by their tokens."""
 
     def __init__(self, people: People, operator_key: str | None) -> None:
         self._people = people
         self._operator_key = operator_key
         self._lock = Lock()
-        self._known: TTLCache[tuple[PlayerId, TokenId], Digest] = TTLCache(
+        self._digests: TTLCache[tuple[PlayerId, TokenId], Digest] = TTLCache(
             MOST_TOKENS, SECONDS_UNTIL_REVOKED
         )
 
@@ -52,25 +52,25 @@ class Auth:
         return self._operator_key is not None
 
     def caller(self) -> Caller:
-        """Tell who calls; without any token it is nobody in particular.
+        """Return the caller; without a token it is nobody in particular.
 
-        Raises TokenUnknown, or TokenNeeded for what can't be a token.
+        Raises TokenUnknown, or TokenNeeded for a header that can't hold a token.
         """
         environ = request.environ
-        known: Caller | None = environ.get(CALLER)
-        if known is None:
-            environ[CALLER] = known = self._recognise(environ.get("HTTP_AUTHORIZATION", ""))
-        return known
+        caller: Caller | None = environ.get(CALLER)
+        if caller is None:
+            environ[CALLER] = caller = self._recognise(environ.get("HTTP_AUTHORIZATION", ""))
+        return caller
 
     def player(self) -> PlayerId:
-        """Tell which player calls. Raises TokenNeeded or TokenUnknown."""
+        """Return the player who calls. Raises TokenNeeded or TokenUnknown."""
         player = self.caller().player
         if player is None:
             raise TokenNeeded()
         return player
 
     def require(self, player: PlayerId) -> None:
-        """Let pass only this player and the operator."""
+        """Refuse everybody but this player and the operator."""
         caller = self.caller()
         if caller.is_operator:
             return
@@ -78,26 +78,26 @@ class Auth:
             raise NotYours()
 
     def is_in_force(self, caller: Caller) -> bool:
-        """Return whether the token that somebody came with is still in force; none always is."""
+        """Return whether the caller's token is still in force; True without a token."""
         if caller.player is None or caller.token is None:
             return True
         return self._digest(caller.player, caller.token) is not None
 
     def forget(self, player: PlayerId) -> None:
-        """Ask the server again for this player's tokens."""
+        """Drop this player's tokens from the cache."""
         with self._lock:
-            for known in [known for known in self._known if known[0] == player]:
-                del self._known[known]
+            for key in [key for key in self._digests if key[0] == player]:
+                del self._digests[key]
 
     def _digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        """Look a token up; asking the server for each request would double its cost."""
+        """Look a token up in the cache, then in Redis, which would double the cost of a call."""
         with self._lock:
-            digest = self._known.get((player, token))
+            digest = self._digests.get((player, token))
         if digest is None:
             digest = self._people.digest(player, token)
             if digest is not None:
                 with self._lock:
-                    self._known[player, token] = digest
+                    self._digests[player, token] = digest
         return digest
 
     def _recognise(self, header: str) -> Caller:
@@ -112,8 +112,8 @@ class Auth:
         token, _, secret = rest.partition(".")
         if not secret or not player.isalnum() or not token.isalnum():
             raise TokenUnknown()
-        known = self._digest(PlayerId(player), TokenId(token))
-        if known is None or not _same(_digest(secret), known):
+        digest = self._digest(PlayerId(player), TokenId(token))
+        if digest is None or not _same(_digest(secret), digest):
             raise TokenUnknown()
         return Caller(player=PlayerId(player), token=TokenId(token))
 
@@ -132,5 +132,5 @@ def _digest(secret: str) -> Digest:
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare in a time that tells nothing about where they differ."""
+    """Compare in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

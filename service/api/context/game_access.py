@@ -1,4 +1,4 @@
-"""Which games a caller may see, and for which seats the caller may act."""
+"""Which games a caller may see, and which seats the caller may play."""
 
 import hmac
 import re
@@ -9,7 +9,7 @@ import msgspec
 from cachetools import LRUCache
 
 from service.api.context.auth import Auth, Caller
-from service.api.http.problems import judged_by
+from service.api.http.problems import set_ruleset
 from service.api.http.refusals import NoSeatHere, NotYourSeat
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position
@@ -29,7 +29,7 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
 
     id: GameId
     loaded: LoadedGame
-    terms: GameSettings
+    settings: GameSettings
     seats: tuple[Seat, ...]
     is_player: bool
 
@@ -38,18 +38,18 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
         return self.loaded.position
 
     @property
-    def telling(self) -> AnyRuleset:
-        """Return the ruleset with the words for the deck of this game."""
+    def ruleset_for_deck(self) -> AnyRuleset:
+        """Return the ruleset whose words fit the deck of this game."""
         return self.loaded.ruleset.telling_of(self.position.state.deck)
 
-    def seat(self, wanted: int | None) -> Seat:
-        """Choose the caller's seat: the one named, the one asked, or the first still in."""
+    def seat(self, number: int | None) -> Seat:
+        """Return the caller's seat: the one named, the one to move, or the first still playing."""
         if not self.seats:
             raise NoSeatHere()
-        if wanted is not None:
-            if wanted not in self.seats:
-                raise NotYourSeat(seat=wanted, yours=", ".join(map(str, self.seats)))
-            return Seat(wanted)
+        if number is not None:
+            if number not in self.seats:
+                raise NotYourSeat(seat=number, yours=", ".join(map(str, self.seats)))
+            return Seat(number)
         state = self.position.state
         if state.asked in self.seats:
             return Seat(state.asked)
@@ -58,17 +58,17 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameAccess:
-    """Opens games for callers; a private one does not exist for strangers."""
+    """Opens games for callers; to strangers a private game does not exist."""
 
     def __init__(
         self, store: Store, turn_clock: TurnClock, forks: ForkReplayer, auth: Auth, most_games: int
     ) -> None:
         self._store = store
         self._forks = forks
-        self._timekeeper = turn_clock
+        self._turn_clock = turn_clock
         self._auth = auth
         self._lock = Lock()
-        self._terms: LRUCache[GameId, GameSettings] = LRUCache(max(most_games, 1))
+        self._settings: LRUCache[GameId, GameSettings] = LRUCache(max(most_games, 1))
 
     def open(
         self,
@@ -80,48 +80,48 @@ class GameAccess:
     ) -> OpenGame:
         """Open a game now, or as it was after a move. Raises NoSuchGame or NoSuchMove.
 
-        With `at_least` a version that is at hand will do, if it is no older.
+        With `at_least` a cached version will do, unless it is older than that.
         """
         if not GAME_ID.fullmatch(game):
             raise NoSuchGame(GameId(game))
         caller, id_ = self._auth.caller(), GameId(game)
-        terms = self.terms(id_)
-        self._forks.catch_up(id_, terms)
-        loaded = self._timekeeper.load(id_, terms, at_least)
-        opened = self._opened(id_, loaded, terms, caller)
-        judged_by(opened.telling)
-        if not self._may_see(opened, caller, share):
+        settings = self.settings(id_)
+        self._forks.catch_up(id_, settings)
+        loaded = self._turn_clock.load(id_, settings, at_least)
+        open_game = self._open_for(id_, loaded, settings, caller)
+        set_ruleset(open_game.ruleset_for_deck)
+        if not self._may_see(open_game, caller, share):
             raise NoSuchGame(id_)
         if at is None:
-            return opened
-        return self._opened(id_, self._timekeeper.load_at(id_, at), terms, caller)
+            return open_game
+        return self._open_for(id_, self._turn_clock.load_at(id_, at), settings, caller)
 
     def may_still_see(self, game: GameId, caller: Caller, share: str | None) -> bool:
-        """Return whether a caller who opened the game may still open it, as far as we know."""
+        """Return whether a caller may still see a game; True while the store is unavailable."""
         try:
             if not self._auth.is_in_force(caller):
                 return False
-            terms = self.terms(game)
-            if terms.visibility == "public" or caller.is_operator:
+            settings = self.settings(game)
+            if settings.visibility == "public" or caller.is_operator:
                 return True
-            loaded = self._timekeeper.load(game, terms)
-            return self._may_see(self._opened(game, loaded, terms, caller), caller, share)
+            loaded = self._turn_clock.load(game, settings)
+            return self._may_see(self._open_for(game, loaded, settings, caller), caller, share)
         except Unavailable:
-            return True  # a server that is away takes nobody's rights
+            return True  # an outage takes away nobody's rights
         except NoSuchGame:
             return False
 
-    def terms(self, game: GameId) -> GameSettings:
+    def settings(self, game: GameId) -> GameSettings:
         with self._lock:
-            known = self._terms.get(game)
-        if known is None:
-            known = read_game_settings(self._store.terms(game))
+            settings = self._settings.get(game)
+        if settings is None:
+            settings = read_game_settings(self._store.terms(game))
             with self._lock:
-                self._terms[game] = known
-        return known
+                self._settings[game] = settings
+        return settings
 
-    def _opened(
-        self, game: GameId, loaded: LoadedGame, terms: GameSettings, caller: Caller
+    def _open_for(
+        self, game: GameId, loaded: LoadedGame, settings: GameSettings, caller: Caller
     ) -> OpenGame:
         players = loaded.position.seating.players
         seats = tuple(
@@ -129,14 +129,16 @@ class GameAccess:
             for number, player in enumerate(players, 1)
             if player is not None and player == caller.player
         )
-        return OpenGame(id=game, loaded=loaded, terms=terms, seats=seats, is_player=bool(seats))
+        return OpenGame(
+            id=game, loaded=loaded, settings=settings, seats=seats, is_player=bool(seats)
+        )
 
-    def _may_see(self, opened: OpenGame, caller: Caller, share: str | None) -> bool:
-        terms = opened.terms
-        if terms.visibility == "public" or caller.is_operator or opened.is_player:
+    def _may_see(self, open_game: OpenGame, caller: Caller, share: str | None) -> bool:
+        settings = open_game.settings
+        if settings.visibility == "public" or caller.is_operator or open_game.is_player:
             return True
         return (
             share is not None
-            and terms.share is not None
-            and hmac.compare_digest(share.encode(), terms.share.encode())
+            and settings.share is not None
+            and hmac.compare_digest(share.encode(), settings.share.encode())
         )

@@ -1,4 +1,4 @@
-"""The names of players, at hand for as long as a look at a table takes."""
+"""The names of players, from a short-lived cache."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -15,47 +15,47 @@ SECONDS_UNTIL_ERASED = 30
 
 
 class PlayerNames:
-    """Looks names up; an erased one is gone everywhere after half a minute."""
+    """Looks names up; an erased name is gone from every process after half a minute."""
 
     def __init__(self, people: People) -> None:
         self._people = people
         self._lock = Lock()
-        self._known: TTLCache[PlayerId, str] = TTLCache(MOST_NAMES, SECONDS_UNTIL_ERASED)
+        self._cache: TTLCache[PlayerId, str] = TTLCache(MOST_NAMES, SECONDS_UNTIL_ERASED)
 
     def of(self, players: Sequence[PlayerId | None]) -> list[str]:
         """Return a name for each seat, empty where there is none."""
-        remembered = self._remembered(players)
-        return _in_order(players, {**remembered, **self._look_up(players, remembered)})
+        cache_hits = self._from_cache(players)
+        return _in_order(players, {**cache_hits, **self._look_up(players, cache_hits)})
 
     def if_known(self, players: Sequence[PlayerId | None]) -> list[str]:
-        """Return names for the answer to a write: those that can't be looked up now are empty.
+        """Return names for the answer to a write; names that can't be looked up are empty.
 
-        On a cluster they lie elsewhere than what was written, which stands without them.
+        On a cluster names are on another node: the write stands even if that node is away.
         """
-        remembered = self._remembered(players)
+        cache_hits = self._from_cache(players)
         with suppress(Unavailable):
-            remembered |= self._look_up(players, remembered)
-        return _in_order(players, remembered)
+            cache_hits |= self._look_up(players, cache_hits)
+        return _in_order(players, cache_hits)
 
     def forget(self, player: PlayerId) -> None:
         with self._lock:
-            self._known.pop(player, None)
+            self._cache.pop(player, None)
 
-    def _remembered(self, players: Sequence[PlayerId | None]) -> dict[PlayerId, str]:
+    def _from_cache(self, players: Sequence[PlayerId | None]) -> dict[PlayerId, str]:
         with self._lock:
-            found = {player: self._known.get(player) for player in players if player}
+            found = {player: self._cache.get(player) for player in players if player}
         return {player: name for player, name in found.items() if name is not None}
 
     def _look_up(
-        self, players: Sequence[PlayerId | None], remembered: Mapping[PlayerId, str]
+        self, players: Sequence[PlayerId | None], cache_hits: Mapping[PlayerId, str]
     ) -> dict[PlayerId, str]:
-        unknown = sorted({player for player in players if player and player not in remembered})
+        unknown = sorted({player for player in players if player and player not in cache_hits})
         if not unknown:
             return {}
         found = self._people.names(unknown)
         fresh = {player: found.get(player, "") for player in unknown}
         with self._lock:
-            self._known.update(fresh)
+            self._cache.update(fresh)
         return fresh
 
 

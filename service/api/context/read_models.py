@@ -1,4 +1,4 @@
-"""What resources show read models with, and how a client waits for its own writes."""
+"""The read models that resources show, and how a client waits for its own writes."""
 
 import re
 from collections.abc import Callable, Hashable, Sequence
@@ -19,12 +19,12 @@ from service.events.replay_files.exports import Exports
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 
-A_LOOK = 0.02  # seconds between two looks
+A_LOOK = 0.02  # seconds between two checks
 WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])", re.IGNORECASE)
 
 
 class AwaitedVersion(msgspec.Struct, frozen=True):
-    """A version of a game that a read model is to show."""
+    """A version of a game that a caller waits for in a read model."""
 
     name: str
     game: GameId
@@ -33,7 +33,7 @@ class AwaitedVersion(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ReadModels:
-    """The read models on a server."""
+    """The read models in Redis."""
 
     documents: Documents
     histories: Books
@@ -41,16 +41,16 @@ class ReadModels:
     habits: Books
     exports: Exports
 
-    def shown(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
-        """Return those of the awaited versions that are shown."""
-        found: list[AwaitedVersion] = []
+    def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
+        """Return the awaited versions that the read models have reached."""
+        reached: list[AwaitedVersion] = []
         for name in {one.name for one in awaited}:
             of_name = [one for one in awaited if one.name == name]
             with redis_errors_as(OutOfReach):
                 versions = self.documents.versions_now(name, [one.game for one in of_name])
             pairs = zip(of_name, versions, strict=True)
-            found += [one for one, version in pairs if version >= one.version]
-        return found
+            reached += [one for one, version in pairs if version >= one.version]
+        return reached
 
 
 def read_models(server: Client, exports: Exports) -> ReadModels:
@@ -63,34 +63,35 @@ def read_models(server: Client, exports: Exports) -> ReadModels:
     )
 
 
-def wanted_wait() -> int:
-    """Read `Prefer: wait=seconds` (RFC 7240); 0 where there is none."""
-    found = WAIT.search(request.headers.get("Prefer", ""))
-    return int(found[1]) if found else 0
+def preferred_wait() -> int:
+    """Read `Prefer: wait=seconds` (RFC 7240); 0 if there is no such header."""
+    match = WAIT.search(request.headers.get("Prefer", ""))
+    return int(match[1]) if match else 0
 
 
-def waited_for(thing: Hashable, look: Look) -> int:
-    """If the caller prefers to wait, wait until something has come, outside of this thread.
+def wait_for(thing: Hashable, look: Look) -> int:
+    """If the caller prefers to wait, wait until `look` finds the thing, outside of this thread.
 
-    Gives the seconds that were asked for, for the answer's `Preference-Applied`. Where the server
+    Returns the seconds of the header, for the answer's `Preference-Applied`. If the HTTP server
     can't wait, this thread does.
     """
-    seconds = wanted_wait()
+    seconds = preferred_wait()
     if seconds and resumed() is None and not look([thing]):
         if can_defer():
             defer(thing, look, seconds)
         else:
-            _wait(lambda: bool(look([thing])), seconds)
+            _wait_until(lambda: bool(look([thing])), seconds)
     return seconds
 
 
-def _wait(is_so: Callable[[], bool], seconds: float) -> None:
+def _wait_until(is_true: Callable[[], bool], seconds: float) -> None:
+    """Wait until `is_true`, at most LONGEST_WAIT seconds."""
     until = monotonic() + min(seconds, LONGEST_WAIT)
-    while not is_so() and monotonic() < until:
+    while not is_true() and monotonic() < until:
         Event().wait(A_LOOK)
 
 
-def applied(response: Response, seconds: int) -> Response:
+def add_preference(response: Response, seconds: int) -> Response:
     if seconds:
         response.headers["Preference-Applied"] = f"wait={seconds}"
     response.headers.add("Vary", "Prefer")

@@ -1,4 +1,4 @@
-"""A request between its coming in and its going out: what it may use, and what it has used."""
+"""What middleware and calls know of the current request: what it may use, and what it has used."""
 
 import msgspec
 from flask import request
@@ -7,52 +7,52 @@ from service.api.http.refusals import QuotaUsedUp, Refusal, TooMany
 from service.api.limits.rate_limits import MINUTE, LimitState
 from service.play.command_handler import Receipt
 
-VISIT = "altana.visit"
+RECORD = "altana.record"
 
 
 class RequestRecord(msgspec.Struct):
-    """What is known of a request between its coming in and its going out."""
+    """The state of one request between `before_request` and `after_request`."""
 
     began: float
     is_counted: bool
     thread_began: float = 0.0  # seconds of this thread's own work
     cost: int = 0
-    work_to_come: int = 0  # units of the minute, for what is done after the answer has begun
+    work_to_come: int = 0  # units of the minute, for work after the answer has begun
     limits: list[LimitState] = []
     bytes_of_day: LimitState | None = None  # known for calls that append to streams
     appended: int = 0  # bytes
-    limited_by: str = ""  # the name of the limit that the request has met
+    limited_by: str = ""  # the name of the limit that refused the request
 
     def require(self, limit: LimitState | None) -> None:
-        """Refuse the request if this limit is used up; one that nobody knows is not."""
+        """Refuse the request if this limit is used up; an unknown limit (None) is not."""
         if limit is not None and limit.is_over:
             self.limited_by = limit.name
             raise _refusal(limit)
 
 
-def this_visit() -> RequestRecord:
-    visit: RequestRecord = request.environ[VISIT]
-    return visit
+def current_record() -> RequestRecord:
+    record: RequestRecord = request.environ[RECORD]
+    return record
 
 
 def require_bytes_left() -> None:
-    """Refuse to append anything for somebody whose bytes of the day are used up."""
-    visit = this_visit()
-    visit.require(visit.bytes_of_day)
+    """Refuse to append anything once the caller's bytes of the day are used up."""
+    record = current_record()
+    record.require(record.bytes_of_day)
 
 
 def count_bytes(size: int) -> None:
-    """Have bytes counted for the caller that were appended to a stream."""
-    this_visit().appended += size
+    """Count bytes that were appended to a stream for the caller."""
+    current_record().appended += size
 
 
 def count_work_to_come(units: int) -> None:
-    """Have work counted that is done outside of the call; the next call may have to wait."""
-    this_visit().work_to_come += units
+    """Count work that is done after the call; the next call may have to wait for it."""
+    current_record().work_to_come += units
 
 
 def count_move(receipt: Receipt) -> None:
-    """Have the bytes of a move counted for its caller, but not those of one that was there."""
+    """Count the bytes of a move for its caller, unless the move is a repeat."""
     if not receipt.repeated:
         count_bytes(receipt.entry.size)
 

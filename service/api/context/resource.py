@@ -1,4 +1,4 @@
-"""What every resource is made of: its parts, and calls that check and describe themselves."""
+"""The base of every resource: its parts, and calls that check and describe themselves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ Headers = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Parts:
-    """What the resources work with, put together once by the application."""
+    """What the resources work with; the application builds it once."""
 
     settings: Settings
     store: Store
@@ -67,58 +67,58 @@ class Operation:
     body: Schema | None = None
     query: Schema = field(default_factory=NoQuery)
     needs_token: bool = False
-    file: str | None = None  # the media type of a body that is a file, handed on as bytes
+    file: str | None = None  # the media type of a body that is a file, passed on as bytes
     largest: int = LARGEST_FILE  # bytes of such a file
     headers: tuple[str, ...] = ()
-    sends: tuple[str, ...] = ()  # headers of its answers, besides those that all have
+    sends: tuple[str, ...] = ()  # headers of its answers, besides those of every answer
     media: tuple[str, ...] = (JSON,)
-    cost: int = 1  # of the caller's minute: how many plain reads take as long
-    # What it costs instead where the query says so, by parameter and value.
+    cost: int = 1  # units of the caller's minute; a plain read costs 1
+    # Other costs, by query parameter and value.
     cost_if: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    is_slow: bool = False  # a thread of its own, so that nobody's move waits for it
-    quota: Quota | None = None  # what it makes, of which a caller has so many a day
-    keeps_body: bool = False  # so that its bytes count, too
-    appends: bool = False  # to a stream: those bytes count when they are there
+    is_slow: bool = False  # runs in a thread of its own, so that no move waits for it
+    quota: Quota | None = None  # what it creates; a caller may create only so many a day
+    keeps_body: bool = False  # so the bytes of the body count towards the quota
+    appends: bool = False  # to a stream; those bytes count once they are written
 
     def cost_of(self, query: Mapping[str, str]) -> int:
-        """Return what a call costs that was asked with this query."""
+        """Return what a call with this query costs."""
         chosen = (costs.get(query.get(name, "")) for name, costs in self.cost_if.items())
         return max(filter(None, chosen), default=self.cost)
 
     @property
     def creates(self) -> bool:
-        """Return whether it makes something new, for which there must be room."""
+        """Return whether it creates something that needs room in the store."""
         return self.quota is not None or self.keeps_body
 
 
-NO_OPERATION = Operation(summary="", answers={})  # pages and what is not there: plain reads
+NO_OPERATION = Operation(summary="", answers={})  # pages and unknown addresses: plain reads
 
 
-def operation(described: Operation) -> Callable[[View], View]:
-    """Let a method of a resource answer a call: it gets `query` and `body` already checked."""
+def operation(description: Operation) -> Callable[[View], View]:
+    """Make a method answer a call; `query` and `body` are checked before it runs."""
 
-    is_needed = any(field.required for field in described.query.fields.values())
-    unasked = {} if is_needed else described.query.load({})
+    is_required = any(field.required for field in description.query.fields.values())
+    defaults = {} if is_required else description.query.load({})
 
     def wrap(method: View) -> View:
         @wraps(method)
-        def checked(self: "Resource", **given: Any) -> Response:
-            if described.needs_token:
+        def checked_call(self: "Resource", **arguments: Any) -> Response:
+            if description.needs_token:
                 self.parts.auth.player()
-            elif 401 in described.refusals:
+            elif 401 in description.refusals:
                 self.parts.auth.caller()
-            is_asked = is_needed or request.query_string
-            given["query"] = read_query(described.query) if is_asked else unasked
-            if described.body is not None:
-                given["body"] = self.read_body(described.body)
-            elif described.file is not None:
-                given["file"] = read_file(described.file, described.largest)
+            has_query = is_required or request.query_string
+            arguments["query"] = read_query(description.query) if has_query else defaults
+            if description.body is not None:
+                arguments["body"] = self.read_body(description.body)
+            elif description.file is not None:
+                arguments["file"] = read_file(description.file, description.largest)
             elif request.method not in SAFE:
-                read_body(NOTHING)  # so that nobody believes a field was heard
-            return method(self, **given)
+                read_body(NOTHING)  # refuse a body that would be silently ignored
+            return method(self, **arguments)
 
-        checked.operation = described  # type: ignore[attr-defined]
-        return checked  # type: ignore[return-value]
+        checked_call.operation = description  # type: ignore[attr-defined]
+        return checked_call  # type: ignore[return-value]
 
     return wrap
 
@@ -134,7 +134,7 @@ class Resource:
         raise NotImplementedError
 
     def read_body(self, schema: Schema) -> dict[str, Any]:
-        """Read the body of a call. Raises FieldsInvalid with all that is wrong with it."""
+        """Read the body of a call. Raises FieldsInvalid with every bad field."""
         return read_body(schema)
 
     def register(self, blueprint: Blueprint) -> None:
@@ -160,7 +160,7 @@ _PLAIN = str.maketrans({"/": "_", "<": None, ">": None, ":": None, ".": "_"})
 
 
 class Json(Response):
-    """An answer whose headers are right as they are; Flask would copy them to correct them."""
+    """An answer whose headers are complete; skips the copy that Flask makes to correct them."""
 
     def get_wsgi_headers(self, environ: WSGIEnvironment) -> HeadersOfFlask:
         return self.headers
@@ -169,9 +169,9 @@ class Json(Response):
 def answer(value: Any, status: int = 200, headers: Headers | None = None) -> Response:
     """Answer with JSON; bytes are JSON already."""
     text = value if isinstance(value, bytes) else msgspec.json.encode(value)
-    told = [("Content-Type", JSON), ("Content-Language", language())]
+    own_headers = [("Content-Type", JSON), ("Content-Language", language())]
     length = ("Content-Length", str(len(text)))
-    return Json(text, status, [*told, length, *(headers or {}).items()])
+    return Json(text, status, [*own_headers, length, *(headers or {}).items()])
 
 
 def etag(version: int) -> str:

@@ -8,7 +8,7 @@ from service.api.http.refusals import NothingHere
 from service.teaching.courses.events import CourseId, StoredCourse
 
 
-def seen_course(parts: Parts, id_: str, link: str | None) -> StoredCourse:
+def visible_course(parts: Parts, id_: str, link: str | None) -> StoredCourse:
     """Return a course that the caller may see. Raises NothingHere."""
     course = parts.courses.find(id_)
     is_removed = CourseId(id_) in parts.courses.load().removed

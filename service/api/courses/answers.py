@@ -1,4 +1,4 @@
-"""What clients get to read about courses."""
+"""JSON answers about courses."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class CourseAnswer(CourseLineAnswer, frozen=True, kw_only=True):
 
 
 class CoursesAnswer(Answer, frozen=True, kw_only=True):
-    """A page of the courses, samples first; `next` is what to ask for `after`."""
+    """A page of the courses, samples first; `next` is the value of `after` for the next page."""
 
     courses: list[CourseLineAnswer]
     next: str | None
@@ -77,7 +77,7 @@ def chapter_lines(course: StoredCourse) -> list[ChapterLineAnswer]:
 
 def _line(course: StoredCourse, name: str, reader: PlayerId | None) -> dict[str, Any]:
     owner, link = course.owner, course.link
-    is_told = link is not None and owner is not None and owner == reader
+    shows_link = link is not None and owner is not None and owner == reader
     return {
         "id": course.id,
         "owner": None if owner is None else AuthorAnswer(id=owner, name=name),
@@ -89,7 +89,7 @@ def _line(course: StoredCourse, name: str, reader: PlayerId | None) -> dict[str,
         "count": len(course.chapters),
         "questions": sum(len(chapter.questions) for chapter in course.chapters),
         "visibility": course.visibility,
-        "link": f"/v1/courses/{course.id}?link={link}" if is_told else None,
+        "link": f"/v1/courses/{course.id}?link={link}" if shows_link else None,
         "size": course.size,
         "sha256": course.sha256,
     }

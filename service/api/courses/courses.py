@@ -1,4 +1,4 @@
-"""Courses: several annotated replays in an order, uploaded or made of games, for all to use."""
+"""Courses: annotated replays in order, uploaded or made from games, for everybody to use."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from flask import Response, request
 
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.courses import decide
-from service.api.courses.access import may_see, seen_course
+from service.api.courses.access import may_see, visible_course
 from service.api.courses.answers import (
     CourseAnswer,
     CourseLineAnswer,
@@ -63,8 +63,8 @@ class Courses(Resource):
         )
     )
     def upload(self, file: bytes, query: dict[str, Any]) -> Response:
-        kept = decide.add(self.parts, file, query["visibility"])
-        return self._written(kept, 201)
+        stored_course = decide.add(self.parts, file, query["visibility"])
+        return self._show_written(stored_course, 201)
 
     @operation(
         Operation(
@@ -82,7 +82,7 @@ class Courses(Resource):
     )
     def make(self, body: dict[str, Any], query: object) -> Response:
         data = decide.zip_of_games(self.parts, body)
-        return self._written(decide.add(self.parts, data, body["visibility"]), 201)
+        return self._show_written(decide.add(self.parts, data, body["visibility"]), 201)
 
     @operation(
         Operation(
@@ -93,18 +93,18 @@ class Courses(Resource):
         )
     )
     def find(self, query: dict[str, Any]) -> Response:
-        caller, desk = self.parts.auth.caller(), self.parts.courses
-        newest = reversed(desk.load().courses.values())
-        seen = [
+        caller, repository = self.parts.auth.caller(), self.parts.courses
+        newest = reversed(repository.load().courses.values())
+        visible = [
             course
-            for course in (*desk.samples.values(), *newest)
+            for course in (*repository.samples.values(), *newest)
             if may_see(course, caller, query.get("link"))
             and course.owner == query.get("owner", course.owner)
         ]
-        ids = [course.id for course in seen]
+        ids = [course.id for course in visible]
         start = ids.index(query["after"]) + 1 if query.get("after") in ids else 0
-        page = seen[start : start + query["most"]]
-        is_all = start + len(page) == len(seen)
+        page = visible[start : start + query["most"]]
+        is_all = start + len(page) == len(visible)
         listed = CoursesAnswer(courses=self._lines(page), next=None if is_all else page[-1].id)
         return answer(listed)
 
@@ -117,8 +117,8 @@ class Courses(Resource):
         )
     )
     def read(self, course: str, query: dict[str, Any]) -> Response:
-        kept = seen_course(self.parts, course, query.get("link"))
-        return self._told(kept, self.parts.names.of([kept.owner]))
+        stored_course = visible_course(self.parts, course, query.get("link"))
+        return self._course_answer(stored_course, self.parts.names.of([stored_course.owner]))
 
     @operation(
         Operation(
@@ -133,12 +133,16 @@ class Courses(Resource):
         )
     )
     def file(self, course: str, query: dict[str, Any]) -> Response:
-        kept = seen_course(self.parts, course, query.get("link"))
-        headers = {"ETag": f'"{kept.sha256}"', "Cache-Control": "private, no-cache"}
-        if request.if_none_match.contains_weak(kept.sha256):
+        stored_course = visible_course(self.parts, course, query.get("link"))
+        headers = {"ETag": f'"{stored_course.sha256}"', "Cache-Control": "private, no-cache"}
+        if request.if_none_match.contains_weak(stored_course.sha256):
             return Response(status=304, headers=headers)
-        response = Response(self.parts.courses.file(kept), content_type=decide.ZIP, headers=headers)
-        response.headers["Content-Disposition"] = f'attachment; filename="course-{kept.id}.zip"'
+        response = Response(
+            self.parts.courses.file(stored_course), content_type=decide.ZIP, headers=headers
+        )
+        response.headers["Content-Disposition"] = (
+            f'attachment; filename="course-{stored_course.id}.zip"'
+        )
         return response
 
     @operation(
@@ -151,7 +155,7 @@ class Courses(Resource):
         )
     )
     def show(self, course: str, body: dict[str, Any], query: object) -> Response:
-        return self._written(decide.show(self.parts, self._own(course), body["visibility"]))
+        return self._show_written(decide.show(self.parts, self._own(course), body["visibility"]))
 
     @operation(
         Operation(
@@ -168,21 +172,23 @@ class Courses(Resource):
         return Response(status=204)
 
     def _own(self, id_: str) -> StoredCourse:
-        course, caller = seen_course(self.parts, id_, None), self.parts.auth.caller()
+        course, caller = visible_course(self.parts, id_, None), self.parts.auth.caller()
         is_own = course.owner is not None and course.owner == caller.player
         if not is_own and not (caller.is_operator and course.owner):
             raise NotYours()
         return course
 
-    def _written(self, course: StoredCourse, status: int = 200) -> Response:
+    def _show_written(self, course: StoredCourse, status: int = 200) -> Response:
         """Show a course that the caller has just written."""
-        return self._told(course, self.parts.names.if_known([course.owner]), status)
+        return self._course_answer(course, self.parts.names.if_known([course.owner]), status)
 
-    def _told(self, course: StoredCourse, names: Sequence[str], status: int = 200) -> Response:
+    def _course_answer(
+        self, course: StoredCourse, names: Sequence[str], status: int = 200
+    ) -> Response:
         [name] = names
-        told = course_answer(course, name, self.parts.auth.caller().player)
+        course_body = course_answer(course, name, self.parts.auth.caller().player)
         headers = {"Location": f"/v1/courses/{course.id}"} if status == 201 else {}
-        return answer(told, status, headers)
+        return answer(course_body, status, headers)
 
     def _lines(self, courses: Sequence[StoredCourse]) -> list[CourseLineAnswer]:
         names = self.parts.names.of([course.owner for course in courses])
@@ -196,7 +202,7 @@ class CourseLessons(Lessons):
 
     prefix = "/courses/<course>"
 
-    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
-        kept = seen_course(self.parts, place, query.get("link"))
-        number = at_place(chapter, len(kept.chapters), "chapter") + 1
-        return LessonSession(self.parts.courses.open(kept).chapter(number))
+    def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
+        stored_course = visible_course(self.parts, place, query.get("link"))
+        number = at_place(chapter, len(stored_course.chapters), "chapter") + 1
+        return LessonSession(self.parts.courses.open(stored_course).chapter(number))

@@ -1,4 +1,4 @@
-"""Courses made: from a zip file that is sent, or from finished games."""
+"""Adds courses: from an uploaded zip file, or from finished games."""
 
 import hashlib
 from secrets import token_hex, token_urlsafe
@@ -30,7 +30,7 @@ MOST_COURSES = 100  # of one owner
 
 
 def zip_of_games(parts: Parts, body: dict[str, Any]) -> bytes:
-    """Pack finished games with notes. No names: the file is kept, and people can be erased."""
+    """Pack finished games with notes. Without names: the file stays when a person is erased."""
     chapters = [
         (
             package.Chapter(file=chapter["game"], title=chapter["title"], text=chapter["text"]),
@@ -45,14 +45,14 @@ def zip_of_games(parts: Parts, body: dict[str, Any]) -> bytes:
 
 
 def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> StoredCourse:
-    """Put a course on the shelf; the same file of the same owner is there only once."""
+    """Add a course to the library; the same file of the same owner is stored only once."""
     owner, sha256 = parts.auth.player(), hashlib.sha256(data).hexdigest()
-    there = _there(parts.courses.load(), owner, sha256)
-    if there is not None:
-        return show(parts, there, visibility)
-    manifest, lines = _proven(parts, data)
+    existing = _find(parts.courses.load(), owner, sha256)
+    if existing is not None:
+        return show(parts, existing, visibility)
+    manifest, lines = _verified(parts, data)
     id_, at = CourseId(token_hex(10)), rfc3339(parts.now())
-    kept = StoredCourse(
+    course = StoredCourse(
         id=id_,
         owner=owner,
         created=at,
@@ -63,44 +63,44 @@ def add(parts: Parts, data: bytes, visibility: CourseVisibility) -> StoredCourse
         sha256=sha256,
         size=len(data),
         visibility=visibility,
-        link=_link(visibility, None),
+        link=_link_for(visibility, None),
     )
 
-    def decide(shelf: CourseLibrary) -> CourseAdded | None:
-        if _there(shelf, owner, sha256) is not None:
+    def decide(library: CourseLibrary) -> CourseAdded | None:
+        if _find(library, owner, sha256) is not None:
             return None
-        if len(shelf.of(owner)) >= MOST_COURSES:
+        if len(library.of(owner)) >= MOST_COURSES:
             raise TooManyCourses(most=MOST_COURSES)
-        return CourseAdded(at=at, course=kept)
+        return CourseAdded(at=at, course=course)
 
-    return _there(parts.courses.write(decide), owner, sha256) or kept
+    return _find(parts.courses.write(decide), owner, sha256) or course
 
 
 def show(parts: Parts, course: StoredCourse, visibility: CourseVisibility) -> StoredCourse:
-    """Return who may see a course; one that stops being shared by a link gets another one later."""
+    """Set who may see a course; a course that is shared by link again gets a new link."""
     at = rfc3339(parts.now())
 
-    def decide(shelf: CourseLibrary) -> CourseShown | None:
-        now = shelf.courses.get(course.id)
+    def decide(library: CourseLibrary) -> CourseShown | None:
+        now = library.courses.get(course.id)
         if now is None or now.visibility == visibility:
             return None
-        link = _link(visibility, now.link)
+        link = _link_for(visibility, now.link)
         return CourseShown(at=at, id=course.id, visibility=visibility, link=link)
 
     return parts.courses.write(decide).courses.get(course.id, course)
 
 
-def _link(visibility: CourseVisibility, known: str | None) -> str | None:
-    return (known or token_urlsafe(16)) if visibility == "link" else None
+def _link_for(visibility: CourseVisibility, link: str | None) -> str | None:
+    return (link or token_urlsafe(16)) if visibility == "link" else None
 
 
-def _there(shelf: CourseLibrary, owner: str, sha256: str) -> StoredCourse | None:
-    found = (one for one in shelf.courses.values() if one.owner == owner and one.sha256 == sha256)
+def _find(library: CourseLibrary, owner: str, sha256: str) -> StoredCourse | None:
+    found = (one for one in library.courses.values() if one.owner == owner and one.sha256 == sha256)
     return next(found, None)
 
 
-def _proven(parts: Parts, data: bytes) -> tuple[package.Manifest, tuple[ChapterEntry, ...]]:
-    """Read a course and verify every chapter, so that nobody learns from one that is not true."""
+def _verified(parts: Parts, data: bytes) -> tuple[package.Manifest, tuple[ChapterEntry, ...]]:
+    """Read a course and verify every chapter, so that nobody learns from a forged game."""
     try:
         course = read_upload(data)
         return course.manifest, parts.courses.proven(course)
@@ -109,10 +109,10 @@ def _proven(parts: Parts, data: bytes) -> tuple[package.Manifest, tuple[ChapterE
 
 
 def _file(parts: Parts, chapter: dict[str, Any]) -> bytes:
-    opened = parts.access.open(chapter["game"], chapter.get("share"))
-    if not opened.position.state.is_over:
+    open_game = parts.access.open(chapter["game"], chapter.get("share"))
+    if not open_game.position.state.is_over:
         raise GameNotFinished()
-    entries = parts.store.read(opened.id)
-    lines = note_lines(parts, parts.notes.load(opened.id), chapter["notes"], with_names=False)
-    replay = replay_of(codec_for(opened.loaded.ruleset), entries)
+    entries = parts.store.read(open_game.id)
+    lines = note_lines(parts, parts.notes.load(open_game.id), chapter["notes"], with_names=False)
+    replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
     return b"".join(write(replace(replay, others=lines)))

@@ -1,4 +1,4 @@
-"""What clients may send about courses."""
+"""Bodies and queries about courses."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ from service.domain.kit.translation import N_
 from service.teaching.courses.uploads import MOST_CHAPTERS
 
 
-def _is_said(texts: dict[str, str]) -> None:
+def _require_text(texts: dict[str, str]) -> None:
     if not any(text.strip() for text in texts.values()):
         raise ValidationError([TranslatableText(N_("is missing"))])
 
 
 def titles(**kwargs: Any) -> Texts:
-    return Texts(required=True, validate=_is_said, metadata={"minProperties": 1}, **kwargs)
+    return Texts(required=True, validate=_require_text, metadata={"minProperties": 1}, **kwargs)
 
 
 class GameChapterBody(Strict):
-    """A finished game as a chapter, with the notes that are wanted on it."""
+    """A finished game as a chapter, and which notes to include."""
 
     game = Text(1, 64, required=True)
     share = Text(1, 100)
@@ -31,7 +31,7 @@ class GameChapterBody(Strict):
 
 
 class NewCourseBody(Strict):
-    """A course made of finished games."""
+    """A new course made from finished games."""
 
     title = titles()
     text = Texts(load_default=dict)
@@ -46,13 +46,13 @@ class ShowCourseBody(Strict):
 
 
 class UploadQuery(Strict):
-    """Who may see what is uploaded."""
+    """Who may see the uploaded course."""
 
     visibility = OneOf(VISIBILITIES, load_default="private")
 
 
 class CoursesQuery(LinkQuery):
-    """From where in the list."""
+    """Which courses, and from where in the list."""
 
     owner = Text(1, 64)
     after = Text(1, 100)

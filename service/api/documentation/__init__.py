@@ -1,1 +1,1 @@
-"""What the API says about itself: the OpenAPI document, its page, the rules."""
+"""The documentation that the API serves: the OpenAPI document, its page, the rules."""

@@ -1,4 +1,4 @@
-"""The document of the API, and a page to read it and try it with."""
+"""The OpenAPI document, and a page to read it and try it out."""
 
 from functools import cache
 from importlib import resources
@@ -13,7 +13,7 @@ from service.api.documentation.openapi import describe
 from service.api.http.request_body import JSON
 from service.domain.catalog import Catalogue
 
-USUAL = "http://127.0.0.1:8000"  # where the guide's own example looks for the service
+USUAL = "http://127.0.0.1:8000"  # the address in the guide's example
 
 
 def blueprint(catalogue: Catalogue) -> Blueprint:
@@ -42,5 +42,5 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
 
 @cache
 def guide() -> str:
-    """Read what a client author needs to know before the calls: the way, and the refusals."""
+    """Read the guide for authors of clients: how to play a game, and what refusals mean."""
     return resources.files("service.api").joinpath("guide.md").read_text("utf-8")

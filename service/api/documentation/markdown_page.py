@@ -1,6 +1,6 @@
-"""Markdown that we ourselves have written, as HTML: rulebooks and the guide.
+"""Our own Markdown as HTML: rulebooks and the guide.
 
-What people write goes another way (`service/teaching/notes/markdown.py`), which trusts none of it.
+Markdown of users is untrusted: `service/teaching/notes/markdown.py` renders it.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the schemas and types that the calls are checked with."""
+"""The OpenAPI 3.1 document, generated from the schemas and types that check the calls."""
 
 import inspect
 import re
@@ -18,7 +18,7 @@ from service.api.documentation.openapi_types import (
     WHERE,
     Schemas,
     of_games,
-    shown,
+    schema_for,
     tell_apart_games,
     tell_apart_notes,
 )
@@ -27,38 +27,38 @@ from service.api.http.rule_answers import Problem
 from service.domain.catalog import Catalogue
 
 PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"
-ALWAYS = (405, 421, 429, 500, 503)  # what any call may be answered with
-READING = (400, 413, 415, 422)  # and any that reads a body, be it to find that there is none
+ALWAYS = (405, 421, 429, 500, 503)  # any call may be answered with these
+READING = (400, 413, 415, 422)  # and any call that reads a body, even an empty one
 SUMMARIES = {
     304: "You have this version already",
     400: "The body can't be read",
     401: "A token is needed, or this one is not in force",
     403: "This belongs to somebody else",
-    404: "There is nothing of this name, or nothing you may see",
+    404: "There is nothing of this name, or you may not see it",
     405: "There is no such method here",
     408: "The body did not come in time",
     409: "A rule forbids it; nothing was changed",
-    412: "Somebody was faster; look at the table again",
+    412: "The game has gone on; look at the table again",
     413: "The body is too large",
     415: "The body is not sent as JSON",
-    421: "The service does not go by the name that the request was sent to",
-    422: "Some fields can't be as they are; the first 20 are named",
+    421: "The request was sent to a host name that is not the service's",
+    422: "Some fields are invalid; the first 20 are named",
     428: "The version is missing: send If-Match",
     429: "Too many requests; Retry-After says when",
-    500: "Our own fault",
+    500: "Internal error",
     503: "It can't be done now; Retry-After says when to try again",
 }
-FILES = {  # what an answer that is no JSON brings
-    "application/x-ndjson": "The file; as HTML one page that needs nothing else",
+FILES = {  # descriptions of answers that are not JSON
+    "application/x-ndjson": "The replay file, or one self-contained HTML page",
     ZIP: "The file",
     "image/svg+xml": "The picture",
-    "text/csv": "The table, one line for each learner and question",
+    "text/csv": "The results, one line for each learner and question",
     "text/event-stream": "Server-Sent Events, one for each move",
 }
 
 
 def describe(app: Flask, catalogue: Catalogue, guide: str = "") -> dict[str, Any]:
-    """Describe every call of the application, below a guide for those who call it."""
+    """Describe every call of the application; the guide is its introduction."""
     plugin = MarshmallowPlugin(schema_name_resolver=_name)
     spec = APISpec(
         title="Altana",
@@ -77,10 +77,13 @@ def describe(app: Flask, catalogue: Catalogue, guide: str = "") -> dict[str, Any
     document: dict[str, Any] = spec.to_dict()
     parts = document["components"]
     parts["schemas"] |= schemas
-    parts["headers"], parts["responses"] = openapi_headers.described(), _refusals(parts["schemas"])
+    parts["headers"], parts["responses"] = (
+        openapi_headers.header_components(),
+        _refusals(parts["schemas"]),
+    )
     tell_apart_games(parts["schemas"], catalogue)
     tell_apart_notes(parts["schemas"])
-    # As it goes over the wire: tuples among the defaults become lists.
+    # As it is sent: tuples among the defaults become lists.
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
     return plain
 
@@ -99,7 +102,7 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
         {"in": "path", "name": name, "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", path)
     ]
-    described = {
+    description = {
         "operationId": f"{method}{path}".translate({47: 95, 123: None, 125: None}),
         "summary": call.summary,
         "tags": [path.split("/")[2] if path.count("/") > 1 else "service"],
@@ -112,13 +115,13 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
         "security": [{"token": []}] if call.needs_token else [{}, {"token": []}],
     }
     if call.body is not None:
-        is_needed = any(field.required for field in call.body.fields.values())
+        is_required = any(field.required for field in call.body.fields.values())
         content = {JSON: {"schema": type(call.body)}}
-        described["requestBody"] = {"required": is_needed, "content": content}
+        description["requestBody"] = {"required": is_required, "content": content}
     if call.file is not None:
         text = {"schema": {"type": "string", "format": "binary"}}
-        described["requestBody"] = {"required": True, "content": {call.file: text}}
-    return described
+        description["requestBody"] = {"required": True, "content": {call.file: text}}
+    return description
 
 
 def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]:
@@ -138,7 +141,7 @@ def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]
 
 
 def _summary(call: Operation, kind: Any) -> str:
-    """Return what an answer is; a text has no words of its own, but those of Python's type."""
+    """Return the description of an answer; for a text it would be the docstring of `str`."""
     if kind is None:
         return "Done"
     return FILES[call.media[0]] if kind is str else inspect.getdoc(kind) or "Done"
@@ -150,9 +153,9 @@ def _languages(call: Operation, kind: Any) -> tuple[str, ...]:
 
 def _content(call: Operation, kind: Any, schemas: Schemas) -> dict[str, Any]:
     if kind is not str and JSON not in call.media:
-        return {JSON: {"schema": shown(kind, schemas)}}
+        return {JSON: {"schema": schema_for(kind, schemas)}}
     return {
-        media: {"schema": shown(kind, schemas) if media == JSON else _text(media)}
+        media: {"schema": schema_for(kind, schemas) if media == JSON else _text(media)}
         for media in call.media
     }
 
@@ -162,8 +165,8 @@ def _text(media: str) -> dict[str, Any]:
 
 
 def _refusals(schemas: Schemas) -> dict[str, Any]:
-    """Describe every refusal, once for all calls that may be refused so."""
-    content = {PROBLEM_JSON: {"schema": shown(Problem, schemas)}}
+    """Describe every refusal once, for all calls that may be refused that way."""
+    content = {PROBLEM_JSON: {"schema": schema_for(Problem, schemas)}}
     return {
         f"Problem{status}": {
             "description": summary,
@@ -182,7 +185,7 @@ def _name(schema: Any) -> str:
 
 
 def _component(catalogue: Catalogue) -> Callable[..., dict[str, Any]]:
-    """Make what points to the parts that differ from game to game, and names the games."""
+    """Return the attribute function that refers to per-game components and lists the games."""
 
     def component(_: object, field: Field[Any], **ignored: Any) -> dict[str, Any]:
         name = field.metadata.get("component")

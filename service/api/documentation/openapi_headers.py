@@ -1,4 +1,4 @@
-"""The headers of the API in its document: those a call takes, and those its answers bring."""
+"""The headers in the OpenAPI document: those that a call takes, and those of its answers."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -6,26 +6,26 @@ from typing import Any
 from service.api.http.request_headers import KEY, VERSION
 
 TEXT = {"type": "string"}
-# What a caller may send: what it is for, whether it is needed, and what it looks like.
+# Headers of requests: description, whether required, schema.
 TAKEN: Mapping[str, tuple[str, bool, Mapping[str, Any]]] = {
     "If-Match": (
         "The version that the move is meant for: the table's ETag.",
         True,
         {**TEXT, "pattern": f"^{VERSION.pattern}$"},
     ),
-    "If-None-Match": ("The version that is known already.", False, TEXT),
+    "If-None-Match": ("The version that you have already.", False, TEXT),
     "Idempotency-Key": (
         "Makes a retry return the first answer.",
         False,
         {**TEXT, "minLength": 1, "maxLength": 128, "pattern": f"^{KEY.pattern}$"},
     ),
     "Prefer": (
-        "`wait=2` waits up to 2 seconds until the version asked for is shown.",
+        "`wait=2` waits up to 2 seconds for the version that you ask for.",
         False,
         TEXT,
     ),
     "Last-Event-ID": (
-        "The number of the last move that came through.",
+        "The number of the last move that you received.",
         False,
         {**TEXT, "pattern": "^[0-9]{1,10}$"},
     ),
@@ -33,19 +33,19 @@ TAKEN: Mapping[str, tuple[str, bool, Mapping[str, Any]]] = {
 SENT: Mapping[str, str] = {
     "Accept-Post": "The type that a body must have.",
     "Allow": "The methods that the address takes.",
-    "Cache-Control": "Whether the answer may be kept, and for how long.",
+    "Cache-Control": "Whether the answer may be cached, and for how long.",
     "Content-Disposition": "A name for the file.",
     "Content-Encoding": "`gzip` where the answer is long and the caller accepts it.",
     "Content-Language": "The language of the sentences: `en`, `de` or `it`.",
-    "ETag": "The version of what is shown, for `If-Match` and `If-None-Match`.",
-    "Location": "Where to find what was made.",
-    "Preference-Applied": "What of `Prefer` was heeded.",
+    "ETag": "The version of the answer, for `If-Match` and `If-None-Match`.",
+    "Location": "The address of what was created.",
+    "Preference-Applied": "The part of `Prefer` that was applied.",
     "RateLimit": "How much of each limit is left (`r`), and for how many seconds (`t`).",
     "RateLimit-Policy": "Each limit: how much is allowed (`q`) in how many seconds (`w`).",
-    "Retry-After": "In how many seconds to try again.",
+    "Retry-After": "Seconds to wait before trying again.",
     "Vary": "The headers of the request that the answer depends on.",
-    "WWW-Authenticate": "How to say who you are.",
-    "X-Accel-Buffering": "Tells a proxy to pass each event on at once.",
+    "WWW-Authenticate": "How to authenticate.",
+    "X-Accel-Buffering": "Tells a proxy not to buffer events.",
     "X-Request-Id": "The id of the request: yours if you sent one. The log has it too.",
 }
 ALWAYS_SENT = (
@@ -61,8 +61,8 @@ OF_REFUSALS: Mapping[int, tuple[str, ...]] = {
 }
 
 
-def described() -> dict[str, Any]:
-    """Describe every header that is sent, once."""
+def header_components() -> dict[str, Any]:
+    """Describe every header of the answers once."""
     return {name: {"description": means, "schema": TEXT} for name, means in SENT.items()}
 
 
@@ -81,6 +81,6 @@ def parameters(names: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def sent_with(*names: str) -> dict[str, Any]:
-    """Point to the headers of an answer: those of every answer, and these."""
+    """Refer to the headers of an answer: those of every answer, and these."""
     found = (*ALWAYS_SENT, *names)
     return {name: {"$ref": f"#/components/headers/{name}"} for name in found}

@@ -1,4 +1,4 @@
-"""The types of the API in its document: bodies and answers, and what differs between games."""
+"""The types in the OpenAPI document: bodies and answers, and what differs between games."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
@@ -17,8 +17,8 @@ Schemas = dict[str, Any]
 WHERE = "#/components/schemas/"
 
 
-def shown(kind: Any, schemas: Schemas, prefix: str = "") -> dict[str, Any]:
-    """Describe a type; its parts are put among the schemas, each titled by its own name."""
+def schema_for(kind: Any, schemas: Schemas, prefix: str = "") -> dict[str, Any]:
+    """Describe a type; its parts are added to the schemas, each under its own title."""
     (schema,), parts = msgspec.json.schema_components(
         [kind], ref_template=f"{WHERE}{prefix}{{name}}"
     )
@@ -28,7 +28,7 @@ def shown(kind: Any, schemas: Schemas, prefix: str = "") -> dict[str, Any]:
 
 
 def of_games(catalogue: Catalogue) -> Schemas:
-    """Describe what differs from game to game, each under the name of its game."""
+    """Describe the types that differ from game to game, each with the prefix of its game."""
     schemas: Schemas = {}
     kinds: Mapping[str, Callable[[AnyRuleset], Iterable[type[Any]]]] = {
         "Command": playable,
@@ -40,7 +40,7 @@ def of_games(catalogue: Catalogue) -> Schemas:
     for name, kinds_of in kinds.items():
         schemas[name] = {
             "anyOf": [
-                shown(reduce(or_, kinds_of(ruleset)), schemas, f"{ruleset.game}.")
+                schema_for(reduce(or_, kinds_of(ruleset)), schemas, f"{ruleset.game}.")
                 for ruleset in catalogue.rulesets
             ]
         }
@@ -48,7 +48,7 @@ def of_games(catalogue: Catalogue) -> Schemas:
 
 
 def tell_apart_games(schemas: Schemas, catalogue: Catalogue) -> None:
-    """Say for each game by how many it is played, and with which options."""
+    """Add for each game its numbers of players and its options."""
     whole, shapes = schemas["NewGameBody"], {}
     fields = whole["properties"]
     for ruleset in map(catalogue.current, catalogue.games):
@@ -57,26 +57,26 @@ def tell_apart_games(schemas: Schemas, catalogue: Catalogue) -> None:
         options = {"$ref": f"{WHERE}{ruleset.game}.Options"}
         properties = {**fields, "players": players, "options": options}
         shapes[ruleset.game] = {**whole, "properties": properties}
-    _tell_apart(schemas, "NewGameBody", "game", shapes)
+    _discriminate(schemas, "NewGameBody", "game", shapes)
 
 
 def tell_apart_notes(schemas: Schemas) -> None:
-    """Say for each kind of note which fields belong to it."""
+    """Add for each kind of note the fields that belong to it."""
     whole, shapes = schemas["NoteLineBody"], {}
     for kind in OF_KIND:
         others = {name for other in OF_KIND if other != kind for name in OF_KIND[other]}
         fields = {name: one for name, one in whole["properties"].items() if name not in others}
         required = [*whole["required"], *NEEDED_BY.get(kind, ())]
         shapes[kind] = {**whole, "properties": fields, "required": required}
-    _tell_apart(schemas, "NoteLineBody", "kind", shapes)
+    _discriminate(schemas, "NoteLineBody", "kind", shapes)
 
 
-def _tell_apart(schemas: Schemas, name: str, by: str, shapes: Mapping[str, Any]) -> None:
-    """Put several shapes in the place of one object, told apart by one of its fields."""
+def _discriminate(schemas: Schemas, name: str, by: str, shapes: Mapping[str, Any]) -> None:
+    """Replace one object schema by several shapes, with one of its fields as discriminator."""
     mapping = {value: f"{WHERE}{value}.{name}" for value in shapes}
     for value, shape in shapes.items():
-        told = {**shape["properties"], by: {"type": "string", "enum": [value]}}
-        schemas[f"{value}.{name}"] = {**shape, "properties": told}
+        properties = {**shape["properties"], by: {"type": "string", "enum": [value]}}
+        schemas[f"{value}.{name}"] = {**shape, "properties": properties}
     schemas[name] = {
         "oneOf": [{"$ref": ref} for ref in mapping.values()],
         "discriminator": {"propertyName": by, "mapping": mapping},
@@ -84,7 +84,7 @@ def _tell_apart(schemas: Schemas, name: str, by: str, shapes: Mapping[str, Any])
 
 
 def _bounded(schema: Any) -> Any:
-    """Leave `items: false` out, which not every reader knows: maxItems says the same."""
+    """Drop `items: false`, which not every tool understands: maxItems says the same."""
     if isinstance(schema, list):
         return [_bounded(inner) for inner in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""Rules and problems to read: as JSON for programs, as a page for people."""
+"""The rules and the problem pages: JSON for programs, HTML for people."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import cleandoc
@@ -54,7 +54,7 @@ class Rules(Resource):
         book = rulebook(ruleset)
         if _wants_page():
             return _page("rules.html", ruleset=ruleset, book=book)
-        told = RulesAnswer(
+        rules_answer = RulesAnswer(
             game=ruleset.game,
             ruleset=ruleset.name,
             players=list(ruleset.players),
@@ -62,7 +62,7 @@ class Rules(Resource):
             rules=list(book.rules),
             deck=book.deck,
         )
-        return answer(told, headers={"Vary": "Accept"})
+        return answer(rules_answer, headers={"Vary": "Accept"})
 
     @operation(
         Operation(
@@ -73,33 +73,33 @@ class Rules(Resource):
         )
     )
     def problem(self, code: str, query: object) -> Response:
-        found = next((page for page in self._problems() if page.code == code), None)
-        if found is None:
+        page = next((page for page in self._problems() if page.code == code), None)
+        if page is None:
             raise NothingHere(what="problem", name=code)
         if _wants_page():
-            return _page("problem.html", problem=found)
-        return answer(found, headers={"Vary": "Accept"})
+            return _page("problem.html", problem=page)
+        return answer(page, headers={"Vary": "Accept"})
 
     def _problems(self) -> Iterator[ProblemPage]:
         say = our_words().say
         for broken in _kinds_of(RuleViolation):
-            yield _shown(broken, 409, say(problems.FORBIDDEN), self._rules(broken))
+            yield _problem_page(broken, 409, say(problems.FORBIDDEN), self._rules(broken))
         for refused in _kinds_of(Refusal):
-            yield _shown(refused, refused.status, say(refused.title))
-        yield _shown(Unavailable, 503, say(problems.NOT_NOW))
+            yield _problem_page(refused, refused.status, say(refused.title))
+        yield _problem_page(Unavailable, 503, say(problems.NOT_NOW))
         for lost in _kinds_of(Unavailable):
-            yield _shown(lost, 503, say(problems.NOT_NOW))
-        yield _shown(MoveTaken, 412, say(problems.FASTER), code="move-taken")
-        yield _shown(KeyReused, 422, say(problems.OTHER_REQUEST), code="key-reused")
-        yield _shown(BadSetup, 422, say(problems.NO_START), code="bad-setup")
+            yield _problem_page(lost, 503, say(problems.NOT_NOW))
+        yield _problem_page(MoveTaken, 412, say(problems.FASTER), code="move-taken")
+        yield _problem_page(KeyReused, 422, say(problems.OTHER_REQUEST), code="key-reused")
+        yield _problem_page(BadSetup, 422, say(problems.NO_START), code="bad-setup")
 
     def _rules(self, broken: type[RuleViolation]) -> list[ProblemRule]:
         return [ProblemRule(id=rule, text=self._text(rule)) for rule in (broken.rule, *broken.also)]
 
-    def _text(self, wanted: RuleId) -> str | None:
+    def _text(self, rule_id: RuleId) -> str | None:
         books = map(rulebook, self.parts.catalogue.rulesets)
-        found = (rule for book in books if (rule := book.rule(wanted)))
-        return next((rule.text for rule in found), None)
+        rules = (rule for book in books if (rule := book.rule(rule_id)))
+        return next((rule.text for rule in rules), None)
 
 
 def _kinds_of(kind: type[Any]) -> Iterator[type[Any]]:
@@ -109,7 +109,7 @@ def _kinds_of(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _kinds_of(inner)
 
 
-def _shown(
+def _problem_page(
     kind: type[Any],
     status: int,
     title: str,
@@ -131,7 +131,7 @@ def _wants_page() -> bool:
     return request.accept_mimetypes.best_match([JSON, HTML], JSON) == HTML
 
 
-def _page(template: str, **told: Any) -> Response:
-    response = Response(render_template(template, **told), content_type=f"{HTML}; charset=utf-8")
+def _page(template: str, **context: Any) -> Response:
+    response = Response(render_template(template, **context), content_type=f"{HTML}; charset=utf-8")
     response.headers["Vary"] = "Accept"
     return response

@@ -1,4 +1,4 @@
-"""The rules of a game as its folder tells them: Markdown with a table row for each rule."""
+"""The rules of a game from its `rules.md`: Markdown with a table row for each rule."""
 
 import re
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ class Rulebook(msgspec.Struct, frozen=True):
     rules: tuple[RuleAnswer, ...]
     deck: DeckAnswer
 
-    def rule(self, wanted: RuleId) -> RuleAnswer | None:
-        """Find a rule by its id, or the first of a chapter by the chapter's."""
-        chapter = (rule for rule in self.rules if rule.id.startswith(f"{wanted}-"))
-        exact = (rule for rule in self.rules if rule.id == wanted)
+    def rule(self, rule_id: RuleId) -> RuleAnswer | None:
+        """Find a rule by its id; the id of a chapter finds its first rule."""
+        chapter = (rule for rule in self.rules if rule.id.startswith(f"{rule_id}-"))
+        exact = (rule for rule in self.rules if rule.id == rule_id)
         return next(exact, None) or next(chapter, None)
 
     def html(self) -> str:

@@ -1,4 +1,4 @@
-"""What read models show of one game: its score curve, its final result."""
+"""The read models of one game: its score curve and its final result."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from service.api.context.game_access import OpenGame
-from service.api.context.read_models import AwaitedVersion, applied, waited_for
+from service.api.context.read_models import AwaitedVersion, add_preference, wait_for
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.games.game_answers import result, score
 from service.api.http.language import language
@@ -37,18 +37,20 @@ class CurveAndResult(Resource):
         )
     )
     def curve(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        shown, waited = self._shown("curves", opened, query)
-        curve: Curve | None = shown.document
-        told = CurveAnswer(
-            version=shown.version,
-            newest=opened.position.version,
+        open_game = self.parts.access.open(game, query.get("share"))
+        stored_document, wait_seconds = self._read_document("curves", open_game, query)
+        curve: Curve | None = stored_document.document
+        body = CurveAnswer(
+            version=stored_document.version,
+            newest=open_game.position.version,
             points=[
                 PointAnswer(move=p.move, round=p.round, turn=p.turn, seat=p.seat, scores=p.scores)
                 for p in (curve.points if curve else ())
             ],
         )
-        return applied(answer(told, headers={"ETag": etag(shown.version)}), waited)
+        return add_preference(
+            answer(body, headers={"ETag": etag(stored_document.version)}), wait_seconds
+        )
 
     @operation(
         Operation(
@@ -61,28 +63,30 @@ class CurveAndResult(Resource):
         )
     )
     def result(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        shown, waited = self._shown("results", opened, query)
-        final: FinalResult | None = shown.document
-        ruleset, names = opened.telling, self._names(opened)
-        told = FinalAnswer(
-            version=shown.version,
-            newest=opened.position.version,
+        open_game = self.parts.access.open(game, query.get("share"))
+        stored_document, wait_seconds = self._read_document("results", open_game, query)
+        final: FinalResult | None = stored_document.document
+        ruleset, names = open_game.ruleset_for_deck, self._names(open_game)
+        body = FinalAnswer(
+            version=stored_document.version,
+            newest=open_game.position.version,
             ended=final.ended_at if final else None,
-            result=result(ruleset, opened.position.state, names, language()) if final else None,
+            result=result(ruleset, open_game.position.state, names, language()) if final else None,
             scores=[score(ruleset, one, language()) for one in (final.scores if final else ())],
         )
-        return applied(answer(told, headers={"ETag": etag(shown.version)}), waited)
+        return add_preference(
+            answer(body, headers={"ETag": etag(stored_document.version)}), wait_seconds
+        )
 
-    def _shown(
-        self, name: str, opened: OpenGame, query: dict[str, Any]
+    def _read_document(
+        self, name: str, open_game: OpenGame, query: dict[str, Any]
     ) -> tuple[StoredDocument, int]:
-        """Read a document; who prefers to wait and names no version waits for the newest."""
+        """Read a document; a caller who waits without naming a version waits for the newest."""
         models = self.parts.read_models
         assert models is not None
-        version = query["at_least"] or opened.position.version
-        waited = waited_for(AwaitedVersion(name, opened.id, version), models.shown)
-        return models.documents.read(name, opened.id), waited
+        version = query["at_least"] or open_game.position.version
+        wait_seconds = wait_for(AwaitedVersion(name, open_game.id, version), models.available)
+        return models.documents.read(name, open_game.id), wait_seconds
 
-    def _names(self, opened: OpenGame) -> list[str]:
-        return self.parts.names.of(opened.position.seating.players)
+    def _names(self, open_game: OpenGame) -> list[str]:
+        return self.parts.names.of(open_game.position.seating.players)

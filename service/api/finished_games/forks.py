@@ -1,4 +1,4 @@
-"""Forks: a new game that goes on from a moment of a finished one."""
+"""Forks: a new game that continues from a move of a finished one."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -61,14 +61,14 @@ class GameForks(Resource):
     def create(self, file: bytes, query: dict[str, Any]) -> Response:
         player = self.parts.auth.player()
         cut = self._cut(_replay(file), query["at"])
-        told = {**query, "file": hashlib.sha256(file).hexdigest()}
-        game = claimed_id(self.parts, player, told)
-        with suppress(MoveTaken):  # a retry: the table stands already
-            self.parts.handler.create(self._wanted(cut, query, player, game))
+        identity = {**query, "file": hashlib.sha256(file).hexdigest()}
+        game = claimed_id(self.parts, player, identity)
+        with suppress(MoveTaken):  # a retry: the game exists already
+            self.parts.handler.create(self._new_game(cut, query, player, game))
         with once_written():
-            opened = self.parts.access.open(game)
-            headers = {"Location": f"/v1/games/{game}", "ETag": etag(opened.position.version)}
-            return answer(show_written(self.parts, opened), 201, headers)
+            open_game = self.parts.access.open(game)
+            headers = {"Location": f"/v1/games/{game}", "ETag": etag(open_game.position.version)}
+            return answer(show_written(self.parts, open_game), 201, headers)
 
     def _cut(self, replay: Replay, at: int) -> CutGame:
         try:
@@ -79,10 +79,10 @@ class GameForks(Resource):
             raise CannotGoOn(why=why, reason=problem.reason, facts=problem.facts) from problem
         return cut
 
-    def _wanted(
+    def _new_game(
         self, cut: CutGame, query: dict[str, Any], player: PlayerId, game: GameId
     ) -> NewGame:
-        terms = GameSettings(
+        settings = GameSettings(
             created=rfc3339(self.parts.now()),
             visibility=query["visibility"],
             label=query["label"],
@@ -98,7 +98,7 @@ class GameForks(Resource):
             deal=cut.created.deal,
             fork=cut.fork,
             meta={"request": request_id()},
-            terms=terms,
+            terms=settings,
             id=game,
         )
 

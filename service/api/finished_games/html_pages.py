@@ -1,4 +1,4 @@
-"""The page of a game: handed out with names if workers have made it, else promised."""
+"""The HTML page of a game: sent with names if workers have made it, or promised."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -20,8 +20,8 @@ from service.pages.template import NamelessPage, with_names
 from service.pictures.draw import require_pictures
 
 HTML = "text/html"
-SECONDS_UNTIL_MADE = 2  # as a rule
-SECONDS_UNTIL_ATTENDED = 10  # somebody has to start a worker
+SECONDS_UNTIL_MADE = 2  # usually
+SECONDS_UNTIL_ATTENDED = 10  # an operator has to start a worker
 SECONDS_UNTIL_TRIED_AGAIN = 600
 _decoder = msgspec.msgpack.Decoder(NamelessPage)
 
@@ -32,99 +32,109 @@ class GamePages:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def answer(self, opened: OpenGame, query: dict[str, Any]) -> Response:
-        """Hand out the page, wait for it outside of this thread, or say where to ask again."""
-        require_pictures(opened.loaded.ruleset)
-        # Who has waited gets what was waited for, though the game may have gone on since.
-        wanted: PageRequest = resumed() or self._request(opened, query)
-        response = self._page(opened, wanted)
+    def answer(self, open_game: OpenGame, query: dict[str, Any]) -> Response:
+        """Send the page, wait for it outside of this thread, or say where to ask again."""
+        require_pictures(open_game.loaded.ruleset)
+        # A resumed call gets the page it waited for, though the game may have gone on since.
+        page_request: PageRequest = resumed() or self._request(open_game, query)
+        response = self._page(open_game, page_request)
         if response is None:
-            self._want(wanted)
-            response = self._page(opened, wanted)  # a store in memory has it at once
+            self._enqueue(page_request)
+            response = self._page(open_game, page_request)  # a store in memory has it at once
         if response is None:
-            defer(wanted, self._made)
-            response = self._promise(wanted, query)
+            defer(page_request, self._ready)
+            response = self._promise(page_request, query)
         response.headers["Vary"] = "Authorization, Accept-Language"
         return response
 
-    def _request(self, opened: OpenGame, query: dict[str, Any]) -> PageRequest:
-        notes, newest = query["notes"], opened.position.version
+    def _request(self, open_game: OpenGame, query: dict[str, Any]) -> PageRequest:
+        notes, newest = query["notes"], open_game.position.version
         return PageRequest(
-            game=opened.id,
+            game=open_game.id,
             language=language(),
             notes=notes,
             player=self._parts.auth.player() if notes == "mine" else None,
             version=min(query.get("at_least") or newest, newest),
-            book=self._parts.notes.load(opened.id).version if notes != "none" else 0,
+            book=self._parts.notes.load(open_game.id).version if notes != "none" else 0,
         )
 
-    def _want(self, wanted: PageRequest) -> None:
+    def _enqueue(self, page_request: PageRequest) -> None:
         try:
-            self._parts.pages.want(wanted, self._askers())
+            self._parts.pages.want(page_request, self._queue_names())
         except PageQueueFull:
             raise TooManyPages(headers={"Retry-After": str(SECONDS_UNTIL_ATTENDED)}) from None
 
-    def _askers(self) -> list[str]:
-        """Name the caller, so that nobody takes the whole queue.
+    def _queue_names(self) -> list[str]:
+        """Return the names under which the caller is counted, so that nobody fills the queue.
 
-        Who calls from this machine is most likely a proxy that speaks for many.
+        A caller on this machine is most likely a proxy for many others.
         """
         player, address = self._parts.auth.caller().player, request.remote_addr or ""
         network = f"network/{network_of(address)}" if is_elsewhere(address) else ""
         return [*filter(None, [player and f"player/{player}", network])]
 
-    def _page(self, opened: OpenGame, wanted: PageRequest) -> Response | None:
-        """Hand out the page if there is one that is new enough."""
-        [kept] = self._parts.pages.find([wanted.id])
-        if kept is None or not kept.fits(wanted, self._parts.now()):
+    def _page(self, open_game: OpenGame, page_request: PageRequest) -> Response | None:
+        """Return the page if there is one that is new enough."""
+        [cached_page] = self._parts.pages.find([page_request.id])
+        if cached_page is None or not cached_page.fits(page_request, self._parts.now()):
             return None
-        if kept.problem:
+        if cached_page.problem:
             raise PageFailed(headers={"Retry-After": str(SECONDS_UNTIL_TRIED_AGAIN)})
-        if not self._is_true(kept):
+        if not self._is_current(cached_page):
             return None
         try:
-            page = _decoder.decode(self._parts.pages.content(kept))
+            page = _decoder.decode(self._parts.pages.content(cached_page))
         except NoSuchFile:
             return None
         people = sorted({*filter(None, page.players), *page.authors})
-        # Asked for now: the name of a person just erased is in no page any more.
+        # Read now, so that no page has the name of a person who was just erased.
         content = with_names(page, self._parts.people.names(people))
-        return _handed_out(content, opened, kept, has_notes=bool(page.authors))
+        return _page_response(content, open_game, cached_page, has_notes=bool(page.authors))
 
-    def _is_true(self, page: CachedPage) -> bool:
-        """Return whether a page shows the game's moves; a restored backup may have fewer."""
+    def _is_current(self, page: CachedPage) -> bool:
+        """Return whether a page shows the stored moves; after a restored backup it may not."""
         entries = self._parts.store.read(page.game, page.version - 1)[:1]
         return bool(entries) and entries[0].hash == page.hash
 
-    def _made(self, requests: Sequence[Any]) -> Collection[PageRequest]:
-        """Return the requests that there is something new to say about."""
-        found = self._parts.pages.find([wanted.id for wanted in requests])
+    def _ready(self, requests: Sequence[Any]) -> Collection[PageRequest]:
+        """Return the requests whose page is ready or has failed."""
+        pages = self._parts.pages.find([page_request.id for page_request in requests])
         now = self._parts.now()
-        pairs = zip(requests, found, strict=True)
-        return [wanted for wanted, page in pairs if page is not None and page.fits(wanted, now)]
+        pairs = zip(requests, pages, strict=True)
+        return [
+            page_request
+            for page_request, page in pairs
+            if page is not None and page.fits(page_request, now)
+        ]
 
-    def _promise(self, wanted: PageRequest, query: dict[str, Any]) -> Response:
+    def _promise(self, page_request: PageRequest, query: dict[str, Any]) -> Response:
         if not self._parts.pages.is_attended():
             raise NobodyMakesPages(headers={"Retry-After": str(SECONDS_UNTIL_ATTENDED)})
-        # A game may go on faster than pages are made: who comes back gets what they asked for.
-        asked = {"format": "html", "notes": wanted.notes, "at_least": wanted.version}
+        # A game may go on faster than pages are made, so the address names the version.
+        page_query = {
+            "format": "html",
+            "notes": page_request.notes,
+            "at_least": page_request.version,
+        }
         shared = {"share": query["share"]} if query.get("share") else {}
-        href = f"/v1/games/{wanted.game}/replay?{urlencode({**asked, **shared})}"
-        told = PageAnswer(status="pending", version=wanted.version, href=href)
+        href = f"/v1/games/{page_request.game}/replay?{urlencode({**page_query, **shared})}"
+        promise = PageAnswer(status="pending", version=page_request.version, href=href)
         wait = {"Location": href, "Retry-After": str(SECONDS_UNTIL_MADE)}
-        return answer(told, 202, wait)
+        return answer(promise, 202, wait)
 
 
-def to_keep(content: bytes, kind: str, name: str) -> Response:
-    """Hand out a file. A page brings its own scripts, which may run from a disk but not here."""
+def attachment(content: bytes, kind: str, name: str) -> Response:
+    """Send a file as a download: the scripts of a page may run from a disk, but not here."""
     response = Response(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _handed_out(content: bytes, opened: OpenGame, page: CachedPage, *, has_notes: bool) -> Response:
-    name = f"{opened.loaded.ruleset.game}-{opened.id}"
-    response = to_keep(content, HTML, f"{name}.html")
+def _page_response(
+    content: bytes, open_game: OpenGame, page: CachedPage, *, has_notes: bool
+) -> Response:
+    name = f"{open_game.loaded.ruleset.game}-{open_game.id}"
+    response = attachment(content, HTML, f"{name}.html")
     response.headers["Content-Language"] = language()
     version = f'"{page.version}.{page.book}"' if has_notes else etag(page.version)
     response.headers["ETag"] = version

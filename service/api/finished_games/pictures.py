@@ -28,8 +28,8 @@ from service.pictures.moments import last_moment_of, moments_of
 from service.pictures.panels import Panels
 
 SVG = "image/svg+xml"
-MOST_KEPT = 32 * 1024 * 1024  # bytes of answers: who listens to a game asks for the same moves
-ANEW = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
+CACHE_SIZE = 32 * 1024 * 1024  # bytes of answers: all listeners of a game ask for the same moves
+REVALIDATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
 FOR_A_WHILE = {"Cache-Control": "private, max-age=600", "Vary": "Authorization"}
 
 
@@ -39,7 +39,7 @@ class Pictures(Resource):
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
         self._lock = Lock()
-        self._drawn: LRUCache[object, bytes] = LRUCache(MOST_KEPT, len)
+        self._cache: LRUCache[object, bytes] = LRUCache(CACHE_SIZE, len)
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
         return {
@@ -63,20 +63,20 @@ class Pictures(Resource):
         )
     )
     def moments(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        version = opened.position.version
-        headers = {"ETag": etag(version), **ANEW}
+        open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
+        version = open_game.position.version
+        headers = {"ETag": etag(version), **REVALIDATE}
         if is_known_to_caller(version):
             return Response(status=304, headers=headers)
-        key = (opened.id, version, language(), tuple(self._names(opened)), *query.items())
+        key = (open_game.id, version, language(), tuple(self._names(open_game)), *query.items())
         with self._lock:
-            drawn = self._drawn.get(key)
-        if drawn is None:
-            drawn = msgspec.json.encode(self._moments(opened, query))
+            body = self._cache.get(key)
+        if body is None:
+            body = msgspec.json.encode(self._moments(open_game, query))
             with self._lock:
-                if len(drawn) <= MOST_KEPT:
-                    self._drawn[key] = drawn
-        return answer(drawn, headers=headers)
+                if len(body) <= CACHE_SIZE:
+                    self._cache[key] = body
+        return answer(body, headers=headers)
 
     @operation(
         Operation(
@@ -92,19 +92,20 @@ class Pictures(Resource):
         )
     )
     def picture(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        version, seat = opened.position.version, query.get("seat")
-        headers = {"ETag": etag(version), **ANEW}
+        open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
+        version, seat = open_game.position.version, query.get("seat")
+        headers = {"ETag": etag(version), **REVALIDATE}
         if is_known_to_caller(version):
             return Response(status=304, headers=headers)
-        told, state, names = opened.telling, opened.position.state, self._names(opened)
+        ruleset, state = open_game.ruleset_for_deck, open_game.position.state
+        names = self._names(open_game)
         if seat is None:
-            drawn = draw(told, state, names, language(), query["width"])
+            image = draw(ruleset, state, names, language(), query["width"])
         elif seat <= state.seats:
-            drawn = draw_seat(told, state, Seat(seat), names, language(), query["width"])
+            image = draw_seat(ruleset, state, Seat(seat), names, language(), query["width"])
         else:
             raise NothingHere(what="seat", name=seat)
-        return Response(drawn, content_type=SVG, headers=headers)
+        return Response(image, content_type=SVG, headers=headers)
 
     @operation(
         Operation(
@@ -118,8 +119,8 @@ class Pictures(Resource):
         )
     )
     def sprite(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        return faces_answer(opened.loaded.ruleset, opened.position.state.deck)
+        open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
+        return faces_answer(open_game.loaded.ruleset, open_game.position.state.deck)
 
     @operation(
         Operation(
@@ -135,36 +136,36 @@ class Pictures(Resource):
         ruleset = self.parts.catalogue.current(game)
         return faces_answer(ruleset, ruleset.deck)
 
-    def _moments(self, opened: OpenGame, query: dict[str, Any]) -> MomentsAnswer:
-        version, names = opened.position.version, self._names(opened)
-        panels = Panels(opened.telling, names, language(), query["width"])
+    def _moments(self, open_game: OpenGame, query: dict[str, Any]) -> MomentsAnswer:
+        version, names = open_game.position.version, self._names(open_game)
+        panels = Panels(open_game.ruleset_for_deck, names, language(), query["width"])
         last = version
         if "at" in query:
-            [move] = self._moves(opened, version - 1, version)
-            told = [last_moment_of(panels, move, opened.position)]
+            [move] = self._moves(open_game, version - 1, version)
+            moments = [last_moment_of(panels, move, open_game.position)]
         else:
             after = min(query["after"], version)
             last = min(after + query["most"], version)
-            before = self.parts.handler.load_at(opened.id, after).position if after else None
-            told = list(moments_of(panels, before, self._moves(opened, after, last)))
+            before = self.parts.handler.load_at(open_game.id, after).position if after else None
+            moments = list(moments_of(panels, before, self._moves(open_game, after, last)))
         return MomentsAnswer(
             version=version,
             names=[name_of(Seat(seat), names, our_words()) for seat in range(1, len(names) + 1)],
             pictures=panels.pictures,
-            moments=told,
+            moments=moments,
             next=None if last == version else last,
         )
 
-    def _moves(self, opened: OpenGame, after: int, last: int) -> Sequence[AnyMove]:
-        entries = self.parts.store.read(opened.id, after)[: last - after]
-        return codec_for(opened.loaded.ruleset).decode([entry.body for entry in entries])
+    def _moves(self, open_game: OpenGame, after: int, last: int) -> Sequence[AnyMove]:
+        entries = self.parts.store.read(open_game.id, after)[: last - after]
+        return codec_for(open_game.loaded.ruleset).decode([entry.body for entry in entries])
 
-    def _names(self, opened: OpenGame) -> list[str]:
-        return self.parts.names.of(opened.position.seating.players)
+    def _names(self, open_game: OpenGame) -> list[str]:
+        return self.parts.names.of(open_game.position.seating.players)
 
 
 def faces_answer(ruleset: AnyRuleset, deck: Any) -> Response:
-    """Hand out the faces of a deck, if the caller doesn't have them already."""
+    """Send the faces of a deck, if the caller doesn't have them already."""
     faces, tag = _faces(ruleset, deck)
     headers = {"ETag": f'"{tag}"', **FOR_A_WHILE}
     if request.if_none_match.contains_weak(tag):
@@ -174,6 +175,6 @@ def faces_answer(ruleset: AnyRuleset, deck: Any) -> Response:
 
 @lru_cache(maxsize=16)
 def _faces(ruleset: AnyRuleset, deck: Deck) -> tuple[str, str]:
-    """Return the faces of a deck and a tag for them, which a newer drawing changes too."""
-    drawn = sprite(ruleset, deck)
-    return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:32]
+    """Return the faces of a deck and their tag, which changes when the drawings do."""
+    faces = sprite(ruleset, deck)
+    return faces, hashlib.sha256(faces.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""A game to take home: its replay file, or one page that needs nothing else."""
+"""A game to download: its replay file, or one self-contained page."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Operation, Parts, Resource, etag, operation
-from service.api.finished_games.html_pages import HTML, GamePages, to_keep
+from service.api.finished_games.html_pages import HTML, GamePages, attachment
 from service.api.http.common_schemas import ReplayQuery
 from service.api.notes.replay_lines import note_lines
 from service.api.statistics.read_model_answers import PageAnswer
@@ -45,22 +45,24 @@ class ReplayDownload(Resource):
         )
     )
     def replay(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
+        open_game = self.parts.access.open(game, query.get("share"))
         if query["format"] == "html":
-            return self._pages.answer(opened, query)
-        entries = self.parts.store.read(opened.id)
-        book = self.parts.notes.load(opened.id)
-        lines = note_lines(self.parts, book, query["notes"])
-        replay = replace(replay_of(codec_for(opened.loaded.ruleset), entries), others=lines)
-        file = named(b"".join(write(replay)), names_in(self.parts, opened))
-        response = to_keep(file, NDJSON, f"{opened.loaded.ruleset.game}-{opened.id}.replay")
+            return self._pages.answer(open_game, query)
+        entries = self.parts.store.read(open_game.id)
+        game_notes = self.parts.notes.load(open_game.id)
+        lines = note_lines(self.parts, game_notes, query["notes"])
+        replay = replace(replay_of(codec_for(open_game.loaded.ruleset), entries), others=lines)
+        file = named(b"".join(write(replay)), names_in(self.parts, open_game))
+        response = attachment(
+            file, NDJSON, f"{open_game.loaded.ruleset.game}-{open_game.id}.replay"
+        )
         response.headers["ETag"] = (
-            f'"{len(entries)}.{book.version}"' if lines else etag(len(entries))
+            f'"{len(entries)}.{game_notes.version}"' if lines else etag(len(entries))
         )
         return response
 
 
-def names_in(parts: Parts, opened: OpenGame) -> Mapping[PlayerId, str]:
-    """Ask for the names of the players; one just erased is gone at once."""
-    players = {player for player in opened.position.seating.players if player is not None}
+def names_in(parts: Parts, open_game: OpenGame) -> Mapping[PlayerId, str]:
+    """Return the current names of the players; an erased name is gone at once."""
+    players = {player for player in open_game.position.seating.players if player is not None}
     return parts.people.names(sorted(players))

@@ -1,4 +1,4 @@
-"""Replay files in the replay store: asking for one, and fetching it."""
+"""Replay files in the replay store: requesting one, and fetching it."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -8,9 +8,9 @@ import msgspec
 from flask import Response
 
 from service.api.context.game_access import OpenGame
-from service.api.context.read_models import ReadModels, applied, waited_for
+from service.api.context.read_models import ReadModels, add_preference, wait_for
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.finished_games.html_pages import HTML, to_keep
+from service.api.finished_games.html_pages import HTML, attachment
 from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.refusals import NothingHere
@@ -24,7 +24,7 @@ from service.teaching.notes.player_names import named
 
 
 class AwaitedFile(msgspec.Struct, frozen=True):
-    """A replay file that somebody waits for: of a finished game, or the one last asked for."""
+    """A replay file that a caller waits for: of a finished game, or the one last requested."""
 
     game: GameId
     version: int | None
@@ -53,12 +53,12 @@ class GameExports(Resource):
         )
     )
     def want(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        if resumed() is not None or self._is_ready(opened):
-            return self._told(opened, query.get("share"), pending=202)
-        self._models().exports.want(opened.id, opened.position.version)
+        open_game = self.parts.access.open(game, query.get("share"))
+        if resumed() is not None or self._is_ready(open_game):
+            return self._status_answer(open_game, query.get("share"), pending=202)
+        self._models().exports.want(open_game.id, open_game.position.version)
         with once_written():
-            return self._told(opened, query.get("share"), pending=202)
+            return self._status_answer(open_game, query.get("share"), pending=202)
 
     @operation(
         Operation(
@@ -71,8 +71,8 @@ class GameExports(Resource):
         )
     )
     def status(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        return self._told(opened, query.get("share"), pending=200)
+        open_game = self.parts.access.open(game, query.get("share"))
+        return self._status_answer(open_game, query.get("share"), pending=200)
 
     @operation(
         Operation(
@@ -86,27 +86,27 @@ class GameExports(Resource):
         )
     )
     def fetch(self, game: str, name: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
+        open_game = self.parts.access.open(game, query.get("share"))
         exports = self._models().exports
-        known, [page] = exports.find(opened.id), exports.pages([opened.id])
-        if name not in (known.name if known else None, page):
+        export, [page] = exports.find(open_game.id), exports.pages([open_game.id])
+        if name not in (export.name if export else None, page):
             raise NothingHere(what="export", name=name)
         if name == page:
-            return to_keep(self._kept(name), HTML, name)
-        return to_keep(self._file(opened, name), NDJSON, name)
+            return attachment(self._stored_file(name), HTML, name)
+        return attachment(self._file(open_game, name), NDJSON, name)
 
-    def _told(self, opened: OpenGame, share: str | None, *, pending: int) -> Response:
-        version = opened.position.version if opened.position.state.is_over else None
-        seconds = waited_for(AwaitedFile(opened.id, version), self._written)
+    def _status_answer(self, open_game: OpenGame, share: str | None, *, pending: int) -> Response:
+        version = open_game.position.version if open_game.position.state.is_over else None
+        seconds = wait_for(AwaitedFile(open_game.id, version), self._ready_files)
         exports = self._models().exports
-        awaited = self._awaited(opened)  # first: what is not awaited any more is there
-        export, [page] = exports.find(opened.id), exports.pages([opened.id])
-        file = self._file(opened, export.name) if export else b""
-        is_ready = awaited is None and export is not None
-        href = f"/v1/games/{opened.id}/exports"
-        told = ExportAnswer(
-            status="ready" if is_ready else "pending" if awaited else "none",
-            wanted=awaited or (export.version if export else None),
+        due = self._due_version(open_game)  # first: a file that is not due any more exists
+        export, [page] = exports.find(open_game.id), exports.pages([open_game.id])
+        file = self._file(open_game, export.name) if export else b""
+        is_ready = due is None and export is not None
+        href = f"/v1/games/{open_game.id}/exports"
+        export_answer = ExportAnswer(
+            status="ready" if is_ready else "pending" if due else "none",
+            wanted=due or (export.version if export else None),
             version=export.version if export else None,
             name=export.name if export else None,
             sha256=hashlib.sha256(file).hexdigest() if export else None,
@@ -115,36 +115,36 @@ class GameExports(Resource):
             page=f"{href}/{page}{_shared(share)}" if page else None,
         )
         where = {"Location": f"{href}{_shared(share)}"}
-        return applied(answer(told, 200 if is_ready else pending, where), seconds)
+        return add_preference(answer(export_answer, 200 if is_ready else pending, where), seconds)
 
-    def _file(self, opened: OpenGame, name: str) -> bytes:
-        """Return a file with the names that its players have today."""
-        return named(self._kept(name), names_in(self.parts, opened))
+    def _file(self, open_game: OpenGame, name: str) -> bytes:
+        """Return a file with the current names of its players."""
+        return named(self._stored_file(name), names_in(self.parts, open_game))
 
-    def _kept(self, name: str) -> bytes:
+    def _stored_file(self, name: str) -> bytes:
         try:
             return self._models().exports.files.get(name)
         except NoSuchFile:
             raise NothingHere(what="export", name=name) from None
 
-    def _written(self, awaited: Sequence[Any]) -> list[AwaitedFile]:
-        """Return those of the awaited files that are written, or that nobody asked for."""
+    def _ready_files(self, awaited: Sequence[Any]) -> list[AwaitedFile]:
+        """Return the awaited files that are written, or not requested any more."""
         exports = self._models().exports
-        found, asked = exports.find_many([one.game for one in awaited]), exports.wanted()
+        found, requested = exports.find_many([one.game for one in awaited]), exports.wanted()
         return [
             one
             for one, export in zip(awaited, found, strict=True)
-            if (one.game not in asked if one.version is None else _reaches(export, one.version))
+            if (one.game not in requested if one.version is None else _reaches(export, one.version))
         ]
 
-    def _awaited(self, opened: OpenGame) -> int | None:
+    def _due_version(self, open_game: OpenGame) -> int | None:
         """Return the version whose file is due, at the end of the game or on request."""
-        if opened.position.state.is_over:
-            return None if self._is_ready(opened) else opened.position.version
-        return self._models().exports.wanted_of(opened.id)
+        if open_game.position.state.is_over:
+            return None if self._is_ready(open_game) else open_game.position.version
+        return self._models().exports.wanted_of(open_game.id)
 
-    def _is_ready(self, opened: OpenGame) -> bool:
-        return _reaches(self._models().exports.find(opened.id), opened.position.version)
+    def _is_ready(self, open_game: OpenGame) -> bool:
+        return _reaches(self._models().exports.find(open_game.id), open_game.position.version)
 
     def _models(self) -> ReadModels:
         assert self.parts.read_models is not None

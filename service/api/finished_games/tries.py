@@ -1,4 +1,4 @@
-"""Trying moves that were not played, from any moment of a finished game."""
+"""Tries moves that were not played, from any moment of a finished game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from service.api.http.common_answers import Answer, GameCommand, GameEvent, Lega
 from service.api.http.common_schemas import NARROWEST, WIDEST, ShareQuery
 from service.api.http.fields import Number, Strict
 from service.api.http.language import language, our_words
-from service.api.http.problems import judged_by
+from service.api.http.problems import set_ruleset
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
 from service.api.notes.base import NoteResource
@@ -32,7 +32,7 @@ from service.teaching.notes.replay_game import ReplayGame
 
 
 class TryBody(Strict):
-    """Which moves are tried, after which one of the game."""
+    """Moves to try, and after which move of the game."""
 
     after = Number(1, 100_000, required=True)
     moves = several(fields.Nested(TriedMoveBody), 0, MOST_MOVES, load_default=[])
@@ -40,7 +40,7 @@ class TryBody(Strict):
 
 
 class TriedMoveAnswer(Answer, frozen=True, kw_only=True):
-    """A move that was tried, as a variation has it."""
+    """A move that was tried, in the form of a variation."""
 
     seat: Seat
     commands: list[GameCommand]
@@ -48,7 +48,7 @@ class TriedMoveAnswer(Answer, frozen=True, kw_only=True):
 
 
 class TriesAnswer(MomentsAnswer, frozen=True, kw_only=True):
-    """What would have happened, as pictures; who would be asked then, and what for."""
+    """What would have happened, as pictures, and the legal moves after that."""
 
     moves: list[TriedMoveAnswer]
     asked: Seat | None
@@ -73,20 +73,20 @@ class Tries(NoteResource):
         )
     )
     def attempt(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        opened = self.finished(game, query)
-        entries = self.parts.store.read(opened.id)
+        open_game = self.finished(game, query)
+        entries = self.parts.store.read(open_game.id)
         if body["after"] > len(entries):
             _complain("/after", N_("must be at most {most}"), most=len(entries))
-        told = ReplayGame(
-            replay_of(codec_for(opened.loaded.ruleset), entries), self.parts.catalogue
+        replay_game = ReplayGame(
+            replay_of(codec_for(open_game.loaded.ruleset), entries), self.parts.catalogue
         )
-        judged_by(told.ruleset)
-        start = told.after(body["after"])
-        played, position = _played(told, start, body["moves"])
-        names = self.parts.names.of(opened.position.seating.players)
-        panels = Panels(told.ruleset, names, language(), body["width"])
-        moments = list(moments_of(panels, start, played))
-        asked = position.state.asked
+        set_ruleset(replay_game.ruleset)
+        start = replay_game.after(body["after"])
+        moves, position = _play(replay_game, start, body["moves"])
+        names = self.parts.names.of(open_game.position.seating.players)
+        panels = Panels(replay_game.ruleset, names, language(), body["width"])
+        moments = list(moments_of(panels, start, moves))
+        next_seat = position.state.asked
         return answer(
             TriesAnswer(
                 version=position.version,
@@ -94,32 +94,34 @@ class Tries(NoteResource):
                 pictures=panels.pictures,
                 moments=moments,
                 next=None,
-                moves=[_shown(move) for move in played],
-                asked=asked,
-                legal=legal_moves(told.ruleset, position, asked, language()) if asked else [],
+                moves=[_move_answer(move) for move in moves],
+                asked=next_seat,
+                legal=legal_moves(replay_game.ruleset, position, next_seat, language())
+                if next_seat
+                else [],
             )
         )
 
 
-def _played(
-    told: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]
+def _play(
+    replay_game: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]
 ) -> tuple[list[Happened], Position[Any]]:
     """Judge moves one after another. Raises FieldsInvalid, and RuleViolation."""
-    played, position = list[Happened](), start
+    happened, position = list[Happened](), start
     for number, move in enumerate(moves):
         seat = Seat(move["seat"])
         if seat > position.state.seats:
             most = position.state.seats
             at = f"/moves/{number}/seat"
             _complain(at, N_("must be from {least} to {most}"), least=1, most=most)
-        commands = read_commands(told.ruleset, move["commands"])
-        ruling = try_commands(told.ruleset, position, seat, commands, told.secret)
-        played.append(Happened(seat, commands, ruling.events))
+        commands = read_commands(replay_game.ruleset, move["commands"])
+        ruling = try_commands(replay_game.ruleset, position, seat, commands, replay_game.secret)
+        happened.append(Happened(seat, commands, ruling.events))
         position = ruling.position
-    return played, position
+    return happened, position
 
 
-def _shown(move: Happened) -> TriedMoveAnswer:
+def _move_answer(move: Happened) -> TriedMoveAnswer:
     return TriedMoveAnswer(
         seat=move.seat,
         commands=msgspec.to_builtins(move.commands),

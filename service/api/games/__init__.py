@@ -1,1 +1,1 @@
-"""Games over HTTP: creating, sitting down, playing, looking, the lobby."""
+"""Games over HTTP: creating, taking seats, playing, reading, the lobby."""

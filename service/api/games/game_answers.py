@@ -1,4 +1,4 @@
-"""Games as answers: the table, a line in a list, the scores, a move in words."""
+"""Games as JSON answers: the table, a line in a list, the scores, a move in words."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,24 +34,24 @@ def status_of(position: Position[Any]) -> Status:
     return "running" if position.is_started else "open"
 
 
-def summary(opened: OpenGame, names: Sequence[str]) -> SummaryAnswer:
-    return SummaryAnswer(**_summary(opened, names))
+def summary(open_game: OpenGame, names: Sequence[str]) -> SummaryAnswer:
+    return SummaryAnswer(**_summary(open_game, names))
 
 
 def table(
-    opened: OpenGame, names: Sequence[str], language: str, deadline: datetime | None
+    open_game: OpenGame, names: Sequence[str], language: str, deadline: datetime | None
 ) -> TableAnswer:
-    state, terms = opened.position.state, opened.terms
+    state, settings = open_game.position.state, open_game.settings
     return TableAnswer(
-        **_summary(opened, names),
+        **_summary(open_game, names),
         turn=state.turn,
-        commitment=opened.position.seating.commitment,
-        clock=_clock(terms.clock, deadline),
-        you=list(opened.seats),
-        share=terms.share if opened.is_player else None,
-        view=_view(opened),
-        result=result(opened.loaded.ruleset, state, names, language),
-        links=_links(opened),
+        commitment=open_game.position.seating.commitment,
+        clock=_clock(settings.clock, deadline),
+        you=list(open_game.seats),
+        share=settings.share if open_game.is_player else None,
+        view=_view(open_game),
+        result=result(open_game.loaded.ruleset, state, names, language),
+        links=_links(open_game),
     )
 
 
@@ -64,27 +64,27 @@ def result(
 ) -> ResultAnswer | None:
     if not state.is_over:
         return None
-    found = ruleset.result(state)
+    outcome = ruleset.result(state)
     return ResultAnswer(
-        ended_by=found.ended_by,
+        ended_by=outcome.ended_by,
         standings=[
             StandingAnswer(seat=s.seat, place=s.place, points=s.points, tie_breaks=s.tie_breaks)
-            for s in found.standings
+            for s in outcome.standings
         ],
-        verdict=found.verdict,
-        sentence=ruleset.text.verdict(found, language, names),
+        verdict=outcome.verdict,
+        sentence=ruleset.text.verdict(outcome, language, names),
     )
 
 
 def scores(ruleset: AnyRuleset, state: Any, language: str) -> list[ScoreAnswer]:
-    return [score(ruleset, found, language) for found in ruleset.scores(state)]
+    return [score(ruleset, score_sheet, language) for score_sheet in ruleset.scores(state)]
 
 
-def score(ruleset: AnyRuleset, found: Score, language: str) -> ScoreAnswer:
+def score(ruleset: AnyRuleset, score_sheet: Score, language: str) -> ScoreAnswer:
     say = ruleset.text.line
     return ScoreAnswer(
-        seat=found.seat,
-        total=found.total,
+        seat=score_sheet.seat,
+        total=score_sheet.total,
         lines=[
             LineAnswer(
                 rule=line.rule,
@@ -93,11 +93,11 @@ def score(ruleset: AnyRuleset, found: Score, language: str) -> ScoreAnswer:
                 earned_by=line.earned_by,
                 facts=line.facts,
             )
-            for line in found.lines
+            for line in score_sheet.lines
         ],
         notes=[
             NoteAnswer(rule=note.rule, sentence=say(note, language), facts=note.facts)
-            for note in found.notes
+            for note in score_sheet.notes
         ],
     )
 
@@ -105,11 +105,11 @@ def score(ruleset: AnyRuleset, found: Score, language: str) -> ScoreAnswer:
 def move_answer(
     ruleset: AnyRuleset, move: AnyMove, entry: Entry, names: Sequence[str], language: str
 ) -> bytes:
-    """Return a move exactly as it is stored, with its hash and its sentences put behind."""
+    """Return a move exactly as it is stored, with its hash and its sentences appended."""
     steps = range(1, len(move.events) + 1)
-    said = [tell_step(ruleset, move, event, language, names) for event in steps]
-    told = {"hash": entry.hash, "sentences": said}
-    return entry.body[:-1] + b"," + msgspec.json.encode(told)[1:]
+    sentences = [tell_step(ruleset, move, event, language, names) for event in steps]
+    extra = {"hash": entry.hash, "sentences": sentences}
+    return entry.body[:-1] + b"," + msgspec.json.encode(extra)[1:]
 
 
 def sentences(
@@ -118,18 +118,18 @@ def sentences(
     return [tell_event(ruleset, event, language, names) for event in events]
 
 
-def _summary(opened: OpenGame, names: Sequence[str]) -> dict[str, Any]:
-    position, terms = opened.position, opened.terms
+def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
+    position, settings = open_game.position, open_game.settings
     state = position.state
     return {
-        "id": opened.id,
-        "game": opened.loaded.ruleset.game,
-        "ruleset": opened.loaded.ruleset.name,
+        "id": open_game.id,
+        "game": open_game.loaded.ruleset.game,
+        "ruleset": open_game.loaded.ruleset.name,
         "status": status_of(position),
         "version": position.version,
-        "created": terms.created,
-        "visibility": terms.visibility,
-        "label": terms.label,
+        "created": settings.created,
+        "visibility": settings.visibility,
+        "label": settings.label,
         "deal": position.seating.deal,
         "standard": position.is_standard,
         "forked_from": _fork(position.seating.origin),
@@ -156,18 +156,20 @@ def _fork(origin: Origin | None) -> ForkAnswer | None:
 def _clock(clock: ClockSettings | None, deadline: datetime | None) -> ClockAnswer | None:
     if clock is None:
         return None
-    shown = None if deadline is None else rfc3339(deadline)
-    return ClockAnswer(seconds=clock.seconds, misses=clock.misses, deadline=shown)
+    text = None if deadline is None else rfc3339(deadline)
+    return ClockAnswer(seconds=clock.seconds, misses=clock.misses, deadline=text)
 
 
-def _view(opened: OpenGame) -> msgspec.Struct:
-    seat = opened.seats[0] if opened.seats else None
-    state = opened.position.state
-    return opened.loaded.ruleset.view(state, state.asked if state.asked in opened.seats else seat)
+def _view(open_game: OpenGame) -> msgspec.Struct:
+    seat = open_game.seats[0] if open_game.seats else None
+    state = open_game.position.state
+    return open_game.loaded.ruleset.view(
+        state, state.asked if state.asked in open_game.seats else seat
+    )
 
 
-def _links(opened: OpenGame) -> dict[str, str]:
-    own = f"/v1/games/{opened.id}"
+def _links(open_game: OpenGame) -> dict[str, str]:
+    own = f"/v1/games/{open_game.id}"
     parts = (
         *("moves", "legal-moves", "scores", "stream", "audit", "replay"),
         *("moments", "picture", "sprite"),
@@ -175,5 +177,5 @@ def _links(opened: OpenGame) -> dict[str, str]:
     return {
         "self": own,
         **{part: f"{own}/{part}" for part in parts},
-        "rules": f"/v1/rules/{opened.loaded.ruleset.game}",
+        "rules": f"/v1/rules/{open_game.loaded.ruleset.game}",
     }

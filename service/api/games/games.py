@@ -1,4 +1,4 @@
-"""Games: creating one, finding one, looking at one."""
+"""Games: creating, listing and reading them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -16,7 +16,7 @@ from service.api.games.lobby_scan import Lobby, LobbyQuery, ScanningLobby
 from service.api.http.common_answers import GamesAnswer, TableAnswer
 from service.api.http.common_schemas import AtQuery, ListQuery, NewGameBody
 from service.api.http.language import language, our_words
-from service.api.http.problems import judged_by
+from service.api.http.problems import set_ruleset
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import check_struct
 from service.api.http.request_headers import (
@@ -69,12 +69,12 @@ class Games(Resource):
         player = self.parts.auth.player()
         self._check(body)
         game = claimed_id(self.parts, player, body)
-        with suppress(MoveTaken):  # a retry: the table stands already
-            self.parts.handler.create(self._wanted(body, player, game))
+        with suppress(MoveTaken):  # a retry: the game exists already
+            self.parts.handler.create(self._new_game(body, player, game))
         headers = {"Location": f"/v1/games/{game}", "ETag": etag(1)}
         with once_written():
-            opened = self.parts.access.open(game, at=1)
-            return answer(show_written(self.parts, opened), 201, headers)
+            open_game = self.parts.access.open(game, at=1)
+            return answer(show_written(self.parts, open_game), 201, headers)
 
     @operation(
         Operation(
@@ -87,15 +87,15 @@ class Games(Resource):
     def find(self, query: dict[str, Any]) -> Response:
         if unknown := self._unknown("?game", query.get("game")):
             raise FieldsInvalid(unknown)
-        wanted = LobbyQuery(
+        lobby_query = LobbyQuery(
             game=query.get("game"), status=query.get("status"), player=query.get("player")
         )
-        page = self._lobby.page(wanted, query.get("cursor"), query["most"])
+        page = self._lobby.page(lobby_query, query.get("cursor"), query["most"])
         return answer(
             GamesAnswer(
                 games=[
-                    summary(opened, self.parts.names.of(opened.position.seating.players))
-                    for opened in page.games
+                    summary(open_game, self.parts.names.of(open_game.position.seating.players))
+                    for open_game in page.games
                 ],
                 next=page.next,
             )
@@ -112,8 +112,8 @@ class Games(Resource):
         )
     )
     def look(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        version = opened.position.version
+        open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
+        version = open_game.position.version
         headers = {
             "ETag": etag(version),
             "Cache-Control": "private, no-cache",
@@ -121,11 +121,11 @@ class Games(Resource):
         }
         if is_known_to_caller(version):
             return Response(status=304, headers=headers)
-        names = self.parts.names.of(opened.position.seating.players)
-        return answer(show(self.parts, opened, names), headers=headers)
+        names = self.parts.names.of(open_game.position.seating.players)
+        return answer(show(self.parts, open_game, names), headers=headers)
 
     def read_body(self, schema: Schema) -> dict[str, Any]:
-        """Name what the game itself can't take beside what no game can."""
+        """Read the body; report what this game refuses together with what every game refuses."""
         try:
             return super().read_body(schema)
         except FieldsInvalid as bad:
@@ -133,15 +133,15 @@ class Games(Resource):
             raise FieldsInvalid(list(wrong.values())) from None
 
     def _check(self, body: dict[str, Any]) -> None:
-        """Name all that no game can start with, before a key is spent on it."""
+        """Report everything that no game can start with, before an idempotency key is used."""
         if complaints := self._complaints(body):
             raise FieldsInvalid(complaints)
         ruleset = self.parts.catalogue.current(body["game"])
-        judged_by(ruleset)
+        set_ruleset(ruleset)
         ruleset.setup(body["players"], body["options"], body["deck"])
 
     def _complaints(self, body: Any) -> list[Complaint]:
-        """Name what is wrong with a game's own fields, as far as they can be read."""
+        """List what is wrong with the fields of this game, as far as they can be read."""
         game = body.get("game") if isinstance(body, dict) else None
         if not isinstance(game, str):
             return []
@@ -149,8 +149,8 @@ class Games(Resource):
             return unknown
         say = our_words().say
         ruleset, options = self.parts.catalogue.current(game), body.get("options", {})
-        known = isinstance(options, dict)
-        complaints = check_struct(ruleset.options, options, "/options") if known else []
+        is_object = isinstance(options, dict)
+        complaints = check_struct(ruleset.options, options, "/options") if is_object else []
         players, possible = body.get("players"), ruleset.players
         if type(players) is int and players not in possible:
             text = N_("must be from {least} to {most}")
@@ -165,9 +165,9 @@ class Games(Resource):
         one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
         return [Complaint(pointer, one_of)]
 
-    def _wanted(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
+    def _new_game(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]
-        terms = GameSettings(
+        settings = GameSettings(
             created=rfc3339(self.parts.now()),
             visibility=body["visibility"],
             label=body["label"],
@@ -183,7 +183,7 @@ class Games(Resource):
             deal=body["deal"],
             entropy=body["entropy"],
             meta={"request": request_id()},
-            terms=terms,
+            terms=settings,
             id=game,
         )
 
@@ -201,12 +201,12 @@ def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
     return GameId(first)
 
 
-def show_written(parts: Parts, opened: OpenGame) -> TableAnswer:
+def show_written(parts: Parts, open_game: OpenGame) -> TableAnswer:
     """Show a game that the caller has just written to."""
-    return show(parts, opened, parts.names.if_known(opened.position.seating.players))
+    return show(parts, open_game, parts.names.if_known(open_game.position.seating.players))
 
 
-def show(parts: Parts, opened: OpenGame, names: Sequence[str]) -> TableAnswer:
-    """Show an opened game as its caller may see it."""
-    deadline = parts.turn_clock.deadline(opened.id, opened.terms, opened.loaded)
-    return table(opened, names, language(), deadline)
+def show(parts: Parts, open_game: OpenGame, names: Sequence[str]) -> TableAnswer:
+    """Show a game as its caller may see it."""
+    deadline = parts.turn_clock.deadline(open_game.id, open_game.settings, open_game.loaded)
+    return table(open_game, names, language(), deadline)

@@ -1,4 +1,4 @@
-"""What a seat may do now: the candidates that the rules accept, in words and points."""
+"""Legal moves: the candidates that the rules accept, with a sentence and the points."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,14 +16,17 @@ from service.domain.sentences import tell_command
 def legal_moves(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat, language: str
 ) -> list[LegalMove]:
-    """Return every command that would be accepted; nothing hidden is looked at."""
+    """Return every command that would be accepted; hidden cards are never looked at."""
     if not position.is_started or position.state.is_over:
         return []
-    before, told = _points(ruleset, seat, position), ruleset.telling_of(position.state.deck)
+    before, ruleset_for_deck = (
+        _points(ruleset, seat, position),
+        ruleset.telling_of(position.state.deck),
+    )
     return [
         LegalMove(
             command=command,
-            sentence=tell_command(told, command, language),
+            sentence=tell_command(ruleset_for_deck, command, language),
             score_change=None if after is None else _points(ruleset, seat, after) - before,
         )
         for command, after in _accepted(ruleset, position, seat)
@@ -39,9 +42,9 @@ def score_change(
 def _accepted(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat
 ) -> Iterator[tuple[Command, Position[Any] | None]]:
-    """Yield the commands with where they lead: nowhere if a card is dealt or the game ends.
+    """Yield each command and the position after it; None if a card is dealt or the game ends.
 
-    Who resigns has the last place whatever the points, so that leads nowhere either.
+    `Resign` has none either: the seat gets the last place whatever its points.
     """
     for command in (*ruleset.candidates(position.state, seat), Undo(), Resign()):
         try:

@@ -1,4 +1,4 @@
-"""Finding games: which there are, newest first, page by page."""
+"""Lists games, newest first, page by page."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -14,20 +14,20 @@ from service.domain.kit.translation import N_
 from service.events.errors import NoSuchGame, UnreadableMove
 from service.events.store.store import Store
 
-MOST_LOOKED_AT = 500  # games; a page may come short, its cursor goes on from there
+MOST_LOOKED_AT = 500  # games for one page; a short page still has a cursor
 
 
 class LobbyQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games somebody looks for."""
+    """Which games to list."""
 
     game: str | None = None
     status: str | None = None
     player: str | None = None
 
-    def fits(self, opened: OpenGame) -> bool:
-        position = opened.position
+    def fits(self, open_game: OpenGame) -> bool:
+        position = open_game.position
         return (
-            self.game in (None, opened.loaded.ruleset.game)
+            self.game in (None, open_game.loaded.ruleset.game)
             and self.status in (None, status_of(position))
             and (self.player is None or self.player in position.seating.players)
         )
@@ -43,40 +43,42 @@ class LobbyPage(msgspec.Struct, frozen=True):
 class Lobby(Protocol):
     """Lists games that the caller may see."""
 
-    def page(self, wanted: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
+    def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
 
 
 class ScanningLobby:
-    """Looks at one game after another. A cursor is an id, and ids sort by age, so that
-    games which are added meanwhile move nothing."""
+    """Looks at one game after another.
+
+    A cursor is an id, and ids sort by age, so new games do not shift the pages.
+    """
 
     def __init__(self, store: Store, access: GameAccess) -> None:
         self._store = store
         self._access = access
 
-    def page(self, wanted: LobbyQuery, cursor: str | None, most: int) -> LobbyPage:
+    def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage:
         if cursor is not None and not GAME_ID.fullmatch(cursor):
             detail = our_words().say(N_("is no cursor of this list"))
             raise FieldsInvalid([Complaint("?cursor", detail)])
         ids = self._store.games(GameId(cursor) if cursor else None, MOST_LOOKED_AT)
-        found: list[OpenGame] = []
-        worth_a_look = self.candidates(ids, wanted)
+        games: list[OpenGame] = []
+        candidates = self.candidates(ids, query)
         for id_ in ids:
-            opened = self._open(id_) if id_ in worth_a_look else None
-            if opened is not None and wanted.fits(opened):
-                found.append(opened)
-                if len(found) == most:
+            open_game = self._open(id_) if id_ in candidates else None
+            if open_game is not None and query.fits(open_game):
+                games.append(open_game)
+                if len(games) == most:
                     return LobbyPage(
-                        found, id_ if id_ != ids[-1] or len(ids) == MOST_LOOKED_AT else None
+                        games, id_ if id_ != ids[-1] or len(ids) == MOST_LOOKED_AT else None
                     )
-        return LobbyPage(found, ids[-1] if len(ids) == MOST_LOOKED_AT else None)
+        return LobbyPage(games, ids[-1] if len(ids) == MOST_LOOKED_AT else None)
 
-    def candidates(self, ids: Sequence[GameId], wanted: LobbyQuery) -> set[GameId]:
-        """Rule out what need not be opened; here nothing is known before."""
+    def candidates(self, ids: Sequence[GameId], query: LobbyQuery) -> set[GameId]:
+        """Return the games worth opening; here all of them."""
         return set(ids)
 
     def _open(self, game: GameId) -> OpenGame | None:
-        """Open a game for a list; one that nobody can read keeps nobody from the others."""
+        """Open a game for a list; skip a game that is unreadable or not visible."""
         try:
             return self._access.open(game)
         except (NoSuchGame, UnreadableMove):

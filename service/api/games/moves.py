@@ -1,4 +1,4 @@
-"""Moves: playing them, trying them out, listing those there are."""
+"""Moves: playing them, dry runs, the log, legal moves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -57,28 +57,30 @@ class Moves(Resource):
     )
     def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         expected = expected_version()
-        opened = self.parts.access.open(game, query.get("share"), at_least=expected)
+        open_game = self.parts.access.open(game, query.get("share"), at_least=expected)
         submission = Submission(
-            game=opened.id,
-            seat=opened.seat(body["seat"]),
+            game=open_game.id,
+            seat=open_game.seat(body["seat"]),
             actor=self.parts.auth.player(),
-            commands=read_commands(opened.loaded.ruleset, body["commands"]),
+            commands=read_commands(open_game.loaded.ruleset, body["commands"]),
             expected=expected,
             key=idempotency_key(),
             body=body_hash(body),
             meta={"request": request_id()},
         )
         if query["dry_run"]:
-            return self._dry_run(opened, submission, query.get("width"))
+            return self._dry_run(open_game, submission, query.get("width"))
         if not isinstance(submission.commands[0], Resign):
             require_bytes_left()
         receipt = self.parts.handler.submit(submission)
         count_move(receipt)
         number = receipt.move.number
-        headers = {"ETag": etag(number), "Location": _place(game, number)}
-        names = self.parts.names.if_known(opened.position.seating.players)
-        told = move_answer(opened.telling, receipt.move, receipt.entry, names, language())
-        return answer(told, 201, headers)
+        headers = {"ETag": etag(number), "Location": _location(game, number)}
+        names = self.parts.names.if_known(open_game.position.seating.players)
+        move_as_json = move_answer(
+            open_game.ruleset_for_deck, receipt.move, receipt.entry, names, language()
+        )
+        return answer(move_as_json, 201, headers)
 
     @operation(
         Operation(
@@ -90,19 +92,19 @@ class Moves(Resource):
         )
     )
     def log(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        entries = self.parts.store.read(opened.id, query["after"])
+        open_game = self.parts.access.open(game, query.get("share"))
+        entries = self.parts.store.read(open_game.id, query["after"])
         page = entries[: query["most"]]
-        moves = codec_for(opened.loaded.ruleset).decode([entry.body for entry in page])
-        told = [
-            msgspec.Raw(self._told(opened, move, entry))
+        moves = codec_for(open_game.loaded.ruleset).decode([entry.body for entry in page])
+        moves_as_json = [
+            msgspec.Raw(self._move_answer(open_game, move, entry))
             for move, entry in zip(moves, page, strict=True)
         ]
         is_all = len(page) == len(entries)
-        version = max(opened.position.version, entries[-1].number if entries else 0)
+        version = max(open_game.position.version, entries[-1].number if entries else 0)
         log = {
             "version": version,
-            "moves": told,
+            "moves": moves_as_json,
             "next": None if is_all else page[-1].number,
         }
         return answer(log, headers={"ETag": etag(version)})
@@ -119,59 +121,65 @@ class Moves(Resource):
         )
     )
     def legal(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        seat = opened.seat(query.get("seat"))
-        position = opened.position
+        open_game = self.parts.access.open(game, query.get("share"))
+        seat = open_game.seat(query.get("seat"))
+        position = open_game.position
         listed = LegalMovesAnswer(
             version=position.version,
             seat=seat,
             asked=position.state.asked,
-            moves=legal_moves(opened.loaded.ruleset, position, seat, language()),
+            moves=legal_moves(open_game.loaded.ruleset, position, seat, language()),
         )
         return answer(listed, headers={"ETag": etag(position.version)})
 
-    def _dry_run(self, opened: OpenGame, submission: Submission, width: int | None) -> Response:
-        """Judge as many of the commands as can be judged without showing what is hidden."""
-        position, commands = opened.position, submission.commands
-        ruling, judged = None, len(commands)
-        while judged and ruling is None:
-            ruling = self._without_hidden(submission, commands[:judged])
-            judged -= ruling is None
+    def _dry_run(self, open_game: OpenGame, submission: Submission, width: int | None) -> Response:
+        """Judge as many of the commands as possible without revealing hidden cards."""
+        position, commands = open_game.position, submission.commands
+        ruling, count = None, len(commands)
+        while count and ruling is None:
+            ruling = self._without_hidden(submission, commands[:count])
+            count -= ruling is None
         after = ruling or Ruling((), position)
-        tried = DryRunAnswer(
-            judged=judged,
-            is_complete=judged == len(commands),
+        outcome = DryRunAnswer(
+            judged=count,
+            is_complete=count == len(commands),
             events=list(after.events),
-            sentences=sentences(opened.telling, after.events, self._names(opened), language()),
-            score_change=score_change(
-                opened.loaded.ruleset, submission.seat, position, after.position
+            sentences=sentences(
+                open_game.ruleset_for_deck, after.events, self._names(open_game), language()
             ),
-            scores=scores(opened.telling, after.position.state, language()),
-            view=opened.loaded.ruleset.view(after.position.state, submission.seat),
-            pictures=None if width is None else self._drawn(opened, after.position.state, width),
+            score_change=score_change(
+                open_game.loaded.ruleset, submission.seat, position, after.position
+            ),
+            scores=scores(open_game.ruleset_for_deck, after.position.state, language()),
+            view=open_game.loaded.ruleset.view(after.position.state, submission.seat),
+            pictures=None
+            if width is None
+            else self._pictures(open_game, after.position.state, width),
         )
-        return answer(tried, headers={"ETag": etag(position.version)})
+        return answer(outcome, headers={"ETag": etag(position.version)})
 
-    def _drawn(self, opened: OpenGame, state: Any, width: int) -> list[str]:
-        panels = Panels(opened.telling, self._names(opened), language(), width)
-        shown = panels.of(state)
-        return [panels.pictures[number] for number in shown]
+    def _pictures(self, open_game: OpenGame, state: Any, width: int) -> list[str]:
+        panels = Panels(open_game.ruleset_for_deck, self._names(open_game), language(), width)
+        numbers = panels.of(state)
+        return [panels.pictures[number] for number in numbers]
 
     def _without_hidden(
         self, submission: Submission, commands: Sequence[Command]
     ) -> Ruling[Any] | None:
-        """Judge a dry run; nothing where a card would be dealt or the game would end."""
+        """Judge a dry run; None if a card would be dealt or the game would end."""
         try:
             return self.parts.handler.dry_run(replace(submission, commands=commands))
         except DealHidden:
             return None
 
-    def _told(self, opened: OpenGame, move: AnyMove, entry: Entry) -> bytes:
-        return move_answer(opened.telling, move, entry, self._names(opened), language())
+    def _move_answer(self, open_game: OpenGame, move: AnyMove, entry: Entry) -> bytes:
+        return move_answer(
+            open_game.ruleset_for_deck, move, entry, self._names(open_game), language()
+        )
 
-    def _names(self, opened: OpenGame) -> list[str]:
-        return self.parts.names.of(opened.position.seating.players)
+    def _names(self, open_game: OpenGame) -> list[str]:
+        return self.parts.names.of(open_game.position.seating.players)
 
 
-def _place(game: str, number: int) -> str:
+def _location(game: str, number: int) -> str:
     return f"/v1/games/{game}/moves?after={number - 1}&most=1"

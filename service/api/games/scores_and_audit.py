@@ -1,4 +1,4 @@
-"""The record of a game: its scores, its proof."""
+"""The scores of a game, and its audit."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -32,15 +32,15 @@ class ScoresAndAudit(Resource):
         )
     )
     def scores(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"), at=query.get("at"))
-        ruleset, position = opened.telling, opened.position
+        open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
+        ruleset, position = open_game.ruleset_for_deck, open_game.position
         names = self.parts.names.of(position.seating.players)
-        told = ScoresAnswer(
+        body = ScoresAnswer(
             version=position.version,
             scores=scores(ruleset, position.state, language()),
             result=result(ruleset, position.state, names, language()),
         )
-        return answer(told, headers={"ETag": etag(position.version)})
+        return answer(body, headers={"ETag": etag(position.version)})
 
     @operation(
         Operation(
@@ -54,7 +54,7 @@ class ScoresAndAudit(Resource):
         )
     )
     def audit(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        found = audit(self.parts.catalogue, self.parts.store.read(opened.id))
-        told = AuditAnswer(moves=found.moves, fault=found.fault, deals_proven=found.deals_proven)
-        return answer(told, headers={"ETag": etag(found.moves)})
+        open_game = self.parts.access.open(game, query.get("share"))
+        report = audit(self.parts.catalogue, self.parts.store.read(open_game.id))
+        body = AuditAnswer(moves=report.moves, fault=report.fault, deals_proven=report.deals_proven)
+        return answer(body, headers={"ETag": etag(report.moves)})

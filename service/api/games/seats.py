@@ -1,4 +1,4 @@
-"""Seats: taking a free one, leaving it before the start."""
+"""Seats: taking a free one, leaving one before the start."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.events.errors import MoveTaken, once_written
 from service.play.command_handler import Receipt, Submission
 
-MOST_TRIES = 20  # others who sit down at the same moment
+MOST_TRIES = 20  # while others take seats at the same moment
 
 
 class Seats(Resource):
@@ -50,8 +50,8 @@ class Seats(Resource):
         )
         number = receipt.move.number
         with once_written():
-            opened = self.parts.access.open(game, query.get("share"), at=number)
-            return answer(show_written(self.parts, opened), 201, {"ETag": etag(number)})
+            open_game = self.parts.access.open(game, query.get("share"), at=number)
+            return answer(show_written(self.parts, open_game), 201, {"ETag": etag(number)})
 
     @operation(
         Operation(
@@ -67,12 +67,12 @@ class Seats(Resource):
     )
     def leave(self, game: str, query: dict[str, Any]) -> Response:
         share, body = query.get("share"), {"seat": query.get("seat")}
-        # Before the game is opened: who has left a private one does not see it any more.
+        # Before the game is opened: a player who has left a private game does not see it any more.
         receipt = self.parts.handler.repeated(
             self._submission(GameId(game), 0, LeaveSeat(), body, Seat(1))
         )
         if receipt is None:
-            # Chosen once: somebody else may sit there, or the caller elsewhere, at the next try.
+            # Chosen once, as the seats may change before the next try.
             seat = _to_leave(self.parts.access.open(game, share), body["seat"])
             receipt = self._submit(game, share, LeaveSeat(), body, lambda now: now.seat(seat))
         return Response(status=204, headers={"ETag": etag(receipt.move.number)})
@@ -85,21 +85,21 @@ class Seats(Resource):
         body: dict[str, Any],
         choose: Callable[[OpenGame], Seat],
     ) -> Receipt:
-        """Try again when somebody else sits down at the same moment.
+        """Submit a command, and try again if somebody else takes a seat at the same moment.
 
-        The seat is chosen, or refused, in the very position that the command is meant for.
+        `choose` sees, and may refuse, the same position that the command is meant for.
         """
         for _ in range(MOST_TRIES):
-            opened = self.parts.access.open(game, share)
+            open_game = self.parts.access.open(game, share)
             try:
-                version, seat = opened.position.version, choose(opened)
-                submission = self._submission(opened.id, version, command, body, seat)
+                version, seat = open_game.position.version, choose(open_game)
+                submission = self._submission(open_game.id, version, command, body, seat)
                 receipt = self.parts.handler.submit(submission)
             except MoveTaken:
                 continue
             count_move(receipt)
             return receipt
-        raise MoveTaken(opened.id, opened.position.version)
+        raise MoveTaken(open_game.id, open_game.position.version)
 
     def _submission(
         self, game: GameId, version: int, command: Command, body: dict[str, Any], seat: Seat
@@ -116,12 +116,12 @@ class Seats(Resource):
         )
 
 
-def _to_take(opened: OpenGame, wanted: int | None) -> Seat:
-    free = opened.position.seating.free
-    return Seat(wanted or (free[0] if free else 1))
+def _to_take(open_game: OpenGame, number: int | None) -> Seat:
+    free = open_game.position.seating.free
+    return Seat(number or (free[0] if free else 1))
 
 
-def _to_leave(opened: OpenGame, wanted: int | None) -> Seat:
-    """Return the caller's seat that is named, or the one taken last; refuses seats of others."""
-    opened.seat(wanted)
-    return Seat(wanted or opened.seats[-1])
+def _to_leave(open_game: OpenGame, number: int | None) -> Seat:
+    """Return the named seat of the caller, or the one taken last; refuse seats of others."""
+    open_game.seat(number)
+    return Seat(number or open_game.seats[-1])

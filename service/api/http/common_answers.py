@@ -1,4 +1,4 @@
-"""What clients get: one type for each JSON answer, which also describes it in OpenAPI."""
+"""JSON answers: one type for each, which also describes it in OpenAPI."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from service.events.game_settings import Visibility
 from service.events.people.people import TokenId
 
 Status = Literal["open", "running", "finished"]
-# What differs from game to game is described by components that the document builds.
+# The OpenAPI document builds the components for what differs from game to game.
 GameView = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/View"})]
 GameCommand = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]
 GameEvent = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
@@ -32,7 +32,7 @@ class PlayerAnswer(Answer, frozen=True, kw_only=True):
 
 
 class TokenAnswer(Answer, frozen=True, kw_only=True):
-    """A token, shown this one time."""
+    """A token, shown only once."""
 
     player: PlayerAnswer
     token_id: TokenId
@@ -55,7 +55,7 @@ class SeatAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ClockAnswer(Answer, frozen=True, kw_only=True):
-    """How long a turn may take, and when the running one is over."""
+    """How long a turn may take, and when the current one ends."""
 
     seconds: int
     misses: int
@@ -89,7 +89,7 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
-    """A game in a list; `standard` games, by the usual deck and options, count in statistics."""
+    """A game in a list; `standard` games (usual deck and options) count in statistics."""
 
     id: GameId
     game: str
@@ -128,7 +128,7 @@ class GamesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class LegalMove(Answer, frozen=True, kw_only=True):
-    """A command that the seat may give now; `score_change` is null where it is still hidden,
+    """A command that the seat may give now; `score_change` is null while it is unknown,
     and for `resign`, which is worth nothing."""
 
     command: GameCommand
@@ -137,7 +137,7 @@ class LegalMove(Answer, frozen=True, kw_only=True):
 
 
 class LegalMovesAnswer(Answer, frozen=True, kw_only=True):
-    """All that the seat may do at this version."""
+    """Every command that the seat may give at this version."""
 
     version: int
     seat: Seat
@@ -146,7 +146,7 @@ class LegalMovesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class MoveAnswer(Answer, frozen=True, kw_only=True, omit_defaults=True):
-    """A move as it lies in the stream, its hash, and a sentence for each event."""
+    """A move as it is stored, its hash, and a sentence for each event."""
 
     game: GameId
     number: int
@@ -165,7 +165,7 @@ class MoveAnswer(Answer, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LogAnswer(Answer, frozen=True, kw_only=True):
-    """A part of the log; `next` is what to ask for `after`."""
+    """A part of the log; `next` is the value of `after` for the next part."""
 
     version: int
     moves: list[MoveAnswer]

@@ -7,12 +7,12 @@ from marshmallow import ValidationError, fields
 
 from service.api.http.fields import (
     Digits,
-    Named,
     Number,
     OneOf,
     Strict,
     Text,
     TranslatableText,
+    ValuesByName,
     Word,
 )
 from service.domain.kit.seating import MISSES
@@ -23,7 +23,7 @@ MOST_COMMANDS = 64
 LONGEST_NAME, LONGEST_LABEL, LONGEST_ENTROPY, LONGEST_DEAL = 80, 120, 256, 200
 LONGEST_TURN = 30 * 24 * 3600  # seconds
 LARGEST_NUMBER = 10**9
-MOST_PICTURED = 100  # moves: each is drawn anew, and a drawing takes milliseconds
+MOST_PICTURED = 100  # moves: each is drawn on request, which takes milliseconds
 NARROWEST, WIDEST = 320, 1600
 
 
@@ -31,7 +31,7 @@ HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode: controls, dire
 JOINERS = "\u200c\u200d"  # hidden too, but Persian words and emoji are written with them
 
 
-# The same for the document, as a class of a regular expression; what is beyond U+FFFF is left out.
+# The same as a character class for the document, without what is beyond U+FFFF.
 HIDDEN_CLASS = (
     r"\u0000-\u001f\u007f-\u009f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u180e"
     r"\u200b\u200e-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb"
@@ -55,18 +55,18 @@ class OneLine(Text):
 
 
 def _means(description: str, **more: object) -> dict[str, object]:
-    """Say in the document what a field is for."""
+    """Return the metadata that describes a field in the OpenAPI document."""
     return {"description": description, **more}
 
 
 ENTROPY = _means("Chance of your own: the cards are dealt from that of all seats together.")
-A_SEAT = _means("Which of your seats; if left out the one that is asked, or your first.")
+A_SEAT = _means("Which of your seats; if left out the one whose turn it is, or your first.")
 SHARE = _means("The key of a private game, `share` in the table of its players.")
 LABEL = _means("A name for the table.")
 
 
 class NewPlayerBody(Strict):
-    """A player who wants to come in."""
+    """A new player."""
 
     name = OneLine(
         1, LONGEST_NAME, required=True, metadata=_means("What others see.", example="Ana")
@@ -83,14 +83,14 @@ class ClockBody(Strict):
 
 
 class NewGameBody(Strict):
-    """A game that somebody wants to play."""
+    """A new game."""
 
     game = Text(1, 40, required=True, metadata=_means("One of `GET /v1/rules`.", example="burano"))
     players = Number(1, 16, required=True, metadata=_means("How many seats.", example=2))
     options = fields.Dict(
         keys=fields.String(), load_default=dict, metadata={"component": "Options"}
     )
-    deck = Named(
+    deck = ValuesByName(
         keys=fields.String(),
         values=fields.String(),
         load_default=None,
@@ -100,7 +100,7 @@ class NewGameBody(Strict):
     visibility = OneOf(
         ("public", "private"),
         load_default="public",
-        metadata=_means("A private game is seen by its players and whoever has its `share` key."),
+        metadata=_means("Only its players and people with its `share` key see a private game."),
     )
     clock = fields.Nested(ClockBody, load_default=None, allow_none=True)
     label = OneLine(0, LONGEST_LABEL, load_default="", metadata=LABEL)
@@ -115,7 +115,7 @@ class NewGameBody(Strict):
 
 
 class SeatBody(Strict):
-    """A seat that somebody wants; without a number the first that is free."""
+    """A seat to take; without a number the first free one."""
 
     entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)
     seat = Number(
@@ -123,7 +123,7 @@ class SeatBody(Strict):
         16,
         load_default=None,
         allow_none=True,
-        metadata=_means("Which seat; if left out the first that is free."),
+        metadata=_means("Which seat; if left out the first free one."),
     )
 
 
@@ -168,14 +168,14 @@ class AtQuery(ShareQuery):
 
 
 class PlayQuery(ShareQuery):
-    """Whether the move is meant; if not, how wide the pictures of what it leads to shall be."""
+    """`dry_run`, and the width of its preview pictures."""
 
-    dry_run = Word(load_default=False, metadata=_means("Only tell what would happen."))
+    dry_run = Word(load_default=False, metadata=_means("Only show what would happen."))
     width = Digits(NARROWEST, WIDEST, metadata=_means("Of the pictures of a dry run."))
 
 
 class SeatQuery(ShareQuery):
-    """Which of one's seats."""
+    """Which of the caller's seats."""
 
     seat = Digits(1, 16, metadata=A_SEAT)
 
@@ -203,13 +203,13 @@ class MomentsQuery(AtQuery):
 
 
 class StreamQuery(ShareQuery):
-    """From where to listen, where no Last-Event-ID says so."""
+    """From where to listen, if there is no Last-Event-ID."""
 
     after = Digits(0, LARGEST_NUMBER, load_default=0)
 
 
 class ReplayQuery(ShareQuery):
-    """In which form."""
+    """The format of the replay, and what it includes."""
 
     format = OneOf(("ndjson", "html"), load_default="ndjson")
     notes = OneOf(("public", "mine", "none"), load_default="public")
@@ -221,7 +221,7 @@ class ReplayQuery(ShareQuery):
 
 
 class ForkQuery(Strict):
-    """After which move, and who may look on."""
+    """After which move, and who may see the new game."""
 
     at = Digits(1, LARGEST_NUMBER, required=True)
     visibility = OneOf(("public", "private"), load_default="public")
@@ -239,4 +239,4 @@ class ListQuery(Strict):
 
 
 class NoQuery(Strict):
-    """Nothing."""
+    """No query."""

@@ -1,15 +1,15 @@
-"""Compresses answers for those who can unpack them, if they are long enough to be worth it.
+"""Compresses answers for clients that accept it, if they are long enough to be worth it.
 
-Nothing here helps a BREACH attack: callers prove who they are with a header that no other site can
-make a browser send, so nobody can have answers made that hold somebody else's secret beside a text
-of one's own. Answers that bring a new token are shorter than what is compressed anyway.
+BREACH does not apply: callers authenticate with a header that no other site can make a browser
+send, so an attacker can't get answers that mix somebody else's secret with chosen text. Answers
+with a new token are too short to be compressed anyway.
 """
 
 import gzip
 
 from flask import Flask, Response, request
 
-SHORTEST = 1024  # bytes; below this a packet is not filled either way
+SHORTEST = 1024  # bytes; anything shorter fits into one packet either way
 LEVEL = 6  # 9 takes many times as long, and saves two per cent
 TYPES = frozenset(
     (
@@ -20,13 +20,13 @@ TYPES = frozenset(
 
 
 def register(app: Flask) -> None:
-    app.after_request(compressed)
+    app.after_request(compress)
 
 
-def compressed(response: Response) -> Response:
+def compress(response: Response) -> Response:
     """Compress an answer, unless it is short, streamed or compressed already.
 
-    An ETag stays as it is: it names the version of a game, which `If-Match` then asks for, and
+    The ETag stays as it is: it names the version of a game, which `If-Match` sends back, and
     `Vary` keeps both forms of an answer apart in caches.
     """
     if not _is_worth_it(response):

@@ -1,4 +1,4 @@
-"""Marshmallow fields that take JSON as it is, and schemas made from the message types."""
+"""Marshmallow fields that don't coerce JSON values, and schemas made from message types."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,15 +13,15 @@ from service.domain.kit.translation import N_
 
 
 class TranslatableText(str):
-    """A complaint in English that can be said again in another language."""
+    """An English message that keeps its parts, so that it can be translated."""
 
     text: str
     facts: Mapping[str, object]
 
     def __new__(cls, text: str, **facts: object) -> "TranslatableText":
-        told = super().__new__(cls, text.format(**facts))
-        told.text, told.facts = text, facts
-        return told
+        complaint = super().__new__(cls, text.format(**facts))
+        complaint.text, complaint.facts = text, facts
+        return complaint
 
 
 class Strict(Schema):
@@ -37,7 +37,7 @@ class Strict(Schema):
 
 
 MISSING, NULL = TranslatableText(N_("is missing")), TranslatableText(N_("can't be null"))
-# What marshmallow says by itself, wherever a field of its own was given no words of ours.
+# Marshmallow's default messages, for fields that have none of ours.
 OUR_WORDS = {
     "Missing data for required field.": MISSING,
     "Field may not be null.": NULL,
@@ -47,7 +47,7 @@ OUR_WORDS = {
 
 
 class Number(fields.Integer):
-    """A whole number, not a text or a truth value that looks like one."""
+    """A whole number; strings and booleans are refused."""
 
     def __init__(self, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
         within = validate.Range(least, most)
@@ -60,7 +60,7 @@ class Number(fields.Integer):
 
 
 class Text(fields.String):
-    """A text of a length within limits."""
+    """A text of limited length."""
 
     def __init__(self, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
         within = validate.Length(least or None, most)
@@ -75,7 +75,7 @@ class Text(fields.String):
 
 
 class Truth(fields.Boolean):
-    """True or false, and nothing that stands for them."""
+    """True or false; no other value is coerced."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**_words(kwargs, N_("must be true or false")))
@@ -105,7 +105,7 @@ class Word(Truth):
 
 
 class OneOf(fields.Field[Any]):
-    """One of a few values, of the same type as they."""
+    """One of a few values, compared by type and value."""
 
     def __init__(self, values: tuple[Any, ...], **kwargs: Any) -> None:
         self.values = values
@@ -124,21 +124,21 @@ class OneOf(fields.Field[Any]):
         return value
 
 
-class Named(fields.Dict):
-    """Values by their names; what is wrong with one is told at its own pointer."""
+class ValuesByName(fields.Dict):
+    """Values by name; a complaint about a value has the pointer of that value."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         try:
             return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
         except ValidationError as problem:
-            told = problem.messages
-            if isinstance(told, dict):
-                told = {name: inner.get("value", inner) for name, inner in told.items()}
-            raise ValidationError(told) from None
+            messages = problem.messages
+            if isinstance(messages, dict):
+                messages = {name: inner.get("value", inner) for name, inner in messages.items()}
+            raise ValidationError(messages) from None
 
 
 class Either(fields.Field[Any]):
-    """What fits one of several fields."""
+    """A value that fits one of several fields."""
 
     def __init__(self, choices: list[fields.Field[Any]], **kwargs: Any) -> None:
         self.choices = choices
@@ -162,15 +162,15 @@ def _words(kwargs: dict[str, Any], invalid: str | None = None) -> dict[str, Any]
 
 @cache
 def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
-    """Make the schema of a message: what msgspec would refuse, it refuses field by field."""
-    described = inspect.type_info(struct)
-    assert isinstance(described, inspect.StructType)
-    made = {
-        field.encode_name: _field(field.type, required=field.required) for field in described.fields
+    """Make the schema of a message type: it refuses what msgspec would, field by field."""
+    info = inspect.type_info(struct)
+    assert isinstance(info, inspect.StructType)
+    field_types = {
+        field.encode_name: _field(field.type, required=field.required) for field in info.fields
     }
-    if described.tag_field is not None:
-        made[described.tag_field] = OneOf((described.tag,), required=True)
-    return Strict.from_dict(made, name=struct.__name__)
+    if info.tag_field is not None:
+        field_types[info.tag_field] = OneOf((info.tag,), required=True)
+    return Strict.from_dict(field_types, name=struct.__name__)
 
 
 def _field(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
@@ -195,15 +195,15 @@ def _container(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
             message = N_("must be a list of {n}")
             invalid = {"invalid": TranslatableText(message, n=len(kind.item_types))}
             items = [_field(item) for item in kind.item_types]
-            made = fields.Tuple(tuple(items), **_words(kwargs))
-            made.validate_length.message_equal = invalid["invalid"]
-            made.error_messages.update(invalid)
-            return made
+            tuple_field = fields.Tuple(tuple(items), **_words(kwargs))
+            tuple_field.validate_length.message_equal = invalid["invalid"]
+            tuple_field.error_messages.update(invalid)
+            return tuple_field
         case inspect.VarTupleType() | inspect.ListType():
             within = validate.Length(kind.min_length, kind.max_length)
             bounds = {"least": kind.min_length or 0, "most": kind.max_length or 0}
-            told = TranslatableText(N_("must have {least} to {most}"), **bounds)
-            within.message_min = within.message_max = within.message_all = told
+            complaint = TranslatableText(N_("must have {least} to {most}"), **bounds)
+            within.message_min = within.message_max = within.message_all = complaint
             words = _words(kwargs, N_("is no list"))
             return fields.List(_field(kind.item_type), validate=[within], **words)
         case inspect.StructType():

@@ -1,4 +1,4 @@
-"""Flask as this service needs it: less to ask at every call, and a truthful OPTIONS."""
+"""Flask without the features that cost time at every call, and with a correct OPTIONS."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from werkzeug.routing import MapAdapter
 
 
 class App(Flask):
-    """A Flask without asynchronous views and subdomains: nobody need ask for them at every call."""
+    """A Flask without asynchronous views and subdomains, which cost time at every call."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
@@ -28,9 +28,13 @@ class App(Flask):
         )
 
     def make_default_options_response(self) -> Response:
-        """Name the methods of the address itself, not of a pattern that happens to fit it too."""
-        asked = request.url_rule
-        rules = [rule for rule in self.url_map.iter_rules() if asked and rule.rule == asked.rule]
+        """List the methods of the matched rule only, not of other patterns that fit the address."""
+        requested_rule = request.url_rule
+        rules = [
+            rule
+            for rule in self.url_map.iter_rules()
+            if requested_rule and rule.rule == requested_rule.rule
+        ]
         response = self.response_class()
         response.allow.update(method for rule in rules for method in rule.methods or ())
         return response

@@ -1,7 +1,7 @@
-"""Which names we answer to, so that a stranger's page can't reach us by a name of its own.
+"""The host names that the service answers to, as a defence against DNS rebinding.
 
-In DNS rebinding a page has its own name resolve to this machine: the browser then lets it read
-what we answer. Its requests still carry that name as their host, and we don't answer to it.
+In DNS rebinding an attacker's page makes its own name resolve to this machine, so the browser lets
+it read our answers. Its requests carry that name as their host, and we refuse it.
 """
 
 import re
@@ -17,21 +17,21 @@ WITH_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::[0-9]{1,5})?", re.IGNORE
 
 
 class AllowedHosts:
-    """Loopback names, IP addresses, this machine's own name, and those that an operator adds."""
+    """Loopback names, IP addresses, this machine's own name, and names that an operator adds."""
 
-    def __init__(self, added: Iterable[str], machine: str | None = None) -> None:
+    def __init__(self, extra: Iterable[str], machine: str | None = None) -> None:
         own = (machine or socket.gethostname()).lower()
         short = own.partition(".")[0]
-        self._names = {"localhost", own, short, f"{short}.local", *map(str.lower, added)}
+        self._names = {"localhost", own, short, f"{short}.local", *map(str.lower, extra)}
         self.allow = lru_cache(MOST_REMEMBERED)(self._allow)
 
     def _allow(self, header: str) -> bool:
         if ANY in self._names:
             return True
-        found = WITH_PORT.fullmatch(header[:LONGEST])
-        if found is None:
+        match = WITH_PORT.fullmatch(header[:LONGEST])
+        if match is None:
             return False
-        name = found[1].lower().rstrip(".")
+        name = match[1].lower().rstrip(".")
         return name in self._names or name.endswith(".localhost") or _is_address(name)
 
 

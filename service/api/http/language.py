@@ -1,4 +1,4 @@
-"""In which language the caller reads, and our own words in it."""
+"""The language that the caller reads, and our sentences in it."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ DEFAULT = "en"
 
 
 def language() -> str:
-    """Return the best of our languages for the caller; English if none was asked for."""
+    """Return the best of our languages for the caller; English by default."""
     if not has_request_context():
         return DEFAULT
     return best_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
@@ -23,8 +23,8 @@ def language() -> str:
 def best_of(accepted: str) -> str:
     # The list is sorted by quality; Austrian German is German to us.
     tags = parse_accept_header(accepted, LanguageAccept)
-    wanted = (tag.partition("-")[0].lower() for tag, _ in tags)
-    return next((known for known in wanted if known in LANGUAGES), DEFAULT)
+    languages = (tag.partition("-")[0].lower() for tag, _ in tags)
+    return next((tag for tag in languages if tag in LANGUAGES), DEFAULT)
 
 
 def our_words() -> Words:

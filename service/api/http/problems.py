@@ -1,4 +1,4 @@
-"""The only place that joins errors to HTTP: every refusal as problem+json (RFC 9457)."""
+"""Maps errors to HTTP, and nothing else does: every refusal is problem+json (RFC 9457)."""
 
 import logging
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from service.pictures import NoPicture
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
-SECONDS_UNTIL_MENDED = 60  # an operator has to do something
+SECONDS_UNTIL_MENDED = 60  # an operator has to act
 FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
 NOT_AT_VERSION = N_("The game is not at version {version} now: look at it again.")
@@ -46,7 +46,7 @@ OTHER_REQUEST = N_("The key stands for another request")
 USED_BEFORE = N_("The key '{key}' was used before with another body.")
 NO_START = N_("No game can start like this")
 NOT_NOW = N_("The game store can't take it now")
-# What has no rule and no code of ours, by status: its title and its detail.
+# Title and detail of errors without a rule or a code, by status.
 PLAIN = {
     400: (N_("The request can't be read"), N_("This is no request that can be read.")),
     404: (N_("Not found"), N_("There is nothing at this address; /v1/docs lists what there is.")),
@@ -77,15 +77,15 @@ def register(app: Flask) -> None:
     app.register_error_handler(Exception, own_fault)
 
 
-def judged_by(ruleset: AnyRuleset) -> None:
-    """Say whose words explain a rule that is broken in this request."""
+def set_ruleset(ruleset: AnyRuleset) -> None:
+    """Set the ruleset whose words explain a rule that this request breaks."""
     g.ruleset = ruleset
 
 
 def problem(
     status: int, code: str, title: str, detail: str, facts: Mapping[str, Any] | None = None
 ) -> Response:
-    """Make a problem; facts can't overwrite its own fields."""
+    """Make a problem response; facts can't overwrite its own fields."""
     kind = code if code == BLANK else f"/v1/problems/{code}"
     body = {**(facts or {}), "type": kind, "title": title, "status": status, "detail": detail}
     text = msgspec.json.encode(body, enc_hook=str)
@@ -114,7 +114,7 @@ def refusal(error: Refusal) -> Response:
     say = our_words().say
     facts = dict(error.facts)
     if isinstance(error, FieldsInvalid):
-        facts = {"errors": error.named, **({"more_errors": error.more} if error.more else {})}
+        facts = {"errors": error.first, **({"more_errors": error.more} if error.more else {})}
     detail = say(error.sentence, **error.facts)
     response = problem(error.status, error.code, say(error.title), detail, facts)
     response.headers.update(error.headers)
@@ -153,9 +153,12 @@ def not_found(
 
 def bad_setup(error: BadSetup) -> Response:
     ruleset: AnyRuleset | None = g.get("ruleset")
-    told = str(error) if ruleset is None else tell_bad_setup(ruleset, error, language())
-    facts = {"field": error.field, "errors": [{"pointer": f"/{error.field}", "detail": told}]}
-    detail = f"{error.field}: {told}"
+    explanation = str(error) if ruleset is None else tell_bad_setup(ruleset, error, language())
+    facts = {
+        "field": error.field,
+        "errors": [{"pointer": f"/{error.field}", "detail": explanation}],
+    }
+    detail = f"{error.field}: {explanation}"
     return problem(422, "bad-setup", our_words().say(NO_START), detail, facts)
 
 
@@ -167,13 +170,13 @@ def unavailable(error: Unavailable) -> Response:
 
 
 def out_of_reach(error: Exception) -> Response:
-    """Answer for a server that was lost while a read model was read; writes say it themselves."""
+    """Answer when Redis was lost while a read model was read; writes report this themselves."""
     return unavailable(OutOfReach())
 
 
 def unreadable(error: UnreadableMove) -> Response:
-    told = {"request": request_id(), "path": request.path}
-    log.error("a game can't be read", exc_info=error, extra={"told": told})
+    fields = {"request": request_id(), "path": request.path}
+    log.error("a game can't be read", exc_info=error, extra={"told": fields})
     return refusal(GameUnreadable(headers={"Retry-After": str(SECONDS_UNTIL_MENDED)}))
 
 
@@ -194,7 +197,7 @@ def http_error(error: HTTPException) -> Response:
 
 
 def own_fault(error: Exception) -> Response:
-    """Answer our own bug without a word about it; the log has the rest."""
-    log.error("a bug", exc_info=error, extra={"told": {"request": request_id()}})
+    """Answer an internal error without details; the log has them."""
+    log.error("internal error", exc_info=error, extra={"told": {"request": request_id()}})
     title, detail = map(our_words().say, PLAIN[500])
     return problem(500, BLANK, title, detail)

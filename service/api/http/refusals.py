@@ -1,4 +1,4 @@
-"""Why a request is refused by the service itself, before any rule is asked.
+"""Refusals by the service itself, before any rule of a game is checked.
 
 Refusal
 ├── NoJson, NamedTwice, TooDeep                  400
@@ -22,7 +22,7 @@ import msgspec
 
 from service.domain.kit.translation import N_
 
-MOST_COMPLAINTS = 20  # in one answer; the next ones show once these are mended
+MOST_COMPLAINTS = 20  # in one answer; fixing these reveals the rest
 
 
 class Refusal(Exception):
@@ -52,56 +52,56 @@ class NoJson(Refusal):
 
 
 class NamedTwice(Refusal):
-    """Each name stands once in a JSON object; of two values nobody knows which is meant."""
+    """Each name appears once in a JSON object; of two values it is unclear which is meant."""
 
     status, code, title = 400, "named-twice", N_("The body can't be read")
     message = N_("The body names '{name}' twice in one object: name it once.")
 
 
 class TooDeep(Refusal):
-    """Objects and lists may be nested only so far."""
+    """Objects and lists may be nested only to a limited depth."""
 
     status, code, title = 400, "too-deep", N_("The body can't be read")
     message = N_("The body is nested more than {most} levels deep.")
 
 
 class TokenNeeded(Refusal):
-    """Who plays shows a token: `Authorization: Bearer …`. `POST /v1/players` gives one."""
+    """Players send a token: `Authorization: Bearer …`. `POST /v1/players` returns one."""
 
     status, code, title = 401, "token-needed", N_("A token is needed")
     message = N_("Send a token as 'Authorization: Bearer …'; POST /v1/players gives one.")
 
 
 class OperatorNeeded(Refusal):
-    """What is for the operator alone is shown to whoever sends the operator's key."""
+    """Only a request with the operator's key gets what is for the operator."""
 
     status, code, title = 401, "operator-needed", N_("This is for the operator")
     message = N_("Send the operator's key as 'Authorization: Bearer …'.")
 
 
 class TokenUnknown(Refusal):
-    """A token is in force from the day it was given until it is revoked."""
+    """A token is in force until it is revoked."""
 
     status, code, title = 401, "token-unknown", N_("The token is not in force")
     message = N_("This token was never given, or was revoked; POST /v1/players gives another.")
 
 
 class NotYours(Refusal):
-    """What belongs to one player can be changed only by that player, or by the operator."""
+    """Only its owner or the operator may change what belongs to a player."""
 
     status, code, title = 403, "not-yours", N_("This belongs to somebody else")
     message = N_("Only its owner may do this.")
 
 
 class NoSeatHere(Refusal):
-    """Only who sits at a table plays there; whoever has no seat may look on."""
+    """Only players with a seat in a game play it; others may watch."""
 
     status, code, title = 403, "no-seat-here", N_("You have no seat here")
     message = N_("You have no seat in this game; a free one is taken with POST …/seats.")
 
 
 class NotYourSeat(Refusal):
-    """A seat's moves are made only by the player who sits on it."""
+    """Only the player who has a seat makes its moves."""
 
     status, code, title = 403, "not-your-seat", N_("You have no such seat")
     message = N_("Seat {seat} is not yours; you have {yours}.")
@@ -143,88 +143,90 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 class OtherHost(Refusal):
-    """The service answers to its own names: the host of a request must be one of them."""
+    """The host of a request must be one of the service's own names."""
 
     status, code, title = 421, "other-host", N_("The service does not go by that name")
     message = N_("Use an address of this service; its operator adds names with ALTANA_HOSTS.")
 
 
 class FieldsInvalid(Refusal):
-    """A field is missing, unknown, or has a value it can't have; the first 20 are named."""
+    """A field is missing, unknown or invalid; the first 20 are named."""
 
     status, code, title = 422, "invalid-fields", N_("Some fields can't be as they are")
     message = N_("Fields that can't be as they are: {fields}.")
     message_of_many = N_("Fields that can't be as they are: {fields}; and {more} more.")
 
     def __init__(self, complaints: Sequence[Complaint], body: object = None) -> None:
-        self.named = complaints[:MOST_COMPLAINTS]
-        self.more = len(complaints) - len(self.named)
-        told = (f"{complaint.pointer or '/'} {complaint.detail}" for complaint in self.named)
-        super().__init__(fields="; ".join(told), more=self.more)
+        self.first = complaints[:MOST_COMPLAINTS]
+        self.more = len(complaints) - len(self.first)
+        complaint_texts = (
+            f"{complaint.pointer or '/'} {complaint.detail}" for complaint in self.first
+        )
+        super().__init__(fields="; ".join(complaint_texts), more=self.more)
         if self.more:
             self.sentence = self.message_of_many
         self.complaints = complaints
-        self.body = body  # as it came, for who knows more about it
+        self.body = body  # as it was sent, for callers that can check more of it
 
 
 class NoReplay(Refusal):
-    """A replay file is whole, and each of its lines is as docs/replay-format.md says."""
+    """A replay file must be complete, and every line as docs/replay-format.md says."""
 
     status, code, title = 422, "no-replay", N_("The file can't be read")
     message = N_("Line {line} of the replay file: {problem}.")
 
 
 class CannotGoOn(Refusal):
-    """A fork goes on from a running moment of a finished game that is proven."""
+    """A fork continues from a move of a finished game that verifies, before its end."""
 
     status, code, title = 422, "cannot-fork", N_("Nothing can go on from there")
     message = N_("Nothing can go on from there: {why}.")
 
 
 class VersionUnnamed(Refusal):
-    """A move is meant for the game as the player saw it: `If-Match` names that version."""
+    """A move is meant for the version that the player saw: `If-Match` names it."""
 
     status, code, title = 428, "version-unnamed", N_("The version is missing")
     message = N_("Send the version you saw, the table's ETag, as 'If-Match: \"17\"'.")
 
 
 class TooMany(Refusal):
-    """So many requests in so short a time are no game any more."""
+    """You sent more requests than the rate limit allows."""
 
     status, code, title = 429, "too-many-requests", N_("Too many requests")
     message = N_("Wait {seconds} s before the next request.")
 
 
 class QuotaUsedUp(Refusal):
-    """A player makes so many new things in a day, and an address ten times as many."""
+    """A player may create a limited number of things a day, and an address ten times as many."""
 
     status, code, title = 429, "quota-used-up", N_("The quota of the day is used up")
     message = N_("The limit of '{quota}' is {most} a day; there is room again in {seconds} s.")
 
 
 class StoreNearlyFull(Refusal):
-    """The last fifth of the store's memory is for the moves of games that have begun."""
+    """The last fifth of the store's memory is reserved for games that have begun."""
 
     status, code, title = 503, "store-nearly-full", N_("There is no room for anything new")
     message = N_("The store is nearly full. Games that have begun can be played on.")
 
 
 class HouseFull(Refusal):
-    """A process listens for so many at once and keeps places free for those who play."""
+    """A process serves a limited number of listeners, so that players can always connect."""
 
     status, code, title = 503, "house-full", N_("Too many listen already")
     message = N_("Nobody else can listen here now; come back, or read the log of moves meanwhile.")
 
 
 class GameUnreadable(Refusal):
-    """A game is shown only if all its moves can be read, from the store or its replay file."""
+    """A game is shown only if all its moves can be read from the store or its replay file."""
 
     status, code, title = 503, "game-unreadable", N_("The game can't be read")
     message = N_("This game can't be read now; the log of the service says why.")
 
 
 class NobodyMakesPages(Refusal):
-    """Pages are made by workers; while none runs, a page that is not kept can't be sent."""
+    """Workers make pages; while no worker runs, only cached pages can be sent."""
 
     status, code, title = 503, "no-worker", N_("No page can be made now")
     message = N_(
@@ -233,14 +235,14 @@ class NobodyMakesPages(Refusal):
 
 
 class TooManyPages(Refusal):
-    """Only so many pages wait to be made at once."""
+    """Only a limited number of pages may wait to be made."""
 
     status, code, title = 503, "too-many-pages", N_("Too many pages are waiting")
     message = N_("Too many pages wait to be made; come back, or download the replay file.")
 
 
 class PageFailed(Refusal):
-    """A page that can't be made is tried again after ten minutes, or when the game goes on."""
+    """A page that failed is tried again after ten minutes, or after the next move."""
 
     status, code, title = 503, "page-failed", N_("The page can't be made")
     message = N_("This page can't be made now; the log of the workers says why.")

@@ -1,4 +1,4 @@
-"""What a request carries, checked before anything else looks at it."""
+"""Reads and checks the body and the query string of a request."""
 
 import json
 import re
@@ -32,13 +32,13 @@ from service.events.nesting import inside, is_deeper
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 4 * 1024 * 1024
 DEEPEST_JSON = 16
-JSON = "application/json"  # as nearly everybody writes it; to take such a name apart takes time
+JSON = "application/json"  # as nearly every client writes it: comparing is faster than parsing
 COLON = b":"
-BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it could not go on
+BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it stopped
 
 
 def read_body(schema: Schema) -> dict[str, Any]:
-    """Read the JSON body. Raises a Refusal that names all that is wrong with it."""
+    """Read the JSON body. Raises a Refusal that names every fault."""
     text = _text()
     if not text:
         return _load(schema, {})
@@ -48,13 +48,16 @@ def read_body(schema: Schema) -> dict[str, Any]:
         body = msgspec.json.decode(text)
     except RecursionError:
         raise TooDeep(most=DEEPEST_JSON) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as bad:  # the second for bytes within a text
+    except (
+        msgspec.DecodeError,
+        UnicodeDecodeError,
+    ) as bad:  # the second for bad UTF-8 within a text
         raise NoJson(byte=_where(bad, text)) from None
-    # With so few brackets it can't be; most bodies have a handful.
+    # A body with few brackets can't be too deep; most bodies have a handful.
     brackets = sum(map(text.count, (b"[", b"{")))
     if brackets > DEEPEST_JSON and is_deeper(body, DEEPEST_JSON):
         raise TooDeep(most=DEEPEST_JSON)
-    # With no more colons than names none can be there twice; most bodies have them nowhere else.
+    # A name can only be repeated if there are more colons than names; most bodies have as many.
     if text.count(COLON) > _names_in(body):
         EACH_ONCE.decode(text.decode())
     return _load(schema, body)
@@ -68,37 +71,39 @@ def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
 
 
 def read_query(schema: Schema) -> dict[str, Any]:
-    """Read the query string; a field that comes twice is as wrong as one that is unknown."""
+    """Read the query string; a repeated field is refused like an unknown one."""
     twice = [name for name, values in request.args.lists() if len(values) > 1]
-    said = _said(TranslatableText(N_("is there twice")))
-    named = [Complaint(f"?{name}", said) for name in twice]
+    detail = _translate(TranslatableText(N_("is there twice")))
+    complaints = [Complaint(f"?{name}", detail) for name in twice]
     try:
         loaded = _load(schema, request.args.to_dict())
     except FieldsInvalid as bad:
-        named += [Complaint(f"?{one.pointer[1:]}", one.detail) for one in bad.complaints]
-    if named:
-        raise FieldsInvalid(named)
+        complaints += [Complaint(f"?{one.pointer[1:]}", one.detail) for one in bad.complaints]
+    if complaints:
+        raise FieldsInvalid(complaints)
     return loaded
 
 
 def read_commands(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Command]:
     """Read the commands of a submission. Raises FieldsInvalid with every bad field."""
     try:
-        read = msgspec.convert({"commands": raw}, _submission_of(ruleset))
+        submission = msgspec.convert({"commands": raw}, _submission_of(ruleset))
     except msgspec.ValidationError as problem:
-        raise FieldsInvalid(_complaints_about(ruleset, raw) or [_unnamed(problem)]) from None
-    commands: list[Command] = read.commands
+        raise FieldsInvalid(
+            _complaints_about(ruleset, raw) or [_general_complaint(problem)]
+        ) from None
+    commands: list[Command] = submission.commands
     return commands
 
 
 def check_struct(kind: type[msgspec.Struct], value: Any, at: str) -> list[Complaint]:
-    """Name every field of a value that doesn't fit a message type."""
+    """List every field of a value that doesn't fit a message type."""
     errors = schema_of(kind)().validate(value)
     return list(flat(errors, at))
 
 
 def playable(ruleset: AnyRuleset) -> tuple[type[Command], ...]:
-    """Return the commands that a seat may post to a game."""
+    """Return the types of the commands that a seat may post."""
     return (*ruleset.commands, Undo, Resign)
 
 
@@ -109,14 +114,14 @@ def flat(errors: Any, at: str = "") -> Iterable[Complaint]:
             yield from flat(inner, at if name == "_schema" else f"{at}/{_escaped(name)}")
     elif isinstance(errors, list):
         for message in errors:
-            yield Complaint(at, _said(message))
+            yield Complaint(at, _translate(message))
     else:
-        yield Complaint(at, _said(errors))
+        yield Complaint(at, _translate(errors))
 
 
 def _text() -> bytes:
     length = request.content_length
-    if length is None:  # it comes in pieces
+    if length is None:  # a chunked body
         return _at_most(LARGEST_BODY)
     if length > LARGEST_BODY:
         raise BodyTooLarge(most=LARGEST_BODY)
@@ -125,14 +130,14 @@ def _text() -> bytes:
 
 def _at_most(most: int) -> bytes:
     """Read a body whose length may be unknown. Raises BodyTooLarge."""
-    request.max_content_length = most + 1  # where Werkzeug cuts one in pieces without a word
+    request.max_content_length = most + 1  # Werkzeug silently cuts a chunked body at this length
     try:
-        read = request.get_data(cache=False)
+        data = request.get_data(cache=False)
     except RequestEntityTooLarge:
         raise BodyTooLarge(most=most) from None
-    if len(read) > most:
+    if len(data) > most:
         raise BodyTooLarge(most=most)
-    return read
+    return data
 
 
 def _load(schema: Schema, value: Any) -> dict[str, Any]:
@@ -144,7 +149,7 @@ def _load(schema: Schema, value: Any) -> dict[str, Any]:
 
 
 def _in_order(errors: Any, value: Any) -> Any:
-    """Name bad fields in the order in which they were sent."""
+    """Sort complaints in the order in which the fields were sent."""
     if not isinstance(errors, Mapping) or not isinstance(value, Mapping):
         return errors
     sent = {name: errors[name] for name in value if name in errors}
@@ -153,18 +158,18 @@ def _in_order(errors: Any, value: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _submission_of(ruleset: AnyRuleset) -> Any:
-    """Make the type of a list of commands; msgspec looks into a Struct once, into a list always."""
+    """Make the type of a submission: msgspec caches what it knows of a Struct, not of a list."""
     command = reduce(or_, playable(ruleset))
     return msgspec.defstruct("Submitted", [("commands", list[command])])  # type: ignore[valid-type]
 
 
 def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint]:
     kinds = {str(kind.__struct_config__.tag): kind for kind in playable(ruleset)}
-    found: list[Complaint] = []
+    complaints: list[Complaint] = []
     for index, command in enumerate(raw):
         at = f"/commands/{index}"
         if not isinstance(command, dict):
-            found.append(Complaint(at, _said(TranslatableText(N_("is no object")))))
+            complaints.append(Complaint(at, _translate(TranslatableText(N_("is no object")))))
             continue
         name = command.get("type")
         kind = kinds.get(name) if isinstance(name, str) else None
@@ -172,17 +177,17 @@ def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint
             one_of = TranslatableText(
                 N_("must be one of {values}"), values=", ".join(sorted(kinds))
             )
-            found.append(Complaint(f"{at}/type", _said(one_of)))
+            complaints.append(Complaint(f"{at}/type", _translate(one_of)))
         else:
-            found += check_struct(kind, command, at)
-    return found
+            complaints += check_struct(kind, command, at)
+    return complaints
 
 
-def _unnamed(problem: msgspec.ValidationError) -> Complaint:
+def _general_complaint(problem: msgspec.ValidationError) -> Complaint:
     return Complaint("/commands", str(problem))
 
 
-def _said(message: Any) -> str:
+def _translate(message: Any) -> str:
     message = OUR_WORDS.get(message, message) if isinstance(message, str) else message
     if isinstance(message, TranslatableText):
         return our_words().say(message.text, **message.facts)
@@ -190,15 +195,15 @@ def _said(message: Any) -> str:
 
 
 def _where(bad: msgspec.DecodeError | UnicodeDecodeError, text: bytes) -> int:
-    """Say up to which byte a text could be read."""
+    """Return the byte up to which a text could be read."""
     if isinstance(bad, UnicodeDecodeError):
         return text.find(bad.object) + bad.start
-    told = BYTE.search(str(bad))
-    return int(told[1]) if told else len(text)
+    position = BYTE.search(str(bad))
+    return int(position[1]) if position else len(text)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object that names something twice; msgspec would take the last."""
+    """Refuse an object that repeats a name; msgspec would take the last value."""
     seen = set[str]()
     for name, _ in pairs:
         if name in seen:
@@ -206,17 +211,17 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
         seen.add(name)
 
 
-# What msgspec takes is taken here too: line breaks within texts, and numbers of any length.
+# As lenient as msgspec: allows line breaks within texts, and numbers of any length.
 EACH_ONCE = json.JSONDecoder(object_pairs_hook=_each_once, strict=False, parse_int=str)
 
 
 def _names_in(value: Any) -> int:
     """Count the names in all objects of a value."""
-    found, left = 0, [value]
-    for one in left:
-        found += len(one) if isinstance(one, dict) else 0
-        left += [inner for inner in inside(one) if type(inner) in (dict, list)]
-    return found
+    count, queue = 0, [value]
+    for one in queue:
+        count += len(one) if isinstance(one, dict) else 0
+        queue += [inner for inner in inside(one) if type(inner) in (dict, list)]
+    return count
 
 
 def _escaped(name: Any) -> str:

@@ -1,4 +1,4 @@
-"""What a request says about itself: its id, its key, the version it was meant for."""
+"""Headers of a request: its id, its idempotency key, the version it is meant for."""
 
 import hashlib
 import re
@@ -12,29 +12,29 @@ from service.domain.kit.translation import N_
 from service.events.store.attempt_id import new_attempt_id
 from service.events.store.chain import canonical
 
-# What a call needs of its request is read from the environment of WSGI, and kept there: Flask's
-# ways to the same take several times as long, and there are dozens of them in a call.
+# Headers are read from the WSGI environment and cached there: Flask's own accessors take several
+# times as long, and a call needs dozens of them.
 KNOWN_ID = "altana.request_id"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,64}")
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
 LONGEST_VERSION = 15
 VERSION = re.compile(rf'"([0-9]{{1,{LONGEST_VERSION}}})"')
-# Some send the bare number, and what packs answers on their way makes their tags weak ones.
+# Some clients send the bare number, and compressing proxies turn our tags into weak ones.
 LOOSE_VERSION = re.compile(rf'\s*(?:W/)?("?)([0-9]{{1,{LONGEST_VERSION}}})\1\s*')
 
 
 def request_id() -> str:
     """Return the caller's id for this request, or one of our own."""
     environ = request.environ
-    known: str | None = environ.get(KNOWN_ID)
-    if known is None:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        environ[KNOWN_ID] = known = given if REQUEST_ID.fullmatch(given) else new_attempt_id()
-    return known
+    id_: str | None = environ.get(KNOWN_ID)
+    if id_ is None:
+        header = environ.get("HTTP_X_REQUEST_ID", "")
+        environ[KNOWN_ID] = id_ = header if REQUEST_ID.fullmatch(header) else new_attempt_id()
+    return id_
 
 
 def idempotency_key() -> str | None:
-    """Return the key that makes a retry safe. Raises FieldsInvalid for one that can't be kept."""
+    """Return the key that makes a retry safe. Raises FieldsInvalid for a malformed one."""
     key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not KEY.fullmatch(key):
         detail = our_words().say(N_("must be 1 to 128 visible ASCII characters"))
@@ -43,25 +43,25 @@ def idempotency_key() -> str | None:
 
 
 def body_hash(body: Any) -> str:
-    """Tell one request from another by what it asks for."""
+    """Return a hash by which a retry is recognised."""
     return hashlib.sha256(canonical(body)).hexdigest()
 
 
 def expected_version() -> int:
     """Return the version that the move is meant for. Raises VersionUnnamed or FieldsInvalid."""
-    given = request.environ.get("HTTP_IF_MATCH", "")
-    # Nearly everybody names the version in the one usual way.
-    if usual := VERSION.fullmatch(given):
+    header = request.environ.get("HTTP_IF_MATCH", "")
+    # The form that nearly every client sends.
+    if usual := VERSION.fullmatch(header):
         return int(usual[1])
-    if given.strip() in ("", "*"):
+    if header.strip() in ("", "*"):
         raise VersionUnnamed()
-    if loose := LOOSE_VERSION.fullmatch(given):
+    if loose := LOOSE_VERSION.fullmatch(header):
         return int(loose[2])
-    # Not 412: who looks again and sends the same can't ever get through.
+    # Not 412: looking again and sending the same header could never succeed.
     detail = our_words().say(N_('must be the ETag of what you saw, such as "17", and only one'))
     raise FieldsInvalid([Complaint("If-Match", detail)])
 
 
 def is_known_to_caller(version: int) -> bool:
-    """Tell whether the caller has this version already."""
+    """Return whether the caller has this version already."""
     return request.if_none_match.contains_weak(str(version))

@@ -1,4 +1,4 @@
-"""What clients get to read: scores, what a move would bring, proofs, rules, and refusals."""
+"""JSON answers: scores, dry runs, audits, rules and refusals."""
 
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from service.events.store.audit import Fault
 
 
 class LineAnswer(Answer, frozen=True, kw_only=True):
-    """Points for one reason; a note has none."""
+    """Points for one reason."""
 
     rule: RuleId
     points: int
@@ -22,7 +22,7 @@ class LineAnswer(Answer, frozen=True, kw_only=True):
 
 
 class NoteAnswer(Answer, frozen=True, kw_only=True):
-    """What a ledger must tell without points."""
+    """A line of a ledger without points."""
 
     rule: RuleId
     sentence: str
@@ -47,9 +47,9 @@ class ScoresAnswer(Answer, frozen=True, kw_only=True):
 
 
 class DryRunAnswer(Answer, frozen=True, kw_only=True):
-    """What would happen. `judged` commands were looked at: it stops where a card is hidden.
+    """What would happen. `judged` commands were judged: it stops where a card is hidden.
 
-    `view` and `scores` are those after them; `pictures`, asked for by `width`, show the display
+    `view` and `scores` are those after them; `pictures`, if `width` is given, show the display
     and each seat.
     """
 
@@ -64,7 +64,7 @@ class DryRunAnswer(Answer, frozen=True, kw_only=True):
 
 
 class AuditAnswer(Answer, frozen=True, kw_only=True):
-    """What the verifier finds: nothing, or the first fault."""
+    """What the verifier found: nothing, or the first fault."""
 
     moves: int
     fault: Fault | None
@@ -72,7 +72,7 @@ class AuditAnswer(Answer, frozen=True, kw_only=True):
 
 
 class RuleAnswer(Answer, frozen=True, kw_only=True):
-    """A rule; a ruling is what the rulebooks leave open and we settled."""
+    """A rule; a ruling settles what the rulebooks leave open."""
 
     id: RuleId
     section: str
@@ -81,9 +81,9 @@ class RuleAnswer(Answer, frozen=True, kw_only=True):
 
 
 class DeckAnswer(Answer, frozen=True, kw_only=True):
-    """The cards a game is played with, row by row, with what is known about them.
+    """The cards of a game, row by row, and where their data come from.
 
-    `files` are the tables as they are hashed: a verifier shuffles from these.
+    `files` are the tables as they are hashed; a verifier shuffles these.
     """
 
     hash: str
@@ -110,14 +110,14 @@ class GameNames(Answer, frozen=True, kw_only=True):
 
 
 class ProblemRule(Answer, frozen=True, kw_only=True):
-    """A rule that a refusal stands for; those of the API are in no rulebook."""
+    """A rule behind a refusal; rules of the API have no text in a rulebook."""
 
     id: RuleId
     text: str | None
 
 
 class ProblemPage(Answer, frozen=True, kw_only=True):
-    """What a refusal means; `rules` are all that it stands for, in one command or another."""
+    """What a refusal means; `rules` are all rules that it may refer to."""
 
     code: str
     status: int
@@ -153,6 +153,6 @@ class Problem(Answer, frozen=True, kw_only=True):
         | msgspec.UnsetType
     ) = msgspec.UNSET
     more_errors: (
-        Annotated[int, Meta(ge=1, description="How many bad fields there are beside `errors`")]
+        Annotated[int, Meta(ge=1, description="How many bad fields there are besides `errors`")]
         | msgspec.UnsetType
     ) = msgspec.UNSET

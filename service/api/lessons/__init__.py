@@ -1,1 +1,1 @@
-"""Working through a lesson over HTTP."""
+"""Lessons over HTTP."""

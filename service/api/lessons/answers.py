@@ -1,4 +1,4 @@
-"""What a learner gets: chapters, questions without their answers, verdicts, hints."""
+"""JSON answers for learners: chapters, questions without answers, verdicts, hints."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ Judgement = Literal["right", "wrong", "refused"]
 
 
 class QuestionLine(Answer, frozen=True, kw_only=True):
-    """A question in a list: where it is asked, and how the learner stands with it."""
+    """A question in a list: its move, and the learner's progress."""
 
     number: int
     id: str
@@ -25,7 +25,7 @@ class QuestionLine(Answer, frozen=True, kw_only=True):
 
 
 class TeachersNote(Answer, frozen=True, kw_only=True):
-    """What is said about a moment of a chapter; `html` is in the reader's language."""
+    """A note on a moment of a chapter; `html` is in the reader's language."""
 
     id: str
     move: int
@@ -40,7 +40,7 @@ class TeachersNote(Answer, frozen=True, kw_only=True):
 
 
 class ChapterAnswer(Answer, frozen=True, kw_only=True):
-    """A chapter: its text, its questions, and what is told about the moves seen so far."""
+    """A chapter: its text, its questions, and the notes on the moves shown so far."""
 
     number: int
     title: Texts
@@ -57,7 +57,7 @@ class ChapterAnswer(Answer, frozen=True, kw_only=True):
 
 
 class HintAnswer(Answer, frozen=True, kw_only=True):
-    """A hint, and how many there are after it."""
+    """A hint, and how many are left."""
 
     number: int
     left: int
@@ -66,10 +66,10 @@ class HintAnswer(Answer, frozen=True, kw_only=True):
 
 
 class TriedAnswer(Answer, frozen=True, kw_only=True):
-    """Where commands lead, as far as no hidden card is dealt, and what may be added to them.
+    """Where commands lead, up to the first hidden card, and which commands may follow.
 
     The pictures show the display first, then each seat; `view` is the same table in words.
-    `is_complete` says that the turn is over, so that there is nothing to add.
+    `is_complete` says that the turn is over, so no command may follow.
     """
 
     seat: Seat
@@ -95,7 +95,7 @@ class QuestionAnswer(QuestionLine, frozen=True, kw_only=True):
 
 
 class RefusalAnswer(Answer, frozen=True, kw_only=True):
-    """Why the rules forbid what was tried; it counts as no try."""
+    """Why the rules forbid what was tried; it does not count as a try."""
 
     code: str
     rule: RuleId
@@ -105,7 +105,7 @@ class RefusalAnswer(Answer, frozen=True, kw_only=True):
 
 
 class PlayedOutAnswer(Answer, frozen=True, kw_only=True):
-    """A line of moves in pictures: a variation that shows why, or what was really played."""
+    """Moves in pictures: a variation that explains, or what was really played."""
 
     html: str
     pictures: list[str]
@@ -113,7 +113,7 @@ class PlayedOutAnswer(Answer, frozen=True, kw_only=True):
 
 
 class VerdictAnswer(Answer, frozen=True, kw_only=True):
-    """What came of an answer. Without a class nobody counts, and there are no points."""
+    """The verdict on an answer. Outside of a class nothing is counted: there are no points."""
 
     verdict: Judgement
     reply: Texts

@@ -1,4 +1,4 @@
-"""Working through chapters: the calls that courses and classes have in common."""
+"""The calls of chapters and questions, which courses and classes share."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ from flask import Response
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.finished_games.pictures import faces_answer
-from service.api.http.problems import judged_by
+from service.api.http.problems import set_ruleset
 from service.api.http.request_body import read_commands
 from service.api.lessons import schemas
 from service.api.lessons.answers import (
@@ -35,12 +35,12 @@ WRITING = (400, 401, 403, 404, 409, 413, 415, 422)
 
 
 class Lessons(Resource):
-    """`…/chapters/{chapter}` and all that is under it."""
+    """`…/chapters/{chapter}` and everything below."""
 
     prefix: ClassVar[str]
 
     @abstractmethod
-    def sit_down(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
+    def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         """Open a chapter for the caller. Raises NothingHere, and NotInTheClass."""
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
@@ -66,7 +66,7 @@ class Lessons(Resource):
         )
     )
     def chapter(self, chapter: str, query: dict[str, Any], **place: str) -> Response:
-        return answer(chapter_of(self._sit_down(place, chapter, query)))
+        return answer(chapter_of(self._open_session(place, chapter, query)))
 
     @operation(
         Operation(
@@ -79,17 +79,17 @@ class Lessons(Resource):
         )
     )
     def moments(self, chapter: str, query: dict[str, Any], **place: str) -> Response:
-        sitting = self._sit_down(place, chapter, query)
-        version, telling = sitting.shown_until, _telling(sitting, query)
+        session = self._open_session(place, chapter, query)
+        version, presenter = session.shown_until, _presenter(session, query)
         after = min(query["after"], version)
         last = min(after + query["most"], version)
-        told = telling.moments(after, last)
+        part = presenter.moments(after, last)
         return answer(
             MomentsAnswer(
                 version=version,
-                names=telling.names,
-                pictures=told.pictures,
-                moments=told.moments,
+                names=presenter.names,
+                pictures=part.pictures,
+                moments=part.moments,
                 next=None if last == version else last,
             )
         )
@@ -106,7 +106,7 @@ class Lessons(Resource):
         )
     )
     def sprite(self, chapter: str, query: dict[str, Any], **place: str) -> Response:
-        game = self._sit_down(place, chapter, query).lesson.game
+        game = self._open_session(place, chapter, query).lesson.game
         return faces_answer(game.ruleset, game.after(1).state.deck)
 
     @operation(
@@ -120,8 +120,8 @@ class Lessons(Resource):
     def question(
         self, chapter: str, question: str, query: dict[str, Any], **place: str
     ) -> Response:
-        sitting, asked = self._ask(place, chapter, question, query)
-        return answer(question_of(sitting, asked, int(question), _telling(sitting, query)))
+        session, quiz = self._ask(place, chapter, question, query)
+        return answer(question_of(session, quiz, int(question), _presenter(session, query)))
 
     @operation(
         Operation(
@@ -140,10 +140,9 @@ class Lessons(Resource):
         query: dict[str, Any],
         **place: str,
     ) -> Response:
-        sitting, asked = self._ask(place, chapter, question, query)
-        ruleset = sitting.lesson.game.ruleset
-        commands = read_commands(ruleset, body["commands"])
-        return answer(_telling(sitting, query).here(asked, commands))
+        session, quiz = self._ask(place, chapter, question, query)
+        commands = read_commands(session.lesson.game.ruleset, body["commands"])
+        return answer(_presenter(session, query).here(quiz, commands))
 
     @operation(
         Operation(
@@ -163,16 +162,16 @@ class Lessons(Resource):
         query: dict[str, Any],
         **place: str,
     ) -> Response:
-        sitting, asked = self._ask(place, chapter, question, query)
-        lesson, game = sitting.lesson, sitting.lesson.game
+        session, quiz = self._ask(place, chapter, question, query)
+        lesson, game = session.lesson, session.lesson.game
         commands = read_commands(game.ruleset, body["commands"])
         plain = _plain(commands)
-        verdict = judge_answer(game.ruleset, lesson.position(asked), game.secret, asked, plain)
-        telling, told = _telling(sitting, query), list[str]()
+        verdict = judge_answer(game.ruleset, lesson.position(quiz), game.secret, quiz, plain)
+        presenter, sentences = _presenter(session, query), list[str]()
         if not isinstance(verdict, AnswerRefused):
-            sitting.attempt(asked, plain, verdict)
-            told = telling.told(asked, commands)
-        return answer(verdict_of(sitting, asked, verdict, telling, told))
+            session.attempt(quiz, plain, verdict)
+            sentences = presenter.describe(quiz, commands)
+        return answer(verdict_of(session, quiz, verdict, presenter, sentences))
 
     @operation(
         Operation(
@@ -191,16 +190,16 @@ class Lessons(Resource):
         query: dict[str, Any],
         **place: str,
     ) -> Response:
-        sitting, asked = self._ask(place, chapter, question, query)
-        known, there = sitting.standing(asked).hints, len(asked.hints)
-        number = body["number"] or min(known + 1, max(there, 1))
-        if number > there or (sitting.counts and number > known + 1):
-            raise NoSuchHint(most=there)
-        if number > known:
-            sitting.show_hint(asked, number)
+        session, quiz = self._ask(place, chapter, question, query)
+        hints_shown, last = session.standing(quiz).hints, len(quiz.hints)
+        number = body["number"] or min(hints_shown + 1, max(last, 1))
+        if number > last or (session.counts and number > hints_shown + 1):
+            raise NoSuchHint(most=last)
+        if number > hints_shown:
+            session.show_hint(quiz, number)
         else:
-            sitting.confirm()
-        return answer(_telling(sitting, query).hint(asked, number))
+            session.confirm()
+        return answer(_presenter(session, query).hint(quiz, number))
 
     @operation(
         Operation(
@@ -213,33 +212,33 @@ class Lessons(Resource):
     def solution(
         self, chapter: str, question: str, query: dict[str, Any], **place: str
     ) -> Response:
-        sitting, asked = self._ask(place, chapter, question, query)
-        if sitting.standing(asked).state in ("right", "shown"):
-            sitting.confirm()
+        session, quiz = self._ask(place, chapter, question, query)
+        if session.standing(quiz).state in ("right", "shown"):
+            session.confirm()
         else:
-            sitting.give_up(asked)
-        return answer(_telling(sitting, query).solution(asked))
+            session.give_up(quiz)
+        return answer(_presenter(session, query).solution(quiz))
 
     def _ask(
         self, place: Mapping[str, str], chapter: str, question: str, query: dict[str, Any]
     ) -> tuple[LessonSession, Question]:
-        sitting = self._sit_down(place, chapter, query)
-        return sitting, sitting.question(question)
+        session = self._open_session(place, chapter, query)
+        return session, session.question(question)
 
-    def _sit_down(
+    def _open_session(
         self, place: Mapping[str, str], chapter: str, query: dict[str, Any]
     ) -> LessonSession:
         [id_] = place.values()
-        sitting = self.sit_down(id_, chapter, query)
-        judged_by(sitting.lesson.game.ruleset)
-        return sitting
+        session = self.open_session(id_, chapter, query)
+        set_ruleset(session.lesson.game.ruleset)
+        return session
 
 
-def _telling(sitting: LessonSession, query: dict[str, Any]) -> LessonPresenter:
-    return LessonPresenter(sitting.lesson, query["width"])
+def _presenter(session: LessonSession, query: dict[str, Any]) -> LessonPresenter:
+    return LessonPresenter(session.lesson, query["width"])
 
 
 def _plain(commands: Sequence[Command]) -> list[dict[str, Any]]:
-    """Write commands the one way that makes two equal answers equal, defaults filled in."""
+    """Normalise commands, defaults filled in, so that equal answers compare equal."""
     plain: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(commands))
     return plain

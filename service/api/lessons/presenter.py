@@ -1,4 +1,4 @@
-"""A lesson told to a learner: positions in pictures, questions, verdicts, solutions."""
+"""Presents a lesson: positions in pictures, questions, verdicts, solutions."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -42,38 +42,38 @@ class LessonPresenter:
 
     @property
     def names(self) -> list[str]:
-        """Return what the players are called, by seat; a number where nobody has said so."""
-        known = self._game.names
-        seats = range(1, len(known) + 1)
-        return [name_of(Seat(seat), known, our_words()) for seat in seats]
+        """Return the names of the players by seat; a number for a player without a name."""
+        names = self._game.names
+        seats = range(1, len(names) + 1)
+        return [name_of(Seat(seat), names, our_words()) for seat in seats]
 
     def here(self, question: Question, commands: Commands) -> TriedAnswer:
         """Show where commands lead from a question's position. Raises RuleViolation.
 
-        What is dealt after them is not shown: it is to come.
+        Cards that are dealt after them are not shown: they are still hidden.
         """
         game, position = self._game, self._lesson.position(question)
         seat = Seat(position.state.asked)
-        reached = self._reached(position, seat, commands)
-        seen, events = self._seen(position, seat, commands)
+        end = self._position_after(position, seat, commands)
+        visible, events = self._visible_outcome(position, seat, commands)
         panels = self._panels()
-        shown = panels.of(seen.state)
-        moves = _following(game.ruleset, reached, seat, commands)
+        picture_numbers = panels.of(visible.state)
+        moves = _following(game.ruleset, end, seat, commands)
         return TriedAnswer(
             seat=seat,
-            view=game.ruleset.view(seen.state, seat),
+            view=game.ruleset.view(visible.state, seat),
             sentences=sentences(game.ruleset, events, game.names, language()),
-            pictures=[panels.pictures[number] for number in shown],
-            totals=[score.total for score in game.ruleset.scores(seen.state)],
-            score_change=score_change(game.ruleset, seat, position, seen),
+            pictures=[panels.pictures[number] for number in picture_numbers],
+            totals=[score.total for score in game.ruleset.scores(visible.state)],
+            score_change=score_change(game.ruleset, seat, position, visible),
             is_complete=not moves,
             moves=moves,
         )
 
-    def told(self, question: Question, commands: Commands) -> list[str]:
-        """Tell what commands would do, as far as nothing is dealt that is to come."""
+    def describe(self, question: Question, commands: Commands) -> list[str]:
+        """Describe what commands would do, up to the first hidden card."""
         position = self._lesson.position(question)
-        _, events = self._seen(position, Seat(position.state.asked), commands)
+        _, events = self._visible_outcome(position, Seat(position.state.asked), commands)
         return sentences(self._game.ruleset, events, self._game.names, language())
 
     def hint(self, question: Question, number: int) -> HintAnswer:
@@ -81,37 +81,37 @@ class LessonPresenter:
         left = len(question.hints) - number
         return HintAnswer(number=number, left=left, text=text, html=in_html(text, language()))
 
-    def refusal(self, refused: RuleViolation) -> RefusalAnswer:
+    def refusal(self, violation: RuleViolation) -> RefusalAnswer:
         return RefusalAnswer(
-            code=refused.code,
-            rule=refused.rules[0],
-            rules=list(refused.rules),
-            command_index=refused.command_index,
-            detail=refusal_in_words(self._game.ruleset, refused, language()),
+            code=violation.code,
+            rule=violation.rules[0],
+            rules=list(violation.rules),
+            command_index=violation.command_index,
+            detail=refusal_in_words(self._game.ruleset, violation, language()),
         )
 
     def variation(self, id_: str | None) -> PlayedOutAnswer | None:
-        """Play out a variation of the file; nothing where there is none, or it doesn't fit."""
+        """Play out a variation of the file; None if it is missing or doesn't fit the game."""
         found = (note for note in self._game.notes if isinstance(note, Variation))
-        wanted = next((note for note in found if note.id == id_), None)
-        if wanted is None or not start_of(wanted.anchor):
+        variation = next((note for note in found if note.id == id_), None)
+        if variation is None or not start_of(variation.anchor):
             return None
-        start = self._game.after(start_of(wanted.anchor))
+        start = self._game.after(start_of(variation.anchor))
         try:
-            moves = list(self._line(start, wanted))
+            moves = list(self._variation_moves(start, variation))
         except (RuleViolation, ValueError):
             return None
-        return self._played_out(start, moves, wanted.text)
+        return self._play_out(start, moves, variation.text)
 
     def solution(self, question: Question) -> SolutionAnswer:
-        played = self._lesson.played(question)
+        move_range = self._lesson.played(question)
         start = self._lesson.position(question)
-        moves = self._game.moves[played.start - 1 : played.stop - 1]
+        moves = self._game.moves[move_range.start - 1 : move_range.stop - 1]
         return SolutionAnswer(
             answers=[
                 RightAnswer(
                     commands=list(answer.commands),
-                    sentences=self._commands_told(answer.commands),
+                    sentences=self._commands_in_words(answer.commands),
                     achieves=answer.achieves,
                     worth=answer.worth,
                     reply=answer.reply,
@@ -119,20 +119,20 @@ class LessonPresenter:
                 )
                 for answer in question.answers
             ],
-            played=self._played_out(start, moves, {}),
+            played=self._play_out(start, moves, {}),
         )
 
     def moments(self, after: int, last: int) -> PlayedOutAnswer:
-        """Tell the moves after a number, up to the last one that may be seen."""
+        """Show the moves after a number, up to the last one that may be seen."""
         before = self._game.after(after) if after else None
-        return self._played_out(before, self._game.moves[after:last], {})
+        return self._play_out(before, self._game.moves[after:last], {})
 
-    def _commands_told(self, raw: Sequence[dict[str, Any]]) -> list[str]:
+    def _commands_in_words(self, raw: Sequence[dict[str, Any]]) -> list[str]:
         ruleset = self._game.ruleset
         commands = commands_of(ruleset, raw) if raw else ()
         return [tell_command(ruleset, command, language()) for command in commands]
 
-    def _played_out(
+    def _play_out(
         self, before: Position[Any] | None, moves: Iterable[MoveLike], text: Texts
     ) -> PlayedOutAnswer:
         panels = self._panels()
@@ -141,7 +141,7 @@ class LessonPresenter:
             html=in_html(text, language()), pictures=panels.pictures, moments=moments
         )
 
-    def _line(self, position: Position[Any], variation: Variation) -> Iterable[MoveLike]:
+    def _variation_moves(self, position: Position[Any], variation: Variation) -> Iterable[MoveLike]:
         game = self._game
         for move in variation.moves:
             commands, seat = commands_of(game.ruleset, move.commands), Seat(move.seat)
@@ -149,19 +149,21 @@ class LessonPresenter:
             yield Happened(seat, commands, ruling.events)
             position = ruling.position
 
-    def _reached(self, position: Position[Any], seat: Seat, commands: Commands) -> Position[Any]:
+    def _position_after(
+        self, position: Position[Any], seat: Seat, commands: Commands
+    ) -> Position[Any]:
         game = self._game
         if not commands:
             return position
         return try_commands(game.ruleset, position, seat, commands, game.secret).position
 
-    def _seen(
+    def _visible_outcome(
         self, position: Position[Any], seat: Seat, commands: Commands
     ) -> tuple[Position[Any], Sequence[Any]]:
-        """Return where the commands lead as far as nothing hidden is dealt, and the events."""
-        for judged in range(len(commands), 0, -1):
+        """Return the position and the events of the commands, up to the first hidden card."""
+        for count in range(len(commands), 0, -1):
             try:
-                ruling = judge(self._game.ruleset, position, seat, commands[:judged], None)
+                ruling = judge(self._game.ruleset, position, seat, commands[:count], None)
             except DealHidden:
                 continue
             return ruling.position, ruling.events
@@ -172,7 +174,7 @@ class LessonPresenter:
 
 
 def _following(ruleset: Any, position: Position[Any], seat: Seat, commands: Commands) -> list[Any]:
-    """List what may be added to commands in the same submission."""
+    """List the moves that may follow commands in the same submission."""
     if position.state.asked != seat:
         return []
     return [

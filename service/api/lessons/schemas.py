@@ -1,4 +1,4 @@
-"""What learners may send."""
+"""Bodies and queries of learners."""
 
 from marshmallow import fields
 
@@ -16,13 +16,13 @@ from service.teaching.notes.limits import MOST_HINTS
 
 
 class LinkQuery(Strict):
-    """The key of a link, for what is not public."""
+    """The key of a link, for a course or class that is not public."""
 
     link = Text(1, 100)
 
 
 class LessonQuery(LinkQuery):
-    """How wide pictures are to be."""
+    """The width of the pictures."""
 
     width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
 
@@ -35,7 +35,7 @@ class LessonMomentsQuery(LessonQuery):
 
 
 class ComposedBody(Strict):
-    """Commands as far as they are composed; at first there are none."""
+    """The commands composed so far; none at first."""
 
     commands = several(
         fields.Raw(metadata={"component": "Command"}), 0, MOST_COMMANDS, required=True

@@ -1,4 +1,4 @@
-"""Somebody who works through a chapter: how far they are, and who keeps count of it."""
+"""A session: one person at one chapter, with or without a score."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from service.teaching.notes.model import Question
 
 
 class LessonSession:
-    """Somebody for whom nobody keeps count: pages keep their readers' progress themselves."""
+    """A session without a score: in courses the browser keeps the progress."""
 
     counts = False
 
@@ -32,16 +32,16 @@ class LessonSession:
 
     @property
     def shown_until(self) -> int:
-        """Say up to which move the game may be seen."""
+        """Return the last move that may be shown."""
         return len(self.lesson.game.moves)
 
     def question(self, number: str) -> Question:
         """Find a question by its number in the chapter. Raises NothingHere or NotYetAsked."""
         questions = self.lesson.questions
-        found = questions[at_place(number, len(questions), "question")]
-        if start_of(found.anchor) > self.shown_until:
+        question = questions[at_place(number, len(questions), "question")]
+        if start_of(question.anchor) > self.shown_until:
             raise NotYetAsked()
-        return found
+        return question
 
     def standing(self, question: Question) -> QuestionStanding:
         return self.progress.of(question.id)
@@ -61,11 +61,11 @@ class LessonSession:
         """Count that the answers were shown."""
 
     def confirm(self) -> None:
-        """See to it that what was counted before is kept as safely as what is counted now."""
+        """Make earlier events as durable as new ones."""
 
 
 class ScoredSession(LessonSession):
-    """Somebody whose progress is known; what is still to be guessed is not shown."""
+    """A session with a score; moves after an open question are not shown."""
 
     counts = True
 
@@ -78,7 +78,7 @@ class ScoredSession(LessonSession):
 
 
 def at_place(number: str, most: int, what: str) -> int:
-    """Read a number from a path, and give the place it stands for. Raises NothingHere."""
+    """Return the index that a number in a path stands for. Raises NothingHere."""
     place = whole(number)
     if place is not None and 1 <= place <= most:
         return place - 1

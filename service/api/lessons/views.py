@@ -1,4 +1,4 @@
-"""Chapters, questions and verdicts as answers, with how the learner stands."""
+"""Chapters, questions and verdicts as JSON answers, with the learner's progress."""
 
 from service.api.http.language import language
 from service.api.lessons.answers import (
@@ -17,11 +17,11 @@ from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Annotation, Question
 
 
-def chapter_of(sitting: LessonSession) -> ChapterAnswer:
-    chapter, game = sitting.chapter, sitting.lesson.game
+def chapter_of(session: LessonSession) -> ChapterAnswer:
+    chapter, game = session.chapter, session.lesson.game
     lines = [
-        question_line(sitting, question, number)
-        for number, question in enumerate(sitting.lesson.questions, 1)
+        question_line(session, question, number)
+        for number, question in enumerate(session.lesson.questions, 1)
     ]
     return ChapterAnswer(
         number=chapter.number,
@@ -31,16 +31,16 @@ def chapter_of(sitting: LessonSession) -> ChapterAnswer:
         game=game.ruleset.game,
         ruleset=game.ruleset.name,
         moves=len(game.moves),
-        shown_until=sitting.shown_until,
+        shown_until=session.shown_until,
         questions=lines,
-        notes=_notes(sitting),
+        notes=_notes(session),
         points=sum(line.points for line in lines),
         most=sum(line.most for line in lines),
     )
 
 
-def question_line(sitting: LessonSession, question: Question, number: int) -> QuestionLine:
-    standing = sitting.standing(question)
+def question_line(session: LessonSession, question: Question, number: int) -> QuestionLine:
+    standing = session.standing(question)
     return QuestionLine(
         number=number,
         id=question.id,
@@ -54,9 +54,9 @@ def question_line(sitting: LessonSession, question: Question, number: int) -> Qu
 
 
 def question_of(
-    sitting: LessonSession, question: Question, number: int, telling: LessonPresenter
+    session: LessonSession, question: Question, number: int, presenter: LessonPresenter
 ) -> QuestionAnswer:
-    line, shown = question_line(sitting, question, number), sitting.standing(question).hints
+    line, hints_shown = question_line(session, question, number), session.standing(question).hints
     return QuestionAnswer(
         number=number,
         id=line.id,
@@ -68,44 +68,44 @@ def question_of(
         points=line.points,
         text=question.text,
         html=in_html(question.text, language()),
-        seat=Seat(sitting.lesson.position(question).state.asked),
-        names=telling.names,
-        hints_left=len(question.hints) - shown,
-        hints_shown=[telling.hint(question, number) for number in range(1, shown + 1)],
-        here=telling.here(question, ()),
+        seat=Seat(session.lesson.position(question).state.asked),
+        names=presenter.names,
+        hints_left=len(question.hints) - hints_shown,
+        hints_shown=[presenter.hint(question, number) for number in range(1, hints_shown + 1)],
+        here=presenter.here(question, ()),
     )
 
 
 def verdict_of(
-    sitting: LessonSession,
+    session: LessonSession,
     question: Question,
     verdict: Verdict,
-    telling: LessonPresenter,
+    presenter: LessonPresenter,
     sentences: list[str],
 ) -> VerdictAnswer:
-    standing = sitting.standing(question)
-    refused = verdict.refusal if isinstance(verdict, AnswerRefused) else None
+    standing = session.standing(question)
+    refusal = verdict.refusal if isinstance(verdict, AnswerRefused) else None
     reply = {} if isinstance(verdict, AnswerRefused) else verdict.reply
     is_right = isinstance(verdict, AnswerRight)
     return VerdictAnswer(
-        verdict="refused" if refused else "right" if is_right else "wrong",
+        verdict="refused" if refusal else "right" if is_right else "wrong",
         reply=reply,
         html=in_html(reply, language()),
         answer=verdict.answer if isinstance(verdict, AnswerRight) else None,
         worth=verdict.worth if isinstance(verdict, AnswerRight) else 0,
         gain=0 if isinstance(verdict, AnswerRefused) else verdict.gain,
         sentences=sentences,
-        refusal=telling.refusal(refused) if refused else None,
-        variation=telling.variation(getattr(verdict, "variation", None)),
+        refusal=presenter.refusal(refusal) if refusal else None,
+        variation=presenter.variation(getattr(verdict, "variation", None)),
         state=standing.state,
         tries=standing.tries,
-        points=standing.points if sitting.counts else None,
+        points=standing.points if session.counts else None,
     )
 
 
-def _notes(sitting: LessonSession) -> list[TeachersNote]:
-    """Return what is told about moments that may be seen."""
-    game = sitting.lesson.game
+def _notes(session: LessonSession) -> list[TeachersNote]:
+    """Return the notes on moments that may be shown."""
+    game = session.lesson.game
     return [
         TeachersNote(
             id=note.id,
@@ -120,7 +120,7 @@ def _notes(sitting: LessonSession) -> list[TeachersNote]:
             machine=note.machine,
         )
         for note in NotesByMove(game.notes, game.hashes).notes
-        if isinstance(note, Annotation) and _until(note) <= sitting.shown_until
+        if isinstance(note, Annotation) and _until(note) <= session.shown_until
     ]
 
 

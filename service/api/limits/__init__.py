@@ -1,1 +1,1 @@
-"""What a caller may cost: rate limits, quotas, places, and memory."""
+"""What a caller may use: rate limits, quotas, places and memory."""

@@ -1,4 +1,4 @@
-"""Numbers that all processes add to, and that are forgotten when their time is over."""
+"""Counters that all processes share, each with a lifetime."""
 
 from typing import Any, Protocol
 
@@ -10,20 +10,20 @@ MOST_KEYS = 100_000
 
 
 class Counts(Protocol):
-    """Where processes put their counts together."""
+    """Counters that processes share."""
 
     def add(self, key: str, amount: int, seconds: int) -> int:
-        """Add to a number that lives so long, and give what it is now. Raises RedisError."""
+        """Add to a counter that expires after `seconds`; return its value. Raises RedisError."""
 
 
 class RedisCounts:
-    """Counts on a server or a cluster."""
+    """Counters in Redis or a Redis Cluster."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     def add(self, key: str, amount: int, seconds: int) -> int:
-        # Both in one go: a number without an end would stay for ever.
+        # Both in one round trip: a counter without an expiry would stay for ever.
         with self._client.pipeline(transaction=False) as pipeline:
             pipeline.incrby(key, amount)
             pipeline.expire(key, seconds, nx=True)
@@ -32,7 +32,7 @@ class RedisCounts:
 
 
 class MemoryCounts:
-    """Counts of this process alone."""
+    """Counters of this process alone."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, TTLCache[str, int]] = {}
@@ -44,5 +44,5 @@ class MemoryCounts:
 
 
 def counts(server: Client | None) -> Counts:
-    """Count on the server where there is one."""
+    """Return counters in Redis if there is one, else in memory."""
     return MemoryCounts() if server is None else RedisCounts(server)

@@ -1,4 +1,4 @@
-"""Answers that wait for something: a server that can do more than WSGI waits without a thread."""
+"""Deferred calls: the RSGI server waits for something without a thread, then calls again."""
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from flask import request
 
 from service.api.limits.places import PLACES, Place, take_place
 
-DEFERRED = "altana.deferred"  # where the server finds what the call waits for
-RESUMED = "altana.resumed"  # what the call has waited for; if it is not there now, it is late
+DEFERRED = "altana.deferred"  # WSGI key: what the call waits for
+RESUMED = "altana.resumed"  # WSGI key: what the call has waited for; it may still be missing
 
 Look = Callable[[Sequence[Hashable]], Collection[Hashable]]
 
@@ -20,7 +20,7 @@ LONGEST_WAIT = 5.0  # seconds
 
 @dataclass(frozen=True)
 class Deferral:
-    """What a call waits for. `look` says which of many such things have come."""
+    """What a call waits for; `look` returns those of many such things that are ready."""
 
     thing: Hashable
     look: Look
@@ -29,9 +29,9 @@ class Deferral:
 
 
 def defer(thing: Hashable, look: Look, seconds: float = inf) -> None:
-    """Have the call made again when something has come; this answer is then never sent.
+    """Repeat the call when a thing is ready; the answer of this first call is never sent.
 
-    Where nobody can wait, or somebody has, nothing happens. Raises HouseFull.
+    Does nothing if the server can't wait, or has waited already. Raises HouseFull.
     """
     environ = request.environ
     if PLACES in environ and RESUMED not in environ:
@@ -40,15 +40,15 @@ def defer(thing: Hashable, look: Look, seconds: float = inf) -> None:
 
 
 def can_defer() -> bool:
-    """Return whether the server can wait without a thread."""
+    """Return whether the HTTP server can wait without a thread."""
     return PLACES in request.environ
 
 
 def is_deferred() -> bool:
-    """Return whether the answer to this request is never sent, as the call is made again later."""
+    """Return whether this call will be repeated, so that its answer is never sent."""
     return DEFERRED in request.environ
 
 
 def resumed() -> Any:
-    """Return what the call has waited for, if it was deferred and is made again now."""
+    """Return what the call has waited for, if this is the repeated call."""
     return request.environ.get(RESUMED)

@@ -1,4 +1,4 @@
-"""How full the memory of the games' server is: what is new waits before running games have to."""
+"""How full Redis is: new things are refused before running games have to stop."""
 
 import time
 from collections.abc import Callable
@@ -10,39 +10,39 @@ from redis.exceptions import RedisClusterException
 
 from service.events.redis.connect import Client
 
-NEARLY_FULL = 0.8  # of its memory: the rest is for the moves of games that have begun
-A_LOOK_HOLDS = 2.0  # seconds
+NEARLY_FULL = 0.8  # of maxmemory; the rest is for the moves of games that have begun
+SECONDS_BETWEEN_CHECKS = 2.0
 
 
 class MemoryPressure:
-    """Looks at the server now and then, so that creating costs no round trip more."""
+    """Checks Redis now and then, so that creating something costs no extra round trip."""
 
     def __init__(self, server: Client | None, clock: Callable[[], float] = time.monotonic) -> None:
         self._server = server
         self._clock = clock
         self._is_short = False
-        self._looked = float("-inf")
+        self._checked_at = float("-inf")
 
     def is_short(self) -> bool:
-        """Return whether there is no room for anything new."""
+        """Return whether there is too little room for anything new."""
         now = self._clock()
-        if self._server is not None and now - self._looked >= A_LOOK_HOLDS:
-            self._looked = now
+        if self._server is not None and now - self._checked_at >= SECONDS_BETWEEN_CHECKS:
+            self._checked_at = now
             self._is_short = memory_used(self._server) >= NEARLY_FULL
         return self._is_short
 
 
 def memory_used(server: Client) -> float:
-    """Return the share of its memory that the fullest server uses; 0 where it has no bound."""
+    """Return the share of maxmemory that the fullest node uses; 0 without a maxmemory."""
     try:
         if isinstance(server, RedisCluster):
-            found: Any = server.info("memory", target_nodes=RedisCluster.PRIMARIES)
-            # A cluster of one answers for itself, not by node.
-            nodes = [found] if "used_memory" in found else found.values()
+            info: Any = server.info("memory", target_nodes=RedisCluster.PRIMARIES)
+            # A cluster with one node returns its own values, not a dict by node.
+            nodes = [info] if "used_memory" in info else info.values()
             return max(map(_share, nodes), default=0.0)
         return _share(server.info("memory"))
     except (redis.RedisError, RedisClusterException):
-        return 0.0  # the call itself finds out, and says so
+        return 0.0  # the call itself will fail and report it
 
 
 def _share(memory: Any) -> float:

@@ -3,29 +3,29 @@
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-PREFIX_OF_IPV6 = 64  # bits: one connection has all addresses that begin like its own
+PREFIX_OF_IPV6 = 64  # bits: one customer usually has a whole /64
 MOST_REMEMBERED = 100_000
 
 
 @lru_cache(MOST_REMEMBERED)
 def network_of(address: str) -> str:
-    """Return what counts as one address: of IPv6 the /64 that one connection has to itself."""
-    known = _read(address)
-    if isinstance(known, IPv6Address):
-        return str(ip_network((known, PREFIX_OF_IPV6), strict=False))
-    return address if known is None else str(known)
+    """Return the network that counts as one caller: for IPv6 the /64, else the address."""
+    ip = _parse(address)
+    if isinstance(ip, IPv6Address):
+        return str(ip_network((ip, PREFIX_OF_IPV6), strict=False))
+    return address if ip is None else str(ip)
 
 
 @lru_cache(MOST_REMEMBERED)
 def is_elsewhere(address: str) -> bool:
-    """Return whether an address is that of another machine."""
-    known = _read(address)
-    return known is not None and not known.is_loopback
+    """Return whether an address belongs to another machine."""
+    ip = _parse(address)
+    return ip is not None and not ip.is_loopback
 
 
-def _read(address: str) -> IPv4Address | IPv6Address | None:
+def _parse(address: str) -> IPv4Address | IPv6Address | None:
     try:
-        known = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return None
-    return (isinstance(known, IPv6Address) and known.ipv4_mapped) or known
+    return (isinstance(ip, IPv6Address) and ip.ipv4_mapped) or ip

@@ -1,4 +1,4 @@
-"""Places for those who stay for a while: listeners, and those who wait for a page."""
+"""Places for callers who stay connected: listeners, and callers who wait for something."""
 
 from collections import Counter
 from threading import Lock
@@ -8,56 +8,56 @@ from flask import request
 from service.api.http.refusals import HouseFull
 from service.api.limits.networks import is_elsewhere, network_of
 
-PLACES = "altana.places"  # where a server that can do more than WSGI says how many may stay
+PLACES = "altana.places"  # WSGI key: our RSGI server puts its Places there
 SECONDS_UNTIL_RETRY = 5
-FOR_ONE_ADDRESS = 4  # one place in so many, at most
+FOR_ONE_ADDRESS = 4  # at most one place in four
 
 
 class Place:
-    """A place that is taken until it is given back."""
+    """A place that is taken until it is released."""
 
-    def __init__(self, places: "Places | None" = None, whose: str | None = None) -> None:
+    def __init__(self, places: "Places | None" = None, network: str | None = None) -> None:
         self._places = places
-        self._whose = whose
+        self._network = network
 
     def release(self) -> None:
-        """Give the place back; a second time does nothing."""
+        """Release the place; a second call does nothing."""
         if self._places is not None:
-            self._places.give_back(self._whose)
+            self._places.release(self._network)
         self._places = None
 
 
 class Places:
-    """So many places in this process, of which one address may take a share.
+    """The places of this process; one address may take a share of them.
 
-    Who calls from this machine may take all: it is most likely a proxy that speaks for many.
+    A caller on this machine may take all: it is most likely a proxy for many others.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._share = max(most // FOR_ONE_ADDRESS, 1)
         self._lock = Lock()
-        self._taken: Counter[str | None] = Counter()
+        self._by_network: Counter[str | None] = Counter()
 
     def take(self, address: str | None) -> Place | None:
-        """Take a place; nothing if there is none for this address."""
-        whose = network_of(address) if address and is_elsewhere(address) else None
+        """Take a place; None if there is no place left for this address."""
+        network = network_of(address) if address and is_elsewhere(address) else None
         with self._lock:
-            is_full = self._taken.total() >= self._most
-            if is_full or (whose is not None and self._taken[whose] >= self._share):
+            is_full = self._by_network.total() >= self._most
+            if is_full or (network is not None and self._by_network[network] >= self._share):
                 return None
-            self._taken[whose] += 1
-        return Place(self, whose)
+            self._by_network[network] += 1
+        return Place(self, network)
 
-    def give_back(self, whose: str | None) -> None:
+    def release(self, network: str | None) -> None:
         with self._lock:
-            self._taken[whose] -= 1
-            if not self._taken[whose]:
-                del self._taken[whose]
+            self._by_network[network] -= 1
+            if not self._by_network[network]:
+                del self._by_network[network]
 
 
 def take_place() -> Place:
-    """Take a place for the caller, where they are counted. Raises HouseFull."""
+    """Take a place for the caller, if the server counts places. Raises HouseFull."""
     places: Places | None = request.environ.get(PLACES)
     if places is None:
         return Place()

@@ -1,4 +1,4 @@
-"""How much one caller may ask for in a minute, and how much of it may be kept in a day."""
+"""Rate limits: what one caller may ask for in a minute, and store in a day."""
 
 import logging
 import time
@@ -15,7 +15,7 @@ from service.api.limits.networks import network_of
 from service.start.settings import Quota
 
 MINUTE, DAY = 60, 86_400  # seconds
-PARTS = 1000  # of a limit
+PARTS = 1000  # of a limit, for the step between two synchronisations
 MOST_CALLERS = 100_000
 FOR_ALL_OF_AN_ADDRESS = 10  # times the limit: a school or a company may share one
 Clock = Callable[[], float]
@@ -23,16 +23,16 @@ log = logging.getLogger("altana")
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """So much in so many seconds; 0 is no limit."""
+    """At most `most` in `window` seconds; 0 means unlimited."""
 
     name: str
     most: int
     window: int
-    keys: str  # what the keys of its counts begin with
+    keys: str  # the prefix of its Redis keys
 
 
 class LimitState(msgspec.Struct, frozen=True):
-    """How much of a limit a caller has left, and when it is whole again."""
+    """How much of a limit a caller has left, and when its window ends."""
 
     name: str
     window: int
@@ -54,7 +54,7 @@ class LimitState(msgspec.Struct, frozen=True):
 
 
 def headers_of(limits: Sequence[LimitState]) -> dict[str, str]:
-    """Tell callers how they stand, in the words of the RateLimit draft of the IETF."""
+    """Return the headers of the IETF draft on RateLimit."""
     return {
         "RateLimit-Policy": ", ".join(limit.policy for limit in limits),
         "RateLimit": ", ".join(limit.rest for limit in limits),
@@ -62,18 +62,18 @@ def headers_of(limits: Sequence[LimitState]) -> dict[str, str]:
 
 
 class Tally:
-    """What this process knows about one caller's window."""
+    """What this process knows of one caller's use in one window."""
 
     def __init__(self) -> None:
-        self.shared = 0  # of all processes, when they were last put together
-        self.own = 0  # since then
+        self.shared = 0  # by all processes, at the last synchronisation
+        self.own = 0  # by this process since then
 
 
 class RateLimit:
-    """Adds up what callers use of one limit, window by window; a limit of 0 counts nothing.
+    """Counts what callers use of one limit, window by window; a limit of 0 counts nothing.
 
-    Processes put their counts together after every thousandth part of the limit, so that a
-    request costs no round trip and the limit is kept to within a few parts.
+    Processes synchronise their counts after every thousandth part of the limit, so most
+    requests cost no round trip, and the limit is exact to within a few parts.
     """
 
     def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
@@ -84,39 +84,39 @@ class RateLimit:
         self._lock = Lock()
         self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, limit.window, clock)
 
-    def count(self, who: str, amount: int = 1) -> LimitState | None:
-        """Count what one request uses; nothing is known while the server is out of reach."""
+    def count(self, caller: str, amount: int = 1) -> LimitState | None:
+        """Count what one request uses; None if unlimited or while Redis is out of reach."""
         limit = self._limit
         if not limit.most:
             return None
         number, second = divmod(int(self._clock()), limit.window)
-        key = f"{limit.keys}/{who}/{number}"
+        key = f"{limit.keys}/{caller}/{number}"
         with self._lock:
             tally = self._tallies.setdefault(key, Tally())
             tally.own += amount
-            unsaid = tally.own if tally.own >= self._step else 0
-            tally.own -= unsaid
-        if unsaid and not self._put_together(key, tally, unsaid):
+            unreported = tally.own if tally.own >= self._step else 0
+            tally.own -= unreported
+        if unreported and not self._synchronise(key, tally, unreported):
             return None
         left = limit.most - tally.shared - tally.own
         return LimitState(limit.name, limit.window, limit.most, left, limit.window - second)
 
-    def _put_together(self, key: str, tally: Tally, unsaid: int) -> bool:
+    def _synchronise(self, key: str, tally: Tally, unreported: int) -> bool:
         try:
-            tally.shared = self._counts.add(key, unsaid, self._limit.window)
+            tally.shared = self._counts.add(key, unreported, self._limit.window)
         except redis.OutOfMemoryError:
             with self._lock:
-                tally.own += unsaid  # each process counts for itself until there is room again
+                tally.own += unreported  # each process counts for itself until there is room again
         except (redis.RedisError, RedisClusterException):
-            log.warning("requests can't be counted: the server is out of reach")
+            log.warning("requests can't be counted: Redis is out of reach")
             return False
         return True
 
 
 class SharedLimit:
-    """Counts for who sent a request and for the address it came from, and tells the stricter.
+    """Counts a request for its caller and for its address, and returns the stricter limit.
 
-    Tokens cost nothing: counted by them alone, an address could have any number of limits.
+    Tokens are free: if only they counted, an address could have any number of limits.
     """
 
     def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
@@ -125,22 +125,22 @@ class SharedLimit:
         self._addresses = RateLimit(together, counts, clock)
 
     def count(
-        self, who: str | None, address: str | None, amount: int = 1, together: int | None = None
+        self, caller: str | None, address: str | None, amount: int = 1, together: int | None = None
     ) -> LimitState | None:
-        """Count one request; one by nobody in particular has the plain limit of its address.
+        """Count one request; without a caller it has the plain limit of its address.
 
-        `together` is what it counts for the address, where that is something else.
+        `together` is the amount for the address, if it differs.
         """
-        home = network_of(address or "")
-        own = self._callers.count(who or f"address/{home}", amount)
-        shared = self._addresses.count(f"all/{home}", together or amount)
+        network = network_of(address or "")
+        own = self._callers.count(caller or f"address/{network}", amount)
+        shared = self._addresses.count(f"all/{network}", together or amount)
         if own is None or shared is None:
             return own or shared
         return own if own.left <= shared.left else shared
 
 
 class CallLimits:
-    """The minute of a caller, in which calls have different costs, and the quotas of a day."""
+    """The limit of a minute, in which calls have different costs, and the quotas of a day."""
 
     def __init__(
         self,
@@ -152,8 +152,8 @@ class CallLimits:
         minute = Limit("minute", most, MINUTE, "altana/rate")
         self._minute = SharedLimit(minute, counts, clock)
         self._daily = {
-            quota: SharedLimit(Limit(quota, so_many, DAY, f"altana/quota/{quota}"), counts, clock)
-            for quota, so_many in (daily or {}).items()
+            quota: SharedLimit(Limit(quota, limit, DAY, f"altana/quota/{quota}"), counts, clock)
+            for quota, limit in (daily or {}).items()
         }
 
     def count(
@@ -174,5 +174,5 @@ class CallLimits:
         amount: int = 1,
         together: int | None = None,
     ) -> LimitState | None:
-        """Count what a call wants to keep against the quota of the day."""
+        """Count what a call wants to store towards the quota of the day."""
         return self._daily[quota].count(player and f"player/{player}", address, amount, together)

@@ -1,1 +1,1 @@
-"""Live streams: one hub reads the news, and listeners get what concerns them."""
+"""Live streams: one hub reads the news, and listeners get the moves of their game."""

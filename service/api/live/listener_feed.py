@@ -1,4 +1,4 @@
-"""One listener's share of a game: every move once, in order, from wherever it left off."""
+"""The moves of a game for one listener: each once, in order, from where it left off."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -13,15 +13,14 @@ from service.events.store.store import Store
 HEARTBEAT = 12.0  # seconds
 HELLO, STILL_HERE = b"retry: 1000\n\n", b": still here\n\n"
 LAST = b"event: last-move\n"
-MOST_AT_ONCE = 100  # moves, so that a long game does not go out in one piece
+MOST_AT_ONCE = 100  # moves, so that a long game is not sent in one piece
 
 
 class Feed:
-    """Moves of a game after a number, as Server-Sent Events, for as long as it is played.
+    """The moves of a game after a number, as Server-Sent Events, until the game is over.
 
-    In a thread or in an event loop, listening is the same: the number of the last move sent
-    goes up one by one, so nothing is left out and nothing comes twice, whatever wakes the
-    listener and how often.
+    It works the same in a thread and in an event loop: the number of the last move sent goes
+    up one by one, so no move is skipped or repeated, whatever wakes the listener.
     """
 
     def __init__(
@@ -31,7 +30,7 @@ class Feed:
         game: GameId,
         ruleset: AnyRuleset,
         language: str,
-        sent: int,
+        last_sent: int,
         may_listen: Callable[[], bool] = lambda: True,
     ) -> None:
         self._hub = hub
@@ -39,20 +38,20 @@ class Feed:
         self.game = game
         self._ruleset = ruleset
         self._language = language
-        self._sent = sent
+        self._last_sent = last_sent
         self.is_over = False
         self._backlog: Sequence[Entry] = ()
-        self._may_listen, self._asked = may_listen, monotonic()
+        self._may_listen, self._checked_at = may_listen, monotonic()
 
     def __iter__(self) -> Iterator[bytes]:
-        """Listen in a thread: what any WSGI server does."""
+        """Listen in a thread, as any WSGI server does."""
         news = threading.Event()
         channel = self.listen(news.set)
         try:
             yield HELLO
             while not self.is_over and self.may_go_on():
                 news.clear()
-                frames = self.at_hand(channel)
+                frames = self.from_channel(channel)
                 if frames is None:
                     frames = self.from_store()
                 if frames:
@@ -63,40 +62,40 @@ class Feed:
             self.leave(news.set)
 
     @property
-    def is_to_be_asked(self) -> bool:
-        """Return whether it is time to look at the listener again."""
-        return monotonic() - self._asked >= HEARTBEAT
+    def is_check_due(self) -> bool:
+        """Return whether it is time to check the listener's rights again."""
+        return monotonic() - self._checked_at >= HEARTBEAT
 
     def may_go_on(self) -> bool:
-        """Look from time to time whether the listener may still listen."""
-        if self.is_to_be_asked:
-            self._asked = monotonic()
+        """Return whether the listener may still listen; checks from time to time."""
+        if self.is_check_due:
+            self._checked_at = monotonic()
             return self._may_listen()
         return True
 
     def listen(self, wake: Wake) -> Channel:
-        """Have `wake` called after every move."""
+        """Call `wake` after every move."""
         return self._hub.listen(self.game, self._ruleset, self._language, wake)
 
     def leave(self, wake: Wake) -> None:
         self._hub.leave(self.game, wake)
 
-    def at_hand(self, channel: Channel) -> Sequence[Frame] | None:
-        """Return what is new, from then on it is sent; nothing if that is not at hand any more."""
-        frames = channel.after(self._sent, self._language)
+    def from_channel(self, channel: Channel) -> Sequence[Frame] | None:
+        """Return the new moves and mark them as sent; None if the channel has dropped them."""
+        frames = channel.after(self._last_sent, self._language)
         if frames:
-            self._sent += len(frames)
+            self._last_sent += len(frames)
             self.is_over = _is_last(frames[-1])
         return frames
 
     def from_store(self) -> Sequence[Frame]:
-        """Return the next moves from the store; from then on they are sent."""
-        if not self._backlog or self._backlog[0].number != self._sent + 1:
-            self._backlog = self._store.read(self.game, self._sent)
+        """Return the next moves from the store and mark them as sent."""
+        if not self._backlog or self._backlog[0].number != self._last_sent + 1:
+            self._backlog = self._store.read(self.game, self._last_sent)
         entries, self._backlog = self._backlog[:MOST_AT_ONCE], self._backlog[MOST_AT_ONCE:]
-        frames = self._hub.tell(self._ruleset, self.game, entries, self._language)
+        frames = self._hub.render(self._ruleset, self.game, entries, self._language)
         if frames:
-            self._sent = entries[-1].number
+            self._last_sent = entries[-1].number
             self.is_over = _is_last(frames[-1])
         return frames
 

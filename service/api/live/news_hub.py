@@ -1,4 +1,4 @@
-"""Tells listeners of moves: reads the news once for all of them in this process."""
+"""Reads the news once for all listeners of this process, and wakes them."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -13,17 +13,17 @@ from service.events.store.store import Cursor, Store
 
 A_LOOK_AT_THE_NEWS = 0.04  # seconds
 A_PAUSE_IN_TROUBLE = 1.0  # seconds
-A_SWEEP = 10.0  # seconds; finds what a lost hint did not tell
-LONGEST_TAIL = 200  # moves kept at hand for each game
+A_SWEEP = 10.0  # seconds; finds moves whose hint was lost
+LONGEST_TAIL = 200  # moves of each game that stay in memory
 
 Frame = bytes
-Telling = Callable[[AnyRuleset, GameId, Sequence[Entry], str], Sequence[Frame]]
+Renderer = Callable[[AnyRuleset, GameId, Sequence[Entry], str], Sequence[Frame]]
 Wake = Callable[[], None]
 log = logging.getLogger("altana")
 
 
 class Channel:
-    """The newest moves of one game, in words of each language that somebody listens in."""
+    """The newest moves of one game, rendered in every language of its listeners."""
 
     def __init__(self, game: GameId, ruleset: AnyRuleset, version: int) -> None:
         self.game = game
@@ -34,40 +34,40 @@ class Channel:
         self._frames: dict[tuple[str, int], Frame] = {}
 
     def after(self, number: int, language: str) -> list[Frame] | None:
-        """Return what comes after a move; nothing if that is not at hand any more."""
+        """Return the frames after a move; None if they have been dropped."""
         frames = [self._frames.get((language, n)) for n in range(number + 1, self.last + 1)]
         return None if None in frames else [frame for frame in frames if frame is not None]
 
-    def add(self, entries: Sequence[Entry], tell: Telling) -> None:
+    def add(self, entries: Sequence[Entry], render: Renderer) -> None:
         for language in tuple(self.languages):
-            told = tell(self.ruleset, self.game, entries, language)
-            for entry, frame in zip(entries, told, strict=True):
+            frames = render(self.ruleset, self.game, entries, language)
+            for entry, frame in zip(entries, frames, strict=True):
                 self._frames[language, entry.number] = frame
                 self._frames.pop((language, entry.number - LONGEST_TAIL), None)
-        self.last = entries[-1].number  # last of all: whoever sees it finds the frames
+        self.last = entries[-1].number  # last of all: a reader that sees it finds the frames
         for wake in tuple(self.wakes):
             wake()
 
 
 class Hub:
-    """Follows the news while somebody listens; a thread reads, listeners are woken."""
+    """Follows the news in a thread while somebody listens, and wakes the listeners."""
 
-    def __init__(self, store: Store, tell: Telling) -> None:
+    def __init__(self, store: Store, render: Renderer) -> None:
         self._store = store
-        self.tell = tell
+        self.render = render
         self._lock = Lock()
         self._channels: dict[GameId, Channel] = {}
         self._nobody_listens = Event()
         self._thread: Thread | None = None
 
     def listen(self, game: GameId, ruleset: AnyRuleset, language: str, wake: Wake) -> Channel:
-        """Have `wake` called, from the hub's thread, after every move of a game."""
+        """Call `wake` from the hub's thread after every move of a game."""
         with self._lock:
             if self._thread is None:
                 self._start()
             channel = self._channels.get(game)
             if channel is None:
-                # Looked up after the hub has its place in the news: what comes later is news.
+                # After the hub has its cursor: every later move is in the news.
                 channel = Channel(game, ruleset, self._store.version(game))
                 self._channels[game] = channel
             channel.languages.add(language)
@@ -106,16 +106,16 @@ class Hub:
                 for game in due:
                     self._bring_up_to_date(game)
                 pause, in_trouble = A_LOOK_AT_THE_NEWS, False
-            except Exception as trouble:  # one game that can't be told must not silence the rest
+            except Exception as trouble:  # one broken game must not silence the others
                 is_known = isinstance(trouble, Unavailable)
-                if not (is_known and in_trouble):  # an outage is told once
-                    told = {"reason": str(trouble)}
+                if not (is_known and in_trouble):  # log an outage once
+                    fields = {"reason": str(trouble)}
                     why = None if is_known else trouble
-                    log.warning("the news can't be told", exc_info=why, extra={"told": told})
+                    log.warning("the news can't be read", exc_info=why, extra={"told": fields})
                 pause, in_trouble = A_PAUSE_IN_TROUBLE, True
 
     def _is_done(self, nobody_listens: Event) -> bool:
-        """End the thread, unless somebody came in the same moment."""
+        """Return whether the thread may end; not if a listener came at the same moment."""
         with self._lock:
             if self._channels:
                 nobody_listens.clear()
@@ -129,4 +129,4 @@ class Hub:
             return
         entries = self._store.read(game, channel.last)
         if entries:
-            channel.add(entries, self.tell)
+            channel.add(entries, self.render)

@@ -1,4 +1,4 @@
-"""The log of a game, live, as Server-Sent Events."""
+"""The log of a game as a live stream of Server-Sent Events."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ from service.domain.kit.translation import N_
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
 
-MOVES_A_UNIT = 4  # that a listener has missed, for each unit of the minute
+MOVES_A_UNIT = 4  # missed moves that cost one unit of the minute
 EVENT_STREAM = "text/event-stream"
-LIVE = "altana.live"  # where a server that can do more than WSGI finds the feed
+LIVE = "altana.live"  # WSGI key: where our RSGI server finds the feed
 
 
 @dataclass(frozen=True)
 class Live:
-    """A feed, and the place of its listener."""
+    """A feed, and the place that its listener takes."""
 
     feed: Feed
     place: Place
@@ -41,7 +41,7 @@ class Stream(Resource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self._hub = Hub(parts.store, self._tell)
+        self._hub = Hub(parts.store, self._render)
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
         return {("GET", "/games/<game>/stream"): self.listen}
@@ -59,39 +59,42 @@ class Stream(Resource):
         )
     )
     def listen(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        pointer, sent = _last_heard(query["after"])
-        position = opened.position
-        if position.state.is_over and sent >= position.version:
-            return Response(status=204)  # tells a browser not to come back
-        if sent > position.version:
+        open_game = self.parts.access.open(game, query.get("share"))
+        pointer, last_sent = _last_received(query["after"])
+        position = open_game.position
+        if position.state.is_over and last_sent >= position.version:
+            return Response(status=204)  # tells a browser not to reconnect
+        if last_sent > position.version:
             text = N_("comes after the last move, which is {last}")
             detail = our_words().say(text, last=position.version)
             raise FieldsInvalid([Complaint(pointer, detail)])
         if request.method == "HEAD":
-            return _streamed(())  # nobody listens, so no place is taken
+            return _streamed(())  # no stream, so no place is taken
         place = take_place()
-        count_work_to_come((position.version - sent) // MOVES_A_UNIT)
+        count_work_to_come((position.version - last_sent) // MOVES_A_UNIT)
         may_listen = partial(
-            self.parts.access.may_still_see, opened.id, self.parts.auth.caller(), query.get("share")
+            self.parts.access.may_still_see,
+            open_game.id,
+            self.parts.auth.caller(),
+            query.get("share"),
         )
-        ruleset, store = opened.loaded.ruleset, self.parts.store
-        feed = Feed(self._hub, store, opened.id, ruleset, language(), sent, may_listen)
+        ruleset, store = open_game.loaded.ruleset, self.parts.store
+        feed = Feed(self._hub, store, open_game.id, ruleset, language(), last_sent, may_listen)
         request.environ[LIVE] = Live(feed, place)
         return _streamed(feed)
 
-    def _tell(
-        self, ruleset: AnyRuleset, game: GameId, entries: Sequence[Entry], spoken: str
+    def _render(
+        self, ruleset: AnyRuleset, game: GameId, entries: Sequence[Entry], language_tag: str
     ) -> Sequence[bytes]:
-        """Write moves as events; the last one of a game goes by another name."""
+        """Render moves as events; the last move of a game has another event name."""
         if not entries:
             return []
         position = self.parts.handler.load(game, entries[-1].number).position
         names = self.parts.names.of(position.seating.players)
-        told = ruleset.telling_of(position.state.deck)
+        ruleset_for_deck = ruleset.telling_of(position.state.deck)
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         return [
-            _frame(move, move_answer(told, move, entry, names, spoken))
+            _frame(move, move_answer(ruleset_for_deck, move, entry, names, language_tag))
             for move, entry in zip(moves, entries, strict=True)
         ]
 
@@ -104,18 +107,18 @@ def _streamed(pieces: Iterable[bytes]) -> Response:
     )
 
 
-def _frame(move: AnyMove, told: bytes) -> bytes:
+def _frame(move: AnyMove, json: bytes) -> bytes:
     name = b"move" if move.secret is None else b"last-move"
-    return b"event: %b\nid: %d\ndata: %b\n\n" % (name, move.number, told)
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (name, move.number, json)
 
 
-def _last_heard(after: int) -> tuple[str, int]:
-    """Return the number of the last move that came through, and where the caller says so."""
-    given = request.headers.get("Last-Event-ID", "")
-    if not given:
+def _last_received(after: int) -> tuple[str, int]:
+    """Return the number of the last move the caller has, and the field that says so."""
+    header = request.headers.get("Last-Event-ID", "")
+    if not header:
         return "?after", after
-    heard = whole(given)
-    if heard is None:
+    number = whole(header)
+    if number is None:
         detail = our_words().say(N_("must be the number of a move"))
         raise FieldsInvalid([Complaint("Last-Event-ID", detail)])
-    return "Last-Event-ID", heard
+    return "Last-Event-ID", number

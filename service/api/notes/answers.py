@@ -1,4 +1,4 @@
-"""What clients get to read about notes."""
+"""JSON answers about notes."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
@@ -26,7 +26,7 @@ class AuthorAnswer(Answer, frozen=True, kw_only=True):
 
 
 class AnnotationAnswer(Answer, frozen=True, kw_only=True):
-    """A note on a game: the line of the replay file, and who may see it."""
+    """A note on a game: its line in the replay file, and who may see it."""
 
     id: NoteId
     game: GameId
@@ -41,7 +41,7 @@ class AnnotationAnswer(Answer, frozen=True, kw_only=True):
 
 
 class AnnotationsAnswer(Answer, frozen=True, kw_only=True):
-    """A page of the notes on a game; `next` is what to ask for `after`."""
+    """A page of the notes on a game; `next` is the value of `after` for the next page."""
 
     version: int
     notes: list[AnnotationAnswer]
@@ -51,15 +51,17 @@ class AnnotationsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class EditAnswer(Answer, frozen=True, kw_only=True):
-    """A note as an undone or redone edit leaves it: nothing where it is gone."""
+    """A note after an undo or redo; `annotation` is null if the note is gone."""
 
     id: NoteId
     edit: int
     annotation: AnnotationAnswer | None
 
 
-def shown(game: GameId, page: NoteVersion, name: str, reader: PlayerId | None) -> AnnotationAnswer:
-    """Show a note; only its author is told its link."""
+def annotation_answer(
+    game: GameId, page: NoteVersion, name: str, reader: PlayerId | None
+) -> AnnotationAnswer:
+    """Show a note; only its author gets the link."""
     note = page.note
     own = f"/v1/games/{game}/annotations/{note.id}?link={note.link}"
     line = line_of(note, name)

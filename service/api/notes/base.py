@@ -1,4 +1,4 @@
-"""What calls about notes share: finished games, edits with their keys, notes as answers."""
+"""What the calls about notes share: finished games, edits, notes as answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,8 +11,8 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_headers import body_hash, idempotency_key
-from service.api.notes import decide as edits
-from service.api.notes.answers import AnnotationAnswer, shown
+from service.api.notes import decide
+from service.api.notes.answers import AnnotationAnswer, annotation_answer
 from service.api.notes.refusals import GameNotFinished, NoteMoved
 from service.api.notes.validate import validate
 from service.domain.kit.messages import PlayerId
@@ -29,63 +29,66 @@ class NoteResource(Resource):
     """Calls about the notes on a game."""
 
     def finished(self, game: str, query: dict[str, Any]) -> OpenGame:
-        opened = self.parts.access.open(game, query.get("share"))
-        if not opened.position.state.is_over:
+        open_game = self.parts.access.open(game, query.get("share"))
+        if not open_game.position.state.is_over:
             raise GameNotFinished()
-        return opened
+        return open_game
 
-    def wanted(self, opened: OpenGame, body: dict[str, Any]) -> edits.NoteRequest:
-        entries = self.parts.store.read(opened.id)
-        replay = replay_of(codec_for(opened.loaded.ruleset), entries)
-        return edits.NoteRequest(
+    def read_note(self, open_game: OpenGame, body: dict[str, Any]) -> decide.NoteRequest:
+        entries = self.parts.store.read(open_game.id)
+        replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
+        return decide.NoteRequest(
             by=self.parts.auth.player(),
             at=rfc3339(self.parts.now()),
             line=validate(ReplayGame(replay, self.parts.catalogue), body["note"]),
             visibility=body["visibility"],
         )
 
-    def edit(self, opened: OpenGame, decide: Decide, body: Any) -> tuple[NoteEvent, int]:
+    def edit(self, open_game: OpenGame, decision: Decide, body: Any) -> tuple[NoteEvent, int]:
         key, caller = idempotency_key(), self.parts.auth.caller()
-        scoped = None if key is None else f"{caller.player or edits.OPERATOR}/{key}"
-        return self.parts.notes.edit(opened.id, decide, scoped, body_hash(body))
+        scoped = None if key is None else f"{caller.player or decide.OPERATOR}/{key}"
+        return self.parts.notes.edit(open_game.id, decision, scoped, body_hash(body))
 
-    def told(
+    def answer_edit(
         self,
-        opened: OpenGame,
+        open_game: OpenGame,
         event: NoteEvent,
         number: int,
         status: int = 200,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
         if isinstance(event, NoteRemoved) or event.note is None:
-            raise NoteMoved()  # the key of a retry came with an edit of another kind
-        [told] = self.written(opened, [NoteVersion(event.note, number, number)])
-        return answer(told, status, {"ETag": etag(number), **(headers or {})})
+            raise NoteMoved()  # the idempotency key belongs to another kind of edit
+        [body] = self.show_written(open_game, [NoteVersion(event.note, number, number)])
+        return answer(body, status, {"ETag": etag(number), **(headers or {})})
 
-    def shown(self, opened: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
+    def show(self, open_game: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
         names = self.parts.names.of([page.note.author for page in pages])
-        return self._with_names(opened, pages, names)
+        return self._with_names(open_game, pages, names)
 
-    def written(self, opened: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
+    def show_written(
+        self, open_game: OpenGame, pages: "list[NoteVersion]"
+    ) -> "list[AnnotationAnswer]":
         """Show notes that the caller has just written."""
         names = self.parts.names.if_known([page.note.author for page in pages])
-        return self._with_names(opened, pages, names)
+        return self._with_names(open_game, pages, names)
 
     def _with_names(
-        self, opened: OpenGame, pages: "list[NoteVersion]", names: "list[str]"
+        self, open_game: OpenGame, pages: "list[NoteVersion]", names: "list[str]"
     ) -> "list[AnnotationAnswer]":
         reader = self.parts.auth.caller().player
         return [
-            shown(opened.id, page, name, reader) for page, name in zip(pages, names, strict=True)
+            annotation_answer(open_game.id, page, name, reader)
+            for page, name in zip(pages, names, strict=True)
         ]
 
 
-def require_variation(book: GameNotes, wanted: edits.NoteRequest) -> None:
-    """Let a question lead only to a variation that its readers could see."""
-    if not isinstance(wanted.line, Question) or wanted.line.wrong.variation is None:
+def require_variation(game_notes: GameNotes, note_request: decide.NoteRequest) -> None:
+    """Refuse a question that refers to a variation which its readers can't see."""
+    if not isinstance(note_request.line, Question) or note_request.line.wrong.variation is None:
         return
-    page = book.pages.get(NoteId(wanted.line.wrong.variation))
-    if page is None or not _can_show(page, wanted.by):
+    page = game_notes.pages.get(NoteId(note_request.line.wrong.variation))
+    if page is None or not _can_show(page, note_request.by):
         detail = our_words().say(N_("is no variation on this game"))
         raise FieldsInvalid([Complaint("/note/wrong/variation", detail)])
 

@@ -1,4 +1,4 @@
-"""Who may do what to a note: edits decided on a notebook, or refused."""
+"""Who may do what to a note: turns a request into a note event, or refuses it."""
 
 import hmac
 from secrets import token_hex, token_urlsafe
@@ -27,12 +27,12 @@ from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR
 
 MOST_NOTES = 10_000  # on one game
 MOST_EDITS = 20_000  # of one author on one game
-MOST_BYTES = 16 * 1024 * 1024  # of all notes on one game, which have to fit into its file
+MOST_BYTES = 16 * 1024 * 1024  # of all notes on one game: they have to fit into its replay file
 OPERATOR = PlayerId("operator")
 
 
 class NoteRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants a note to be, and when."""
+    """What a note should become, by whom, and when."""
 
     by: PlayerId
     at: str
@@ -52,75 +52,77 @@ def may_see(page: NoteVersion, caller: Caller, link: str | None) -> bool:
     )
 
 
-def seen(book: GameNotes, id_: str, caller: Caller, link: str | None) -> NoteVersion:
+def visible_note(game_notes: GameNotes, id_: str, caller: Caller, link: str | None) -> NoteVersion:
     """Return a note that the caller may see. Raises NothingHere."""
-    page = book.pages.get(NoteId(id_))
+    page = game_notes.pages.get(NoteId(id_))
     if page is None or not may_see(page, caller, link):
         raise NothingHere(what="note", name=id_)
     return page
 
 
-def write(book: GameNotes, wanted: NoteRequest) -> NoteWritten:
-    _require_room(book, wanted.by)
-    if len(book.pages) >= MOST_NOTES:
+def write(game_notes: GameNotes, note_request: NoteRequest) -> NoteWritten:
+    _require_room(game_notes, note_request.by)
+    if len(game_notes.pages) >= MOST_NOTES:
         raise TooManyNotes(most=MOST_NOTES)
-    if book.of(wanted.by) >= MOST_OF_ONE_AUTHOR:
+    if game_notes.of(note_request.by) >= MOST_OF_ONE_AUTHOR:
         raise TooManyNotes(most=MOST_OF_ONE_AUTHOR)
 
     id_ = NoteId(token_hex(8))
     note = StoredNote(
         id=id_,
-        author=wanted.by,
-        created=wanted.at,
-        changed=wanted.at,
-        visibility=wanted.visibility,
-        line=replace(wanted.line, id=id_),
-        link=_link(wanted.visibility, None),
+        author=note_request.by,
+        created=note_request.at,
+        changed=note_request.at,
+        visibility=note_request.visibility,
+        line=replace(note_request.line, id=id_),
+        link=_link_for(note_request.visibility, None),
     )
-    return NoteWritten(id=id_, by=wanted.by, at=wanted.at, note=note)
+    return NoteWritten(id=id_, by=note_request.by, at=note_request.at, note=note)
 
 
 def change(
-    book: GameNotes, id_: str, caller: Caller, wanted: NoteRequest, expected: int | None
+    game_notes: GameNotes, id_: str, caller: Caller, note_request: NoteRequest, expected: int | None
 ) -> NoteChanged:
-    page = seen(book, id_, caller, None)
-    if page.note.author != wanted.by:
+    page = visible_note(game_notes, id_, caller, None)
+    if page.note.author != note_request.by:
         raise NotYours()
     _require_version(page, expected)
-    _require_room(book, wanted.by)
+    _require_room(game_notes, note_request.by)
     note = replace(
         page.note,
-        changed=wanted.at,
-        visibility=wanted.visibility,
-        line=replace(wanted.line, id=page.note.id),
-        link=_link(wanted.visibility, page.note.link),
+        changed=note_request.at,
+        visibility=note_request.visibility,
+        line=replace(note_request.line, id=page.note.id),
+        link=_link_for(note_request.visibility, page.note.link),
     )
-    return NoteChanged(id=note.id, by=wanted.by, at=wanted.at, note=note)
+    return NoteChanged(id=note.id, by=note_request.by, at=note_request.at, note=note)
 
 
-def remove(book: GameNotes, id_: str, caller: Caller, at: str, expected: int | None) -> NoteRemoved:
-    page = seen(book, id_, caller, None)
+def remove(
+    game_notes: GameNotes, id_: str, caller: Caller, at: str, expected: int | None
+) -> NoteRemoved:
+    page = visible_note(game_notes, id_, caller, None)
     if not caller.is_operator and page.note.author != caller.player:
         raise NotYours()
     _require_version(page, expected)
     return NoteRemoved(id=page.note.id, by=caller.player or OPERATOR, at=at)
 
 
-def undo(book: GameNotes, by: PlayerId, at: str) -> EditUndone:
-    edits = book.done.get(by, ())
+def undo(game_notes: GameNotes, by: PlayerId, at: str) -> EditUndone:
+    edits = game_notes.done.get(by, ())
     if not edits:
         raise NoEditToUndo()
-    _require_room(book, by)
+    _require_room(game_notes, by)
     return EditUndone(
         id=edits[-1].id, by=by, at=at, edit=edits[-1].number, note=_of(edits[-1].before)
     )
 
 
-def redo(book: GameNotes, by: PlayerId, at: str) -> EditRedone:
-    edits = book.undone.get(by, ())
+def redo(game_notes: GameNotes, by: PlayerId, at: str) -> EditRedone:
+    edits = game_notes.undone.get(by, ())
     if not edits:
         raise NoEditToRedo()
-    _require_room(book, by)
+    _require_room(game_notes, by)
     return EditRedone(
         id=edits[-1].id, by=by, at=at, edit=edits[-1].number, note=_of(edits[-1].after)
     )
@@ -130,9 +132,9 @@ def _of(page: NoteVersion | None) -> StoredNote | None:
     return None if page is None else page.note
 
 
-def _link(visibility: NoteVisibility, known: str | None) -> str | None:
-    """Return the key of a note's link; one that stops being shared gets another one later."""
-    return (known or token_urlsafe(16)) if visibility == "link" else None
+def _link_for(visibility: NoteVisibility, link: str | None) -> str | None:
+    """Return the key of a note's link; a note that is shared by link again gets a new key."""
+    return (link or token_urlsafe(16)) if visibility == "link" else None
 
 
 def _require_version(page: NoteVersion, expected: int | None) -> None:
@@ -140,9 +142,9 @@ def _require_version(page: NoteVersion, expected: int | None) -> None:
         raise NoteMoved()
 
 
-def _require_room(book: GameNotes, by: PlayerId) -> None:
-    # The stream keeps every edit, so it must not grow without end.
-    if book.edits.get(by, 0) >= MOST_EDITS:
+def _require_room(game_notes: GameNotes, by: PlayerId) -> None:
+    # The stream keeps every edit, so its length is limited.
+    if game_notes.edits.get(by, 0) >= MOST_EDITS:
         raise TooManyNotes(most=MOST_EDITS)
-    if book.size >= MOST_BYTES:
+    if game_notes.size >= MOST_BYTES:
         raise TooManyNotes(most=MOST_BYTES)

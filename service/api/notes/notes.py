@@ -1,4 +1,4 @@
-"""Notes on finished games: written, read, changed, removed, and edits taken back."""
+"""Notes on finished games: writing, listing, reading, changing and removing them."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from service.api.context.resource import Operation, answer, etag, operation
 from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.request_headers import expected_version
-from service.api.notes import decide as edits
+from service.api.notes import decide
 from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
 from service.api.notes.base import NoteResource, require_variation
 from service.api.notes.schemas import NoteBody, NoteQuery, NotesQuery
@@ -21,7 +21,7 @@ from service.teaching.notes.events import (
     NoteVersion,
 )
 
-MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in it; `next` leads on
+MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in one answer; `next` continues the list
 BODY_REFUSALS = (400, 401, 404, 409, 413, 415, 422)
 
 
@@ -53,16 +53,16 @@ class Annotations(NoteResource):
         )
     )
     def write(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        opened = self.finished(game, query)
-        wanted = self.wanted(opened, body)
+        open_game = self.finished(game, query)
+        note_request = self.read_note(open_game, body)
 
-        def decide(book: GameNotes) -> NoteEvent:
-            require_variation(book, wanted)
-            return edits.write(book, wanted)
+        def write_note(game_notes: GameNotes) -> NoteEvent:
+            require_variation(game_notes, note_request)
+            return decide.write(game_notes, note_request)
 
-        event, number = self.edit(opened, decide, body)
+        event, number = self.edit(open_game, write_note, body)
         place = {"Location": f"/v1/games/{game}/annotations/{event.id}"}
-        return self.told(opened, event, number, 201, place)
+        return self.answer_edit(open_game, event, number, 201, place)
 
     @operation(
         Operation(
@@ -77,27 +77,27 @@ class Annotations(NoteResource):
         )
     )
     def list(self, game: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        caller, book = self.parts.auth.caller(), self.parts.notes.load(opened.id)
-        found = sorted(
+        open_game = self.parts.access.open(game, query.get("share"))
+        caller, game_notes = self.parts.auth.caller(), self.parts.notes.load(open_game.id)
+        matching = sorted(
             (
                 page
-                for page in book.pages.values()
+                for page in game_notes.pages.values()
                 if page.began > query["after"]
-                and edits.may_see(page, caller, query.get("link"))
-                and _is_wanted(page, query)
+                and decide.may_see(page, caller, query.get("link"))
+                and _matches(page, query)
             ),
             key=lambda page: page.began,
         )
-        some = _as_fit(found[: query["most"]])
+        some = _page_of(matching[: query["most"]])
         listed = AnnotationsAnswer(
-            version=book.version,
-            notes=self.shown(opened, some),
-            next=some[-1].began if len(some) < len(found) else None,
-            can_undo=bool(caller.player and book.done.get(caller.player)),
-            can_redo=bool(caller.player and book.undone.get(caller.player)),
+            version=game_notes.version,
+            notes=self.show(open_game, some),
+            next=some[-1].began if len(some) < len(matching) else None,
+            can_undo=bool(caller.player and game_notes.done.get(caller.player)),
+            can_redo=bool(caller.player and game_notes.undone.get(caller.player)),
         )
-        return answer(listed, headers={"ETag": etag(book.version)})
+        return answer(listed, headers={"ETag": etag(game_notes.version)})
 
     @operation(
         Operation(
@@ -109,11 +109,11 @@ class Annotations(NoteResource):
         )
     )
     def read(self, game: str, note: str, query: dict[str, Any]) -> Response:
-        opened = self.parts.access.open(game, query.get("share"))
-        book = self.parts.notes.load(opened.id)
-        page = edits.seen(book, note, self.parts.auth.caller(), query.get("link"))
-        [told] = self.shown(opened, [page])
-        return answer(told, headers={"ETag": etag(page.version)})
+        open_game = self.parts.access.open(game, query.get("share"))
+        game_notes = self.parts.notes.load(open_game.id)
+        page = decide.visible_note(game_notes, note, self.parts.auth.caller(), query.get("link"))
+        [body] = self.show(open_game, [page])
+        return answer(body, headers={"ETag": etag(page.version)})
 
     @operation(
         Operation(
@@ -131,16 +131,16 @@ class Annotations(NoteResource):
     )
     def change(self, game: str, note: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         expected, caller = expected_version(), self.parts.auth.caller()
-        opened = self.finished(game, query)
-        edits.seen(self.parts.notes.load(opened.id), note, caller, None)
-        wanted = self.wanted(opened, body)
+        open_game = self.finished(game, query)
+        decide.visible_note(self.parts.notes.load(open_game.id), note, caller, None)
+        note_request = self.read_note(open_game, body)
 
-        def decide(book: GameNotes) -> NoteEvent:
-            require_variation(book, wanted)
-            return edits.change(book, note, caller, wanted, expected)
+        def change_note(game_notes: GameNotes) -> NoteEvent:
+            require_variation(game_notes, note_request)
+            return decide.change(game_notes, note, caller, note_request, expected)
 
-        event, number = self.edit(opened, decide, {"id": note, **body})
-        return self.told(opened, event, number)
+        event, number = self.edit(open_game, change_note, {"id": note, **body})
+        return self.answer_edit(open_game, event, number)
 
     @operation(
         Operation(
@@ -156,24 +156,24 @@ class Annotations(NoteResource):
         if not caller.is_operator:
             self.parts.auth.player()
         expected = expected_version()
-        opened = self.parts.access.open(game, query.get("share"))
+        open_game = self.parts.access.open(game, query.get("share"))
         at = rfc3339(self.parts.now())
         self.edit(
-            opened,
-            lambda book: edits.remove(book, note, caller, at, expected),
+            open_game,
+            lambda game_notes: decide.remove(game_notes, note, caller, at, expected),
             {"id": note, "is": "gone"},
         )
         return Response(status=204)
 
 
-def _as_fit(pages: list[NoteVersion]) -> list[NoteVersion]:
-    """Keep what fits into one answer, and at least one note: all texts are told as HTML too."""
-    reached = accumulate(page.size for page in pages)
-    fitting = bisect_right(list(reached), MOST_BYTES_OF_AN_ANSWER)
+def _page_of(pages: list[NoteVersion]) -> list[NoteVersion]:
+    """Return the notes that fit into one answer, at least one: the answer has their HTML too."""
+    sizes = accumulate(page.size for page in pages)
+    fitting = bisect_right(list(sizes), MOST_BYTES_OF_AN_ANSWER)
     return pages[: max(fitting, 1)]
 
 
-def _is_wanted(page: NoteVersion, query: dict[str, Any]) -> bool:
+def _matches(page: NoteVersion, query: dict[str, Any]) -> bool:
     kind = page.note.line.__struct_config__.tag
     return query.get("kind", kind) == kind and page.note.author == query.get(
         "author", page.note.author

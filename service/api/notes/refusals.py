@@ -1,4 +1,4 @@
-"""Why a request about notes is refused.
+"""Refusals of requests about notes.
 
 Refusal
 ├── GameNotFinished, TooManyNotes, NoEditToUndo, NoEditToRedo    409
@@ -10,35 +10,35 @@ from service.domain.kit.translation import N_
 
 
 class GameNotFinished(Refusal):
-    """Notes and tries are for a game that is over; while it runs they would help a player."""
+    """Notes and tries need a finished game; in a running one they would help a player."""
 
     status, code, title = 409, "game-not-finished", N_("The game is not over")
     message = N_("This is done with a game that is over, and this one still runs.")
 
 
 class TooManyNotes(Refusal):
-    """A game bears only so many notes, and so many edits of one person."""
+    """A game has room for a limited number of notes, and of edits by one person."""
 
     status, code, title = 409, "too-many-notes", N_("There are too many notes")
     message = N_("No more than {most} fit here.")
 
 
 class NoEditToUndo(Refusal):
-    """Everybody takes back their own edits, the last one first."""
+    """People take back only their own edits, the last one first."""
 
     status, code, title = 409, "no-edit-to-undo", N_("There is nothing to take back")
     message = N_("There is no edit of yours on this game that can be taken back.")
 
 
 class NoEditToRedo(Refusal):
-    """An edit that was taken back can be made again until another one follows."""
+    """An edit that was taken back can be made again until another edit follows."""
 
     status, code, title = 409, "no-edit-to-redo", N_("There is nothing to make again")
     message = N_("There is no edit of yours on this game that was taken back last.")
 
 
 class NoteMoved(Refusal):
-    """A change is meant for the note as it was seen: `If-Match` names that version."""
+    """A change is meant for the version of a note that was seen: `If-Match` names it."""
 
     status, code, title = 412, "note-changed", N_("Somebody was faster")
     message = N_("The note has changed since: look at it again.")

@@ -7,13 +7,13 @@ from service.teaching.notes.file_notes import authors_of, lines, selected
 
 
 def note_lines(
-    parts: Parts, book: GameNotes, which: NoteSelection, *, with_names: bool = True
+    parts: Parts, game_notes: GameNotes, which: NoteSelection, *, with_names: bool = True
 ) -> tuple[bytes, ...]:
-    """Write the public notes, or the caller's own, in the order they were written.
+    """Return the public notes, or the caller's own, in the order they were written.
 
-    Raises TokenNeeded when nobody in particular asks for their own.
+    Raises TokenNeeded if a caller without a token asks for their own.
     """
-    notes = selected(book, which, parts.auth.player() if which == "mine" else None)
-    # Asked for anew, so that the name of a person just erased is in no file any more.
+    notes = selected(game_notes, which, parts.auth.player() if which == "mine" else None)
+    # Read again, so that no file has the name of a person who was just erased.
     names = parts.people.names(authors_of(notes)) if with_names else {}
     return lines(notes, names)

@@ -1,4 +1,4 @@
-"""What clients may send about notes: annotations, variations and questions on a game."""
+"""Bodies and queries about notes: annotations, variations and questions on a game."""
 
 from typing import Any
 
@@ -37,12 +37,12 @@ class Texts(fields.Dict):
 
     def __init__(self, **kwargs: Any) -> None:
         keys, values = fields.String(), fields.String(validate=Length(max=LONGEST_TEXT))
-        told: dict[str, Any] = {
+        messages: dict[str, Any] = {
             "invalid": TranslatableText(N_("is no object")),
             "null": TranslatableText(N_("can't be null")),
         }
         metadata = {"maxProperties": MOST_LANGUAGES, **kwargs.pop("metadata", {})}
-        super().__init__(keys, values, error_messages=told, metadata=metadata, **kwargs)
+        super().__init__(keys, values, error_messages=messages, metadata=metadata, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not isinstance(value, dict):
@@ -51,7 +51,9 @@ class Texts(fields.Dict):
             raise ValidationError(
                 [TranslatableText(N_("must have {least} to {most}"), least=0, most=MOST_LANGUAGES)]
             )
-        wrong = {tag: [told] for tag, text in value.items() if (told := _complaint(tag, text))}
+        wrong = {
+            tag: [complaint] for tag, text in value.items() if (complaint := _complaint(tag, text))
+        }
         if wrong:
             raise ValidationError(wrong)
         return dict(value)
@@ -68,10 +70,10 @@ def _complaint(tag: str, text: Any) -> TranslatableText | None:
 
 
 def several(inner: Any, least: int, most: int, **kwargs: Any) -> "fields.List[Any]":
-    """Make a list of a length within limits, with our own words for what is wrong."""
+    """Make a list field of limited length, with our own messages."""
     within = Length(least or None, most)
-    told = TranslatableText(N_("must have {least} to {most}"), least=least, most=most)
-    within.message_min = within.message_max = within.message_all = told
+    message = TranslatableText(N_("must have {least} to {most}"), least=least, most=most)
+    within.message_min = within.message_max = within.message_all = message
     words: dict[str, Any] = {
         "required": TranslatableText(N_("is missing")),
         "invalid": TranslatableText(N_("is no list")),
@@ -88,7 +90,7 @@ class EndBody(Strict):
 
 
 class AnchorBody(EndBody):
-    """The moment that is meant; the move's hash is filled in when it is left out."""
+    """The moment of a note; if the hash of the move is left out, it is filled in."""
 
     to = fields.Nested(EndBody, allow_none=True)
 
@@ -113,7 +115,7 @@ class TriedMoveBody(Strict):
 
 
 class LineBody(Strict):
-    """A line that branches off another one after so many of its moves."""
+    """A line that branches off another one after `after` of its moves."""
 
     after = Number(0, MOST_MOVES, required=True)
     moves = several(fields.Nested(TriedMoveBody), 1, MOST_MOVES, required=True)
@@ -131,14 +133,14 @@ class AnswerBody(Strict):
 
 
 class WrongBody(Strict):
-    """What is replied to any other answer."""
+    """The reply to any other answer."""
 
     reply = Texts()
     variation = Text(1, LONGEST_WORD, allow_none=True)
 
 
 class NoteLineBody(Strict):
-    """A note as a line of the replay file; `id`, `author` and `time` are the service's own."""
+    """A note as a line of the replay file; the service sets `id`, `author` and `time`."""
 
     kind = OneOf(tuple(OF_KIND), required=True)
     anchor = fields.Nested(AnchorBody, required=True)

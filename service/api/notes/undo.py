@@ -1,4 +1,4 @@
-"""Edits of notes taken back and made again, by whoever made them."""
+"""Undo and redo of the caller's own edits of notes."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Operation, answer, operation
 from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
-from service.api.notes import decide as edits
+from service.api.notes import decide
 from service.api.notes.answers import EditAnswer
 from service.api.notes.base import NoteResource
 from service.teaching.notes.events import EditRedone, EditUndone, NoteVersion
@@ -42,7 +42,7 @@ class NoteUndo(NoteResource):
     )
     def undo(self, game: str, query: dict[str, Any]) -> Response:
         by, at = self.parts.auth.player(), rfc3339(self.parts.now())
-        return self._again(game, query, lambda book: edits.undo(book, by, at), "undo")
+        return self._apply(game, query, lambda game_notes: decide.undo(game_notes, by, at), "undo")
 
     @operation(
         Operation(
@@ -58,14 +58,14 @@ class NoteUndo(NoteResource):
     )
     def redo(self, game: str, query: dict[str, Any]) -> Response:
         by, at = self.parts.auth.player(), rfc3339(self.parts.now())
-        return self._again(game, query, lambda book: edits.redo(book, by, at), "redo")
+        return self._apply(game, query, lambda game_notes: decide.redo(game_notes, by, at), "redo")
 
-    def _again(self, game: str, query: dict[str, Any], decide: Decide, what: str) -> Response:
+    def _apply(self, game: str, query: dict[str, Any], decision: Decide, what: str) -> Response:
         require_bytes_left()
-        opened = self.parts.access.open(game, query.get("share"))
-        event, number = self.edit(opened, decide, {"is": what})
+        open_game = self.parts.access.open(game, query.get("share"))
+        event, number = self.edit(open_game, decision, {"is": what})
         assert isinstance(event, EditUndone | EditRedone)
         count_bytes(len(msgspec.json.encode(event)))
         pages = [] if event.note is None else [NoteVersion(event.note, number, number)]
-        told = [*self.written(opened, pages), None][0]
-        return answer(EditAnswer(id=event.id, edit=event.edit, annotation=told))
+        annotation = [*self.show_written(open_game, pages), None][0]
+        return answer(EditAnswer(id=event.id, edit=event.edit, annotation=annotation))

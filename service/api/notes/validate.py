@@ -1,4 +1,4 @@
-"""Notes held against the game they are about: anchors, marks, lines and answers."""
+"""Validates a note against its game: anchors, marks, lines and answers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
@@ -34,69 +34,69 @@ from service.teaching.notes.replay_game import ReplayGame
 AT = "/note"
 
 
-def validate(game: ReplayGame, found: dict[str, Any]) -> Annotation | Variation | Question:
-    """Make the line of a note that a finished game bears out.
+def validate(game: ReplayGame, body: dict[str, Any]) -> Annotation | Variation | Question:
+    """Validate a note against its game and return the stored line.
 
     Raises FieldsInvalid, and the RuleViolation of a command that the rules forbid.
     """
-    checks = _Checks(game)
+    validator = _NoteValidator(game)
     line: Annotation | Variation | Question
-    anchor = checks.anchor(found["anchor"])
-    match found["kind"]:
+    anchor = validator.anchor(body["anchor"])
+    match body["kind"]:
         case "annotation":
-            line = checks.annotation(anchor, found)
+            line = validator.annotation(anchor, body)
         case "variation":
-            line = checks.variation(anchor, found)
+            line = validator.variation(anchor, body)
         case _:
-            line = checks.question(anchor, found)
-    return replace(line, anchor=anchor, text=found.get("text", {}))
+            line = validator.question(anchor, body)
+    return replace(line, anchor=anchor, text=body.get("text", {}))
 
 
-class _Checks:
-    """A game that a note is held against."""
+class _NoteValidator:
+    """The checks of a note against one game."""
 
     def __init__(self, game: ReplayGame) -> None:
         self._game = game
 
-    def anchor(self, found: dict[str, Any]) -> Anchor:
-        at, to = f"{AT}/anchor", found.get("to")
+    def anchor(self, body: dict[str, Any]) -> Anchor:
+        at, to = f"{AT}/anchor", body.get("to")
         last = None if to is None else self._end(to, f"{at}/to")
-        begin = self._end(found, at)
+        begin = self._end(body, at)
         if last is not None and last.move < begin.move:
             _complain(f"{at}/to/move", N_("must be at least {least}"), least=begin.move)
-        return replace(begin, when=found.get("when", "after"), to=last)
+        return replace(begin, when=body.get("when", "after"), to=last)
 
-    def annotation(self, anchor: Anchor, found: dict[str, Any]) -> Annotation:
-        marks = tuple(msgspec.convert(mark, Mark) for mark in found.get("marks", ()))
-        glyphs = tuple(found.get("glyphs", ()))
-        if not marks and not glyphs and not any(found.get("text", {}).values()):
+    def annotation(self, anchor: Anchor, body: dict[str, Any]) -> Annotation:
+        marks = tuple(msgspec.convert(mark, Mark) for mark in body.get("marks", ()))
+        glyphs = tuple(body.get("glyphs", ()))
+        if not marks and not glyphs and not any(body.get("text", {}).values()):
             _complain(f"{AT}/text", N_("is missing"))
         if marks:
             self._require_on_the_table(anchor, marks)
         return Annotation(id="", anchor=anchor, glyphs=glyphs, marks=marks)
 
-    def variation(self, anchor: Anchor, found: dict[str, Any]) -> Variation:
+    def variation(self, anchor: Anchor, body: dict[str, Any]) -> Variation:
         start = self._position(anchor)
-        moves, lines = self._line(start, found, AT)
+        moves, lines = self._line(start, body, AT)
         return Variation(id="", anchor=anchor, moves=moves, variations=lines)
 
-    def question(self, anchor: Anchor, found: dict[str, Any]) -> Question:
+    def question(self, anchor: Anchor, body: dict[str, Any]) -> Question:
         position = self._position(anchor)
         if position.state.asked is None:
             _complain(f"{AT}/anchor/move", N_("nobody is asked to play there"))
         answers = tuple(
             self._answer(position, answer, f"{AT}/answers/{number}")
-            for number, answer in enumerate(found["answers"])
+            for number, answer in enumerate(body["answers"])
         )
-        wrong = msgspec.convert(found.get("wrong", {}), Wrong)
-        hints = tuple(found.get("hints", ()))
+        wrong = msgspec.convert(body.get("wrong", {}), Wrong)
+        hints = tuple(body.get("hints", ()))
         return Question(id="", anchor=anchor, answers=answers, hints=hints, wrong=wrong)
 
-    def _end(self, found: dict[str, Any], at: str) -> Anchor:
-        hashes, move = self._game.hashes, found["move"]
+    def _end(self, body: dict[str, Any], at: str) -> Anchor:
+        hashes, move = self._game.hashes, body["move"]
         if move > len(hashes):
             _complain(f"{at}/move", N_("must be from {least} to {most}"), least=1, most=len(hashes))
-        if found.get("hash", hashes[move - 1]) != hashes[move - 1]:
+        if body.get("hash", hashes[move - 1]) != hashes[move - 1]:
             _complain(f"{at}/hash", N_("is not the hash of move {move}"), move=move)
         return Anchor(move=move, hash=hashes[move - 1])
 
@@ -107,53 +107,53 @@ class _Checks:
         return self._game.after(start)
 
     def _require_on_the_table(self, anchor: Anchor, marks: Sequence[Mark]) -> None:
-        """Cards and slots can be marked that a picture of the moments meant shows."""
-        named = on_the_table(self._game, anchor) or frozenset()
+        """Refuse marks on cards and slots that the pictures of these moments do not show."""
+        names = on_the_table(self._game, anchor) or frozenset()
         wrong = [
             Complaint(f"{AT}/marks/{number}/{field}", our_words().say(N_("is not on the table")))
             for number, mark in enumerate(marks)
             for field, name in _names(mark)
-            if name not in named
+            if name not in names
         ]
         if wrong:
             raise FieldsInvalid(wrong)
 
     def _line(
-        self, start: Position[Any], found: dict[str, Any], at: str
+        self, start: Position[Any], body: dict[str, Any], at: str
     ) -> tuple[tuple[TriedMove, ...], tuple[Line, ...]]:
-        reached, moves = [start], list[TriedMove]()
-        for number, move in enumerate(found["moves"]):
-            made, position = self._tried(reached[-1], move, f"{at}/moves/{number}")
-            moves.append(made)
-            reached.append(position)
+        positions, moves = [start], list[TriedMove]()
+        for number, move in enumerate(body["moves"]):
+            tried_move, position = self._try_move(positions[-1], move, f"{at}/moves/{number}")
+            moves.append(tried_move)
+            positions.append(position)
         lines = tuple(
-            self._branch(reached, branch, f"{at}/variations/{number}")
-            for number, branch in enumerate(found.get("variations", ()))
+            self._branch(positions, branch, f"{at}/variations/{number}")
+            for number, branch in enumerate(body.get("variations", ()))
         )
         return tuple(moves), lines
 
-    def _branch(self, reached: Sequence[Position[Any]], found: dict[str, Any], at: str) -> Line:
-        after = found["after"]
-        if after >= len(reached):
-            _complain(f"{at}/after", N_("must be at most {most}"), most=len(reached) - 1)
-        moves, lines = self._line(reached[after], found, at)
-        return Line(after=after, moves=moves, variations=lines, text=found.get("text", {}))
+    def _branch(self, positions: Sequence[Position[Any]], body: dict[str, Any], at: str) -> Line:
+        after = body["after"]
+        if after >= len(positions):
+            _complain(f"{at}/after", N_("must be at most {most}"), most=len(positions) - 1)
+        moves, lines = self._line(positions[after], body, at)
+        return Line(after=after, moves=moves, variations=lines, text=body.get("text", {}))
 
-    def _tried(
-        self, position: Position[Any], found: dict[str, Any], at: str
+    def _try_move(
+        self, position: Position[Any], body: dict[str, Any], at: str
     ) -> tuple[TriedMove, Position[Any]]:
-        if found["seat"] > position.state.seats:
+        if body["seat"] > position.state.seats:
             most = position.state.seats
             _complain(f"{at}/seat", N_("must be from {least} to {most}"), least=1, most=most)
-        ruling = self._ruling(position, Seat(found["seat"]), found["commands"], at)
+        ruling = self._ruling(position, Seat(body["seat"]), body["commands"], at)
         events = tuple(msgspec.json.decode(msgspec.json.encode(ruling.events)))
-        if tuple(found.get("events", events)) != events:
+        if tuple(body.get("events", events)) != events:
             _complain(f"{at}/events", N_("the rules lead to other events"))
-        commands = tuple(found["commands"])
-        return TriedMove(seat=found["seat"], commands=commands, events=events), ruling.position
+        commands = tuple(body["commands"])
+        return TriedMove(seat=body["seat"], commands=commands, events=events), ruling.position
 
-    def _answer(self, position: Position[Any], found: dict[str, Any], at: str) -> Answer:
-        answer = msgspec.convert(found, Answer)
+    def _answer(self, position: Position[Any], body: dict[str, Any], at: str) -> Answer:
+        answer = msgspec.convert(body, Answer)
         if not answer.commands and not answer.achieves.strip():
             _complain(at, N_("has neither commands nor what they must achieve"))
         seat, after = position.state.asked, position.state
@@ -171,8 +171,8 @@ class _Checks:
         try:
             commands = read_commands(game.ruleset, raw)
         except FieldsInvalid as bad:
-            named = [Complaint(f"{at}{one.pointer}", one.detail) for one in bad.complaints]
-            raise FieldsInvalid(named) from None
+            complaints = [Complaint(f"{at}{one.pointer}", one.detail) for one in bad.complaints]
+            raise FieldsInvalid(complaints) from None
         try:
             return try_commands(game.ruleset, position, seat, commands, game.secret)
         except RuleViolation as refusal:
@@ -181,7 +181,7 @@ class _Checks:
 
 
 def _names(mark: Mark) -> Iterator[tuple[str, str]]:
-    """Yield what a mark points to, as pictures name it: a slot of a seat is `1:2.3`."""
+    """Yield what a mark points to, by its name in pictures: a slot of a seat is `1:2.3`."""
     if mark.card is None and mark.slot is None:
         yield "card", ""
     if mark.card is not None:

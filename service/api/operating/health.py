@@ -1,4 +1,4 @@
-"""Whether the service lives, and whether it can do its work."""
+"""Liveness and readiness probes, and the links of the API."""
 
 from importlib.metadata import version
 

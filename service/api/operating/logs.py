@@ -1,4 +1,4 @@
-"""What the service writes down about its work: one JSON object a line, and no secret in it."""
+"""The log: one JSON object a line, without secrets."""
 
 import logging
 import sys
@@ -7,13 +7,13 @@ from typing import TextIO
 
 import msgspec
 
-# JSON lets these stand as they are, and some readers of logs take them for the end of a line.
+# JSON does not escape these, and some log readers take them for the end of a line.
 CONTROLS = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
 LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as a JSON object; what a caller adds as `told` becomes its fields."""
+    """Formats a record as a JSON object; the dict in `extra["told"]` adds fields to it."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
 
 
 def configure(level: str, stream: TextIO = sys.stderr) -> None:
-    """Let this process write its log to a stream."""
+    """Write the log of this process to a stream."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     ours = logging.getLogger("altana")

@@ -1,4 +1,4 @@
-"""Figures for operators, in the format of Prometheus, over all processes of the service."""
+"""Prometheus metrics of all processes of the service."""
 
 import os
 from collections.abc import Callable
@@ -18,17 +18,17 @@ from prometheus_client.registry import Collector
 from service.api.context.auth import Auth
 from service.api.http.refusals import OperatorNeeded
 
-SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes put their figures together
+SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which processes share their metrics
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 FASTER = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25)
 
 
 class Metrics:
-    """What is counted."""
+    """The metrics of this process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.asked_for: list[Collector] = []  # figures that are looked up when somebody asks
+        self.collectors: list[Collector] = []  # metrics that are read when they are scraped
         self.requests = self._counter(
             "altana_requests", "Requests answered.", "method", "route", "status"
         )
@@ -46,7 +46,7 @@ class Metrics:
             "Requests refused by a limit: the minute, a quota of the day, the store's memory.",
             "limit",
         )
-        self.folded = Histogram(
+        self.fold_seconds = Histogram(
             "altana_fold_seconds",
             "Time to bring a game up to date.",
             buckets=FASTER,
@@ -58,24 +58,24 @@ class Metrics:
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
-        requests, took = self._answered(method, route, status)
+        requests, took = self._request_metrics(method, route, status)
         requests.inc()
         took.observe(seconds)
 
     def text(self) -> bytes:
-        """Write the figures of all processes, or of this one where it is alone."""
-        asked_for = CollectorRegistry()
-        for collector in self.asked_for:
-            asked_for.register(collector)
+        """Return the metrics of all processes, or of this one if it is alone."""
+        on_demand = CollectorRegistry()
+        for collector in self.collectors:
+            on_demand.register(collector)
         if SHARED_FOLDER not in os.environ:
-            return generate_latest(self.registry) + generate_latest(asked_for)
+            return generate_latest(self.registry) + generate_latest(on_demand)
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-        return generate_latest(together) + generate_latest(asked_for)
+        return generate_latest(together) + generate_latest(on_demand)
 
     @cached_property
-    def _answered(self) -> Callable[[str, str, int], tuple[Counter, Histogram]]:
-        """Remember what counts for which labels: to look it up takes longer than to count."""
+    def _request_metrics(self) -> Callable[[str, str, int], tuple[Counter, Histogram]]:
+        """Cache the metrics by labels: looking them up takes longer than counting."""
         return cache(
             lambda method, route, status: (
                 self.requests.labels(method, route, status),
@@ -85,7 +85,7 @@ class Metrics:
 
 
 def scrape(metrics: Metrics, auth: Auth, *, is_open: bool) -> Blueprint:
-    """Show the figures: to anybody on this machine, to the operator where others can ask."""
+    """Serve the metrics: to anybody if the service is local, else only to the operator."""
     figures = Blueprint("metrics", __name__)
 
     @figures.get("/metrics")

@@ -1,4 +1,4 @@
-"""Figures about pages: how many are waited for, how many failed, how much room they take."""
+"""Metrics of pages: how many are requested, how many failed, how much room they take."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -18,19 +18,19 @@ class PageStatistics(Protocol):
 
 
 class PageGauges(Collector):
-    """Looks at the server when somebody asks; a server in trouble has no figures."""
+    """Reads Redis on every scrape; there are no metrics while Redis is in trouble."""
 
     def __init__(self, pages: PageStatistics) -> None:
         self._pages = pages
 
     def collect(self) -> Iterator[Metric]:
         try:
-            found = self._pages.figures()
+            figures = self._pages.figures()
         except (redis.RedisError, Unavailable):
             return
-        for name, says, value in (
-            ("altana_pages_wanted", "Pages that somebody waits for.", found.wanted),
-            ("altana_pages_failed", "Pages that can't be made.", found.failed),
-            ("altana_pages_bytes", "Bytes of the pages that are kept.", found.size),
+        for name, help_text, value in (
+            ("altana_pages_wanted", "Pages that somebody waits for.", figures.wanted),
+            ("altana_pages_failed", "Pages that can't be made.", figures.failed),
+            ("altana_pages_bytes", "Bytes of the pages that are kept.", figures.size),
         ):
-            yield GaugeMetricFamily(name, says, value=value)
+            yield GaugeMetricFamily(name, help_text, value=value)

@@ -1,4 +1,4 @@
-"""Figures about read models: how much news is left to hand out, and which games were set aside."""
+"""Metrics of read models: how many hints are undelivered, and which games are quarantined."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from service.projections.upkeep.lag import read_cursor
 
 
 class ProjectionFigures(Collector):
-    """Looks at the server when somebody asks; a server in trouble has no figures."""
+    """Reads Redis on every scrape; there are no metrics while Redis is in trouble."""
 
     def __init__(self, server: Client, store: Store) -> None:
         self._server = server
@@ -22,20 +22,20 @@ class ProjectionFigures(Collector):
 
     def collect(self) -> Iterator[Metric]:
         try:
-            left, _ = self._store.news(read_cursor(self._server))
-            aside = quarantine_entries(self._server)
+            hints, _ = self._store.news(read_cursor(self._server))
+            entries = quarantine_entries(self._server)
         except (*TROUBLE, Unavailable):
             return
         yield GaugeMetricFamily(
             "altana_projection_lag_hints",
             "Moves that workers have not been told of yet.",
-            value=len(left),
+            value=len(hints),
         )
-        poisoned = GaugeMetricFamily(
+        quarantined = GaugeMetricFamily(
             "altana_projection_set_aside",
             "Games that can't be worked on, with the version they are at.",
             labels=["game"],
         )
-        for game, version in {one.game: one.version for one in aside}.items():
-            poisoned.add_metric([game], version)
-        yield poisoned
+        for game, version in {one.game: one.version for one in entries}.items():
+            quarantined.add_metric([game], version)
+        yield quarantined

@@ -1,4 +1,4 @@
-"""Headers that keep browsers from misuse, around every answer, and endless ones taken away."""
+"""Adds security headers to every answer, and drops overlong request headers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,17 +15,17 @@ CACHING, POLICY = "Cache-Control", "Content-Security-Policy"
 OWN_HEADERS = "altana.headers"
 FOR_PAGES = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 FOR_JSON = "default-src 'none'; frame-ancestors 'none'"
-# What a caller would rather get. To choose may cost the square of the length, and a longer one
-# is nobody's preference: it counts as none.
+# Content negotiation may cost the square of the length of these headers. No real client sends
+# a longer one, so it is dropped.
 PREFERENCES = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
 LONGEST_PREFERENCE = 1024
 
 
 class SecurityHeaders:
-    """Adds our own headers, and those that keep browsers from misuse; takes endless ones away.
+    """Adds our own and the security headers; drops overlong preferences of the request.
 
-    Outside of Flask, whose way of adding headers would take longer than many a call. An answer may
-    have brought its own word on caching, and a page a policy of its own.
+    Outside of Flask, where adding headers takes longer than many a call. An answer may set its
+    own Cache-Control, and a page its own policy.
     """
 
     def __init__(self, app: WSGIApplication) -> None:
@@ -33,13 +33,13 @@ class SecurityHeaders:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            told = dict(headers)
+            sent_headers = dict(headers)
             headers += SECURITY.items()
             headers += environ.get(OWN_HEADERS, ())
-            if CACHING not in told:
+            if CACHING not in sent_headers:
                 headers.append((CACHING, "no-store"))
-            if POLICY not in told:
-                is_page = told.get("Content-Type", "").startswith("text/html")
+            if POLICY not in sent_headers:
+                is_page = sent_headers.get("Content-Type", "").startswith("text/html")
                 headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
             return start_response(status, headers, *more)
 

@@ -1,4 +1,4 @@
-"""Figures about what the service depends on: its server, the workers' follower, its version."""
+"""Metrics of what the service depends on: Redis, the follower of the news, its version."""
 
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -13,7 +13,7 @@ from service.projections.upkeep.lag import is_followed
 
 
 class ServerFigures(Collector):
-    """Looks at the server when somebody asks."""
+    """Reads Redis on every scrape."""
 
     def __init__(self, server: Client) -> None:
         self._server = server

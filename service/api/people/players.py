@@ -1,4 +1,4 @@
-"""Players: coming in, tokens, and being forgotten."""
+"""Players: creating them, their tokens, and erasing them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from service.api.http.refusals import NothingHere
 from service.domain.kit.messages import PlayerId
 from service.events.people.people import Person, TokenId
 
-NO_STORE = {"Cache-Control": "no-store"}  # a token is shown once, and not from a cache
+NO_STORE = {"Cache-Control": "no-store"}  # a token must not stay in a cache
 
 
 class Players(Resource):
@@ -22,7 +22,7 @@ class Players(Resource):
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
         return {
-            ("POST", "/players"): self.come_in,
+            ("POST", "/players"): self.create,
             ("GET", "/players/<player>"): self.look_up,
             ("DELETE", "/players/<player>"): self.erase,
             ("GET", "/players/<player>/tokens"): self.list_tokens,
@@ -42,12 +42,14 @@ class Players(Resource):
             refusals=(400, 413, 415, 422),
         )
     )
-    def come_in(self, body: dict[str, str], query: object) -> Response:
+    def create(self, body: dict[str, str], query: object) -> Response:
         person = Person(id=new_player_id(), name=body["name"], created=rfc3339(self.parts.now()))
         token = new_token(person.id)
         self.parts.people.add(person, token.id, token.digest)
-        made = TokenAnswer(player=_shown(person), token_id=token.id, token=token.text)
-        return answer(made, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
+        token_answer = TokenAnswer(
+            player=_player_answer(person), token_id=token.id, token=token.text
+        )
+        return answer(token_answer, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
 
     @operation(
         Operation(
@@ -55,7 +57,7 @@ class Players(Resource):
         )
     )
     def look_up(self, player: str, query: Any) -> Response:
-        return answer(_shown(self.parts.people.find(PlayerId(player))))
+        return answer(_player_answer(self.parts.people.find(PlayerId(player))))
 
     @operation(
         Operation(
@@ -98,8 +100,10 @@ class Players(Resource):
         person = self.parts.people.find(PlayerId(player))
         token = new_token(person.id)
         self.parts.people.add_token(person.id, token.id, token.digest)
-        made = TokenAnswer(player=_shown(person), token_id=token.id, token=token.text)
-        return answer(made, 201, NO_STORE)
+        token_answer = TokenAnswer(
+            player=_player_answer(person), token_id=token.id, token=token.text
+        )
+        return answer(token_answer, 201, NO_STORE)
 
     @operation(
         Operation(
@@ -116,5 +120,5 @@ class Players(Resource):
         return Response(status=204)
 
 
-def _shown(person: Person) -> PlayerAnswer:
+def _player_answer(person: Person) -> PlayerAnswer:
     return PlayerAnswer(id=person.id, name=person.name, created=person.created)

@@ -1,4 +1,4 @@
-"""Lets one Granian serve both: WSGI calls in threads, live streams in the event loop."""
+"""An RSGI application for Granian: WSGI calls in threads, live streams in the event loop."""
 
 import asyncio
 import signal
@@ -22,10 +22,10 @@ from service.api.rsgi.waiters import Waiters
 from service.api.rsgi.wsgi_environ import environ_of, peer_of
 from service.events.store.attempt_id import new_attempt_id
 
-THREADS = 4  # so that a request which waits for the server does not hold up a sign of life
-LISTENING_THREADS = 4  # for listeners who catch up from the store
-SLOW_THREADS = 1  # for calls that compute: more would only take the interpreter from the others
-MOST_SLOW = 64  # of these that wait for their turn
+THREADS = 4  # so that a request that waits for Redis does not block the probes
+LISTENING_THREADS = 4  # for listeners that catch up from the store
+SLOW_THREADS = 1  # for calls that compute: more would only take the GIL from the others
+MOST_SLOW = 64  # slow calls that wait for their turn
 PAST = "at"  # the parameter that names an earlier move
 
 LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
@@ -73,18 +73,20 @@ class Bridge:
         self._audiences: Audiences = {}
         self._sockets = Sockets()
         self._waiters = Waiters(self._listening)
-        self._at_work: set[asyncio.Task[None]] = set()  # streams, and those who wait
+        self._tasks: set[asyncio.Task[None]] = set()  # streams and deferred calls
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """End the streams with the process; Granian would wait for the listeners to go."""
-        # The loop learns of signals through a pipe, which many listeners that go at once can fill.
+        """End the streams when the process stops; Granian would wait for the listeners to leave."""
+        # The loop gets signals through a pipe, which many listeners that leave at once can fill.
         signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sign, lambda sign, _: loop.call_soon_threadsafe(self._stop, loop, sign))
+        for signum in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(
+                signum, lambda signum, _: loop.call_soon_threadsafe(self._stop, loop, signum)
+            )
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if scope.path == LIVEZ and scope.method in ("GET", "HEAD"):
-            # Here, whatever the threads do: who gets no answer would restart the service.
+            # In the loop, as all threads may be busy: an unanswered probe restarts the service.
             headers = [*ALIVE_HEADERS, ("x-request-id", new_attempt_id())]
             protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
             return
@@ -101,29 +103,31 @@ class Bridge:
 
     async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
         environ[PLACES] = self._places
-        status, headers, answer = await self._called(environ)
+        status, headers, answer = await self._run_call(environ)
         deferral: Deferral | None = environ.pop(DEFERRED, None)
         if deferral is not None:
-            if not await self._until(self._waiters.wait(deferral), protocol, deferral.place):
+            if not await self._run_until_gone(
+                self._waiters.wait(deferral), protocol, deferral.place
+            ):
                 return
             environ[RESUMED] = deferral.thing
             environ["wsgi.input"].seek(0)
-            status, headers, answer = await self._called(environ)
+            status, headers, answer = await self._run_call(environ)
         live: Live | None = environ.get(LIVE)
         if live is None:
             protocol.response_bytes(status, headers, answer)
             return
         try:
-            line = SendBuffer(
+            buffer = SendBuffer(
                 protocol.response_stream(status, headers), self._sockets, peer_of(scope)
             )
         except BaseException:
             live.place.release()
             raise
-        told = follow(live.feed, line, self._listening, self._audiences)
-        await self._until(told, protocol, live.place)
+        stream = follow(live.feed, buffer, self._listening, self._audiences)
+        await self._run_until_gone(stream, protocol, live.place)
 
-    async def _called(self, environ: WSGIEnvironment) -> Answer:
+    async def _run_call(self, environ: WSGIEnvironment) -> Answer:
         loop = asyncio.get_running_loop()
         if not self._is_slow(environ):
             return await loop.run_in_executor(self._calls, self._call, environ)
@@ -139,15 +143,18 @@ class Bridge:
         method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
         if (method, path.rstrip("/").rpartition("/")[2]) in self._slow_calls:
             return True
-        # A game as it was is folded from its first move, and may have ten thousand.
+        # An earlier version is folded from the first move, and a game may have ten thousand.
         names = (part.partition("=")[0] for part in environ["QUERY_STRING"].split("&"))
         return method in ("GET", "HEAD") and any(unquote_plus(name) == PAST for name in names)
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
-        started: list[Any] = []
+        response_start: list[Any] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
-            started[:] = [int(status[:3]), [(name.lower(), value) for name, value in headers]]
+            response_start[:] = [
+                int(status[:3]),
+                [(name.lower(), value) for name, value in headers],
+            ]
 
         chunks: Iterable[bytes] = self._app(environ, start_response)
         try:
@@ -155,40 +162,40 @@ class Bridge:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        status, headers = started
+        status, headers = response_start
         return status, headers, answer
 
-    async def _until(
+    async def _run_until_gone(
         self, work: Coroutine[Any, Any, None], protocol: HTTPProtocol, place: Place
     ) -> bool:
-        """Do something for a caller until it is done, the caller goes, or the service stops.
+        """Run work for a caller until it is done, the caller disconnects, or the service stops.
 
-        Says whether the caller is still there.
+        Returns whether the caller is still there.
         """
-        doing = asyncio.create_task(work)
-        gone = asyncio.create_task(_gone(protocol))
-        self._at_work.add(doing)
+        task = asyncio.create_task(work)
+        disconnect = asyncio.create_task(_wait_for_disconnect(protocol))
+        self._tasks.add(task)
         try:
-            done, _ = await asyncio.wait({gone, doing}, return_when=asyncio.FIRST_COMPLETED)
-            for task in (gone, doing):
-                task.cancel()
-            await asyncio.wait({gone, doing})
-            return gone not in done
+            done, _ = await asyncio.wait({disconnect, task}, return_when=asyncio.FIRST_COMPLETED)
+            for running in (disconnect, task):
+                running.cancel()
+            await asyncio.wait({disconnect, task})
+            return disconnect not in done
         finally:
-            self._at_work.discard(doing)
+            self._tasks.discard(task)
             place.release()
 
-    def _stop(self, loop: asyncio.AbstractEventLoop, sign: int) -> None:
-        for doing in self._at_work:
-            doing.cancel()
-        # Granian may not have heard it; the loop empties its pipe before it comes to this.
-        signal.signal(sign, _leave_to_loop)
-        loop.call_soon(signal.raise_signal, sign)
+    def _stop(self, loop: asyncio.AbstractEventLoop, signum: int) -> None:
+        for task in self._tasks:
+            task.cancel()
+        # Granian may have missed the signal, so raise it again; the loop drains its pipe first.
+        signal.signal(signum, _leave_to_loop)
+        loop.call_soon(signal.raise_signal, signum)
 
 
 def _leave_to_loop(*_: Any) -> None:
-    """Do nothing about a signal: the loop has a handler for it, Granian's."""
+    """Ignore a signal: Granian's handler in the loop handles it."""
 
 
-async def _gone(protocol: HTTPProtocol) -> None:
+async def _wait_for_disconnect(protocol: HTTPProtocol) -> None:
     await protocol.client_disconnect()

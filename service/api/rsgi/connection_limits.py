@@ -1,15 +1,15 @@
-"""How many connections a process takes, so that listeners never keep out those who play."""
+"""How many connections a process accepts, so that listeners never keep players out."""
 
 import resource
 from contextlib import suppress
 
 MOST = 16_384  # connections of one process
-OTHER_FILES = 128  # that it has open besides: lines to the server, logs, libraries
-FOR_CALLS = 4  # one connection in so many is no listener's
+OTHER_FILES = 128  # other open files: connections to Redis, logs, libraries
+FOR_CALLS = 4  # one connection in four is reserved for calls
 
 
 def most_connections() -> int:
-    """Have the system allow us what it would allow anybody; says how many connections that is."""
+    """Raise the soft file limit to the hard limit; return how many connections that allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = _at_most(hard, MOST + OTHER_FILES)
     if _at_most(soft, files) < files:

@@ -1,4 +1,4 @@
-"""The body of a request: read as far as any call takes it, and not waited for for ever."""
+"""Reads the body of a request, within limits of length, time and memory."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,97 +10,101 @@ from service.api.http.request_body import LARGEST_BODY, LARGEST_FILE
 from service.domain.kit.digits import whole
 from service.teaching.courses.package import MOST_PACKED
 
-# Bytes of a body by its address; one more than any call takes.
+# Bytes to read of a body, by address: one more than any call accepts.
 MOST_READ = LARGEST_BODY + 1
 MOST_READ_OF_FILES = {"/v1/forks": LARGEST_FILE + 1, "/v1/courses": MOST_PACKED + 1}
-MOST_HELD = 64 * 1024 * 1024  # bytes of all bodies that a process holds at once
-UNCOUNTED = 4 * 1024  # bytes of each that are not counted, so that there is room for any move
-SILENCE, ALL_OF_IT = 30.0, 120.0  # seconds without a byte, and until the last one
+MOST_HELD = 64 * 1024 * 1024  # bytes of all bodies in a process at once
+UNCOUNTED = (
+    4 * 1024
+)  # bytes of each body that do not count, so that there is always room for a move
+SILENCE, ALL_OF_IT = 30.0, 120.0  # longest seconds without a byte, and in all
 
 
 class BodyCut(Exception):
-    """The sender has gone before all of the body was here."""
+    """The client disconnected before the whole body was received."""
 
 
 class BodyLate(Exception):
-    """The body did not come in time."""
+    """The body was not received in time."""
 
 
 class TooManyBodies(Exception):
-    """This process holds as much of bodies as it may."""
+    """The bodies in this process take all the memory they may."""
 
 
 class Bodies:
-    """The bodies that one event loop holds: each from its first byte until its call is answered."""
+    """The bodies in one event loop, each from its first byte until its call is answered."""
 
     def __init__(self) -> None:
-        self._held = 0
+        self._size = 0
 
     @asynccontextmanager
     async def read(self, scope: Scope, protocol: HTTPProtocol) -> AsyncIterator[bytes]:
-        """Read a body and hold it for a while. Raises BodyCut, BodyLate or TooManyBodies."""
-        part = BodyShare(self)
+        """Read a body and count it for a while. Raises BodyCut, BodyLate or TooManyBodies."""
+        share = BodyShare(self)
         try:
-            yield await read_body(scope, protocol, part)
+            yield await read_body(scope, protocol, share)
         finally:
-            part.grow(0)
+            share.grow(0)
 
     def take(self, more: int) -> None:
-        if more > 0 and self._held + more > MOST_HELD:
+        if more > 0 and self._size + more > MOST_HELD:
             raise TooManyBodies
-        self._held += more
+        self._size += more
 
 
 class BodyShare:
-    """What one body takes of the room for all."""
+    """The share of the memory for bodies that one body takes."""
 
     def __init__(self, bodies: Bodies) -> None:
         self._bodies = bodies
-        self._counted = 0
+        self._size_counted = 0
 
     def grow(self, size: int) -> None:
-        """Count a body that is so long by now. Raises TooManyBodies."""
-        counted = max(size - UNCOUNTED, 0)
-        self._bodies.take(counted - self._counted)
-        self._counted = counted
+        """Count a body that has grown to `size` bytes. Raises TooManyBodies."""
+        size_to_count = max(size - UNCOUNTED, 0)
+        self._bodies.take(size_to_count - self._size_counted)
+        self._size_counted = size_to_count
 
 
-async def read_body(scope: Scope, protocol: HTTPProtocol, part: BodyShare) -> bytes:
-    """Read a body, but not one that is too long for any call."""
+async def read_body(scope: Scope, protocol: HTTPProtocol, share: BodyShare) -> bytes:
+    """Read a body, up to the length that any call accepts."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    # Files are for those who say who they are; others could fill the memory with them.
-    is_known = "authorization" in scope.headers
-    most = MOST_READ_OF_FILES.get(scope.path.rstrip("/"), MOST_READ) if is_known else MOST_READ
+    # Only callers with a token may send files; strangers could fill the memory with them.
+    has_token = "authorization" in scope.headers
+    most = MOST_READ_OF_FILES.get(scope.path.rstrip("/"), MOST_READ) if has_token else MOST_READ
     try:
         async with asyncio.timeout(ALL_OF_IT):
-            read = await _read(protocol, most, part)
+            body = await _read_chunks(protocol, most, share)
     except TimeoutError:
         raise BodyLate from None
-    # Granian ends a body in the same way whether it is whole or its sender has gone.
-    if len(read) < min(_declared(scope), most):
+    # Granian does not tell a complete body from one whose client disconnected.
+    if len(body) < min(_declared(scope), most):
         raise BodyCut
-    return bytes(read[:most])
+    return bytes(body[:most])
 
 
-async def _read(protocol: HTTPProtocol, most: int, part: BodyShare) -> bytearray:
-    read, chunks = bytearray(), aiter(protocol)
-    while len(read) < most:
+async def _read_chunks(protocol: HTTPProtocol, most: int, share: BodyShare) -> bytearray:
+    body, chunks = bytearray(), aiter(protocol)
+    while len(body) < most:
         try:
             async with asyncio.timeout(SILENCE):
-                read += await anext(chunks)
+                body += await anext(chunks)
         except StopAsyncIteration:
             break
-        part.grow(len(read))
-    return read
+        share.grow(len(body))
+    return body
 
 
 def _declared(scope: Scope) -> int:
-    """Return how long a body has to be at least.
+    """Return the least length that the body must have.
 
-    The length of one in pieces is not known before. Nobody sends none in pieces: it was cut, as
-    JSON that was cut later can't be read.
+    A chunked body declares no length. An empty chunked body means the client disconnected: no
+    client sends one on purpose. JSON that was cut later fails to parse.
     """
     if "transfer-encoding" in scope.headers:
-        return int(scope.method != "DELETE")  # which has none, and proxies may send that in pieces
+        return int(
+            scope.method != "DELETE"
+        )  # DELETE has no body, which proxies may send as chunked
     return whole(scope.headers.get("content-length") or "") or 0

@@ -1,4 +1,4 @@
-"""The sockets of this process, found by who is at the other end."""
+"""The TCP sockets of this process, by the address of the peer."""
 
 import array
 import os
@@ -9,78 +9,78 @@ from fcntl import ioctl
 
 FOLDER = "/dev/fd"
 ARRIVED = struct.Struct("=120xQ")  # where `struct tcp_info` of Linux has `tcpi_bytes_acked`
-AT_ONCE = struct.pack("ii", 1, 0)  # what was not taken yet is thrown away
+AT_ONCE = struct.pack("ii", 1, 0)  # SO_LINGER: discard unsent bytes
 
 Peer = tuple[str, int]  # address and port
 
 
 class Sockets:
-    """Finds the connection of a caller, which the server itself does not hand out.
+    """Finds the socket of a caller, which Granian does not expose.
 
-    All are looked up at once, as it takes as long as to look up one.
+    A miss refreshes the whole table: one lookup has to scan every descriptor anyway.
     """
 
     def __init__(self) -> None:
-        self._known: dict[Peer, int] = {}
+        self._descriptors: dict[Peer, int] = {}
 
     def waiting(self, peer: Peer) -> int:
-        """Return how many bytes the system keeps for the other end; 0 where nobody knows."""
-        number, found = self._find(peer), array.array("i", [0])
+        """Return how many bytes wait in the kernel for the peer; 0 if unknown."""
+        number, size = self._find(peer), array.array("i", [0])
         if number is None:
             return 0
         try:
-            ioctl(number, termios.TIOCOUTQ, found)
-        except OSError:  # not every system tells
+            ioctl(number, termios.TIOCOUTQ, size)
+        except OSError:  # not every system supports it
             return 0
-        return found[0]
+        return size[0]
 
     def arrived(self, peer: Peer) -> int | None:
         """Return how many bytes the peer has acknowledged, or None if the system can't tell."""
         number = self._find(peer)
         if number is None or not hasattr(socket, "TCP_INFO"):
             return None
-        line = socket.socket(fileno=number)
+        connection = socket.socket(fileno=number)
         try:
-            told = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, ARRIVED.size)
-        except OSError:  # it is gone already
+            info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, ARRIVED.size)
+        except OSError:  # the connection is gone already
             return None
         finally:
-            line.detach()
-        return int(ARRIVED.unpack(told)[0]) if len(told) == ARRIVED.size else None
+            connection.detach()
+        return int(ARRIVED.unpack(info)[0]) if len(info) == ARRIVED.size else None
 
     def hang_up(self, peer: Peer) -> None:
-        """Close a connection without waiting for the other end."""
+        """Close a connection without waiting for the peer."""
         number = self._find(peer)
         if number is None:
             return
-        line = socket.socket(fileno=number)
+        connection = socket.socket(fileno=number)
         try:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-            line.shutdown(socket.SHUT_RDWR)
-        except OSError:  # it is gone already
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            connection.shutdown(socket.SHUT_RDWR)
+        except OSError:  # the connection is gone already
             pass
         finally:
-            line.detach()
+            connection.detach()
 
     def _find(self, peer: Peer) -> int | None:
-        known = self._known.get(peer)
-        if known is not None and _peer_of(known) == peer:
-            return known
-        found = ((_peer_of(int(name)), int(name)) for name in os.listdir(FOLDER))
-        self._known = {peer: number for peer, number in found if peer is not None}
-        return self._known.get(peer)
+        descriptor = self._descriptors.get(peer)
+        if descriptor is not None and _peer_of(descriptor) == peer:
+            return descriptor
+        size = ((_peer_of(int(name)), int(name)) for name in os.listdir(FOLDER))
+        self._descriptors = {peer: number for peer, number in size if peer is not None}
+        return self._descriptors.get(peer)
 
 
 def _peer_of(number: int) -> Peer | None:
-    """Return who is at the other end of an open file, if it is a connection."""
+    """Return the peer of an open file, if it is a connection."""
     try:
-        line = socket.socket(fileno=number)
+        connection = socket.socket(fileno=number)
     except OSError:
         return None
     try:
-        name = line.getpeername()
+        name = connection.getpeername()
     except OSError:
         return None
     finally:
-        line.detach()
+        connection.detach()
     return (name[0], name[1]) if isinstance(name, tuple) else None

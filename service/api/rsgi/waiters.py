@@ -1,4 +1,4 @@
-"""Waits in the event loop for what deferred calls wait for: one look serves all who wait."""
+"""Deferred calls wait here in the event loop: one lookup serves all of them."""
 
 import asyncio
 import logging
@@ -9,12 +9,12 @@ from concurrent.futures import Executor
 from service.api.limits.deferral import Deferral, Look
 from service.events.errors import Unavailable
 
-A_LOOK = 0.1  # seconds between two looks
+A_LOOK = 0.1  # seconds between two lookups
 log = logging.getLogger("altana")
 
 
 class Waiters:
-    """Those who wait in one event loop, by what they wait for."""
+    """The deferred calls of one event loop, by what they wait for."""
 
     def __init__(self, pool: Executor) -> None:
         self._pool = pool
@@ -22,37 +22,37 @@ class Waiters:
         self._looking: asyncio.Task[None] | None = None
 
     async def wait(self, deferral: Deferral) -> None:
-        """Wait until it has come, but not for ever."""
-        come, waiting = asyncio.Event(), self._waiting[deferral.look]
-        waiting.setdefault(deferral.thing, set()).add(come)
+        """Wait until the thing is ready, at most `deferral.seconds`."""
+        ready, waiting = asyncio.Event(), self._waiting[deferral.look]
+        waiting.setdefault(deferral.thing, set()).add(ready)
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         try:
             async with asyncio.timeout(deferral.seconds):
-                await come.wait()
+                await ready.wait()
         except TimeoutError:
-            pass  # the call says what there is
+            pass  # the repeated call answers with what there is
         finally:
-            waiting[deferral.thing].discard(come)
+            waiting[deferral.thing].discard(ready)
             if not waiting[deferral.thing]:
                 del waiting[deferral.thing]
 
     async def _look(self) -> None:
-        """Look while somebody waits; in the pool, as the server may take its time."""
+        """Look while a call waits; in the pool, as Redis may be slow."""
         while any(self._waiting.values()):
             for look, waiting in list(self._waiting.items()):
-                for thing in await self._come(look, list(waiting)):
-                    for come in waiting.get(thing, ()):
-                        come.set()
+                for thing in await self._ready(look, list(waiting)):
+                    for ready in waiting.get(thing, ()):
+                        ready.set()
             await asyncio.sleep(A_LOOK)
         self._looking = None
 
-    async def _come(self, look: Look, things: list[Hashable]) -> Collection[Hashable]:
+    async def _ready(self, look: Look, things: list[Hashable]) -> Collection[Hashable]:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._pool, look, things) if things else ()
         except Unavailable:
-            return ()  # it may be back before their time is up
+            return ()  # Redis may be back before the wait is over
         except Exception:
-            log.exception("nobody can tell what has come")
-            return things  # the call will say what is wrong
+            log.exception("a lookup for deferred calls failed")
+            return things  # the repeated calls will report the error

@@ -1,4 +1,4 @@
-"""A request as Granian tells of it, in the words of WSGI."""
+"""Turns the RSGI scope of a request into a WSGI environment."""
 
 import sys
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from granian.rsgi import Scope
 
 from service.api.rsgi.tcp_sockets import Peer
 
-UNREADABLE = "\xff"  # stands for a value that is not ASCII, and is as little a key or a version
+UNREADABLE = "\xff"  # placeholder for a non-ASCII header value; never a valid key or version
 WITHOUT_PREFIX = ("CONTENT_TYPE", "CONTENT_LENGTH")
 
 
 def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
-    """Make the environment of a call whose body is all here."""
+    """Make the environment of a call whose body has been read."""
     server, _, port = scope.server.rpartition(":")
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope.method,
@@ -43,23 +43,23 @@ def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
 
 
 def peer_of(scope: Scope) -> Peer:
-    """Return who is at the other end of the connection."""
+    """Return the address and port of the client."""
     host, _, port = scope.client.rpartition(":")
     return host.strip("[]"), int(port)
 
 
 def _headers(scope: Scope) -> Iterator[tuple[str, str]]:
-    """Yield the headers that a call may know of."""
-    told = scope.headers.items()
-    # Granian leaves those out whose value is not ASCII: a key would be none, and a retry a move.
-    unread = set(scope.headers.keys()).difference(name for name, _ in told)
-    for name, value in (*told, *((name, UNREADABLE) for name in unread)):
-        # In WSGI a name with "_" can't be told from the one with "-". And the body is put together
-        # by now; who still believes in pieces reads none.
+    """Yield the headers for the environment."""
+    readable = scope.headers.items()
+    # Granian drops non-ASCII values: without its key a retry would be played as a second move.
+    unreadable = set(scope.headers.keys()).difference(name for name, _ in readable)
+    for name, value in (*readable, *((name, UNREADABLE) for name in unreadable)):
+        # In WSGI names with "_" and "-" are the same, so those with "_" are dropped. So is
+        # Transfer-Encoding: the body is already buffered.
         if "_" not in name and name != "transfer-encoding":
             yield name, value
 
 
 def _as_wsgi(text: str) -> str:
-    """Return a text as WSGI wants it: each of its bytes as one letter."""
+    """Return a text as WSGI wants it: each byte as one character."""
     return text.encode().decode("latin-1")

@@ -1,11 +1,16 @@
-"""What many games add up to: leaderboards, and statistics of play."""
+"""Totals over many games: leaderboards, and statistics of play."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response
 
-from service.api.context.read_models import AwaitedVersion, ReadModels, applied, waited_for
+from service.api.context.read_models import (
+    AwaitedVersion,
+    ReadModels,
+    add_preference,
+    wait_for,
+)
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.statistics.player_pages import rating
 from service.api.statistics.read_model_answers import (
@@ -43,25 +48,25 @@ class Leaderboards(Resource):
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
-        waited = waited_for(_awaited("boards", query), models.shown)
+        wait_seconds = wait_for(_awaited_version("boards", query), models.available)
         total = models.boards.total(board_of(name, players))
         board: Board = total.total
         start, most = query["start"], query["most"]
-        shown = board.ordered(players)[start : start + most]
-        names = self.parts.names.of([player for player, _ in shown])
-        told = LeaderboardAnswer(
+        page = board.ordered(players)[start : start + most]
+        names = self.parts.names.of([player for player, _ in page])
+        body = LeaderboardAnswer(
             game=name,
             players=players,
             counted=total.games,
             rows=[
-                RankAnswer(player=player, name=called, **rating(name, players, place, rank))
-                for place, ((player, rank), called) in enumerate(
-                    zip(shown, names, strict=True), start + 1
+                RankAnswer(player=player, name=player_name, **rating(name, players, place, rank))
+                for place, ((player, rank), player_name) in enumerate(
+                    zip(page, names, strict=True), start + 1
                 )
             ],
             next=start + most if start + most < len(board.ranks) else None,
         )
-        return applied(answer(told, headers={"ETag": etag(total.games)}), waited)
+        return add_preference(answer(body, headers={"ETag": etag(total.games)}), wait_seconds)
 
     @operation(
         Operation(
@@ -77,24 +82,24 @@ class Leaderboards(Resource):
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
-        waited = waited_for(_awaited("habits", query), models.shown)
+        wait_seconds = wait_for(_awaited_version("habits", query), models.available)
         total = models.habits.total(pick_rates_of(name, players))
-        told = HabitsAnswer(
+        body = HabitsAnswer(
             game=name, players=players, counted=total.games, kinds=_kinds(total.total)
         )
-        return applied(answer(told, headers={"ETag": etag(total.games)}), waited)
+        return add_preference(answer(body, headers={"ETag": etag(total.games)}), wait_seconds)
 
     def _models(self) -> ReadModels:
         assert self.parts.read_models is not None
         return self.parts.read_models
 
 
-def _awaited(name: str, query: dict[str, Any]) -> AwaitedVersion:
+def _awaited_version(name: str, query: dict[str, Any]) -> AwaitedVersion:
     return AwaitedVersion(name, GameId(query.get("after_game", "")), query["at_least"])
 
 
 def _kinds(habits: PickRates) -> list[HabitAnswer]:
-    """List kinds, those taken most often first."""
+    """List the kinds, the most frequent first."""
     ordered = sorted(habits.kinds.items(), key=lambda row: (-row[1].taken, row[0]))
     return [
         HabitAnswer(

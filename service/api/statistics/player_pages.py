@@ -1,10 +1,15 @@
-"""Players with what they have achieved: results, ratings, averages."""
+"""Players with their results, ratings and averages."""
 
 from typing import Any
 
 from flask import Response
 
-from service.api.context.read_models import AwaitedVersion, ReadModels, applied, waited_for
+from service.api.context.read_models import (
+    AwaitedVersion,
+    ReadModels,
+    add_preference,
+    wait_for,
+)
 from service.api.context.resource import Operation, answer, etag, operation
 from service.api.people.players import Players
 from service.api.statistics.read_model_answers import (
@@ -29,7 +34,7 @@ SOLO = 1
 
 
 class PlayerPages(Players):
-    """`/players`, where read models are at hand."""
+    """`/players`, if there are read models."""
 
     @operation(
         Operation(
@@ -49,10 +54,10 @@ class PlayerPages(Players):
         awaited = AwaitedVersion(
             "histories", GameId(query.get("after_game", "")), query["at_least"]
         )
-        waited = waited_for(awaited, models.shown)
+        wait_seconds = wait_for(awaited, models.available)
         may_see_all = caller.is_operator or caller.player == id_
-        book = history_of(id_) if may_see_all else public_history_of(id_)
-        total = models.histories.total(book)
+        key = history_of(id_) if may_see_all else public_history_of(id_)
+        total = models.histories.total(key)
         start, most = query["start"], query["most"]
         statistics: Statistics = total.total
         page = PlayerPageAnswer(
@@ -67,10 +72,10 @@ class PlayerPages(Players):
             },
             best_solo=_best_solo(statistics),
             ratings=_ratings(models, id_, statistics),
-            history=[_played(one) for one in models.histories.newest(book, start, most)],
+            history=[_played_answer(one) for one in models.histories.newest(key, start, most)],
             next=start + most if start + most < total.games else None,
         )
-        return applied(answer(page, headers={"ETag": etag(total.games)}), waited)
+        return add_preference(answer(page, headers={"ETag": etag(total.games)}), wait_seconds)
 
 
 def sums(one: Sums) -> SumsAnswer:
@@ -84,7 +89,7 @@ def sums(one: Sums) -> SumsAnswer:
 
 
 def rating(game: str, players: int, place: int, rank: Rank) -> dict[str, Any]:
-    """Return how somebody stands on a leaderboard."""
+    """Return the fields of a place on a leaderboard."""
     solo = players == SOLO
     return {
         "game": game,
@@ -105,19 +110,19 @@ def _best_solo(statistics: Statistics) -> dict[str, int]:
 
 
 def _ratings(models: ReadModels, player: PlayerId, statistics: Statistics) -> list[RatingAnswer]:
-    found = []
+    answers = []
     for game, by_players in sorted(statistics.by.items()):
         for players in sorted(map(int, by_players)):
             board: Board = models.boards.total(board_of(game, players)).total
             ids = [one for one, _ in board.ordered(players)]
             if player in ids:
                 rank = board.ranks[player]
-                shown = rating(game, players, ids.index(player) + 1, rank)
-                found.append(RatingAnswer(**shown))
-    return found
+                fields = rating(game, players, ids.index(player) + 1, rank)
+                answers.append(RatingAnswer(**fields))
+    return answers
 
 
-def _played(one: PlayedGame) -> PlayedAnswer:
+def _played_answer(one: PlayedGame) -> PlayedAnswer:
     return PlayedAnswer(
         id=one.game,
         ruleset=one.ruleset,

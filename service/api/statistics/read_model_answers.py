@@ -1,4 +1,4 @@
-"""What clients get to read from read models: each says which version or how many games it shows."""
+"""JSON answers from read models; each has the version or the number of games it shows."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from service.domain.kit.messages import GameId, PlayerId, Seat
 
 
 class SumsAnswer(Answer, frozen=True, kw_only=True):
-    """What adds up over games; the average and the best count seats that stayed to the end."""
+    """Totals over games; `average` and `best` ignore seats that resigned."""
 
     games: int
     wins: int
@@ -18,7 +18,7 @@ class SumsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class RatingAnswer(Answer, frozen=True, kw_only=True):
-    """A place on a leaderboard; solo games have the best score and no rating.
+    """A place on a leaderboard; solo games have a best score instead of a rating.
 
     `mu` is the likely strength, `sigma` its uncertainty, `rating` is `mu - 3 sigma`.
     """
@@ -35,7 +35,7 @@ class RatingAnswer(Answer, frozen=True, kw_only=True):
 
 
 class FinishAnswer(Answer, frozen=True, kw_only=True):
-    """How one seat came off."""
+    """The result of one seat."""
 
     seat: Seat
     place: int
@@ -44,7 +44,7 @@ class FinishAnswer(Answer, frozen=True, kw_only=True):
 
 
 class PlayedAnswer(Answer, frozen=True, kw_only=True):
-    """A finished game in a player's history; `counts` says whether sums and averages hold it."""
+    """A finished game in a player's history; `counts` says whether the totals include it."""
 
     id: GameId
     ruleset: str
@@ -56,9 +56,9 @@ class PlayedAnswer(Answer, frozen=True, kw_only=True):
 
 
 class PlayerPageAnswer(PlayerAnswer, frozen=True, kw_only=True):
-    """A player with results, ratings and averages; others see those of public games.
+    """A player with results, ratings and averages; others see only those of public games.
 
-    `counted` is how many finished games this shows; `next` is where the history goes on.
+    `counted` is the number of finished games; `next` is where the history continues.
     """
 
     counted: int
@@ -78,7 +78,7 @@ class RankAnswer(RatingAnswer, frozen=True, kw_only=True):
 
 
 class LeaderboardAnswer(Answer, frozen=True, kw_only=True):
-    """A leaderboard; `counted` is how many games it shows, `next` where it goes on."""
+    """A leaderboard; `counted` is the number of games, `next` where the list continues."""
 
     game: str
     players: int
@@ -88,7 +88,7 @@ class LeaderboardAnswer(Answer, frozen=True, kw_only=True):
 
 
 class HabitAnswer(Answer, frozen=True, kw_only=True):
-    """How often a kind was taken, by how many games, and what it brought on average."""
+    """How often a kind was taken, in how many games, and the points it brought."""
 
     kind: str
     taken: int
@@ -125,7 +125,7 @@ class CurveAnswer(Answer, frozen=True, kw_only=True):
 
 
 class FinalAnswer(Answer, frozen=True, kw_only=True):
-    """The final result of a game with its ledger; nothing while it runs."""
+    """The final result of a game with its ledger; empty while the game runs."""
 
     version: int
     newest: int

@@ -1,21 +1,21 @@
-"""Query strings of what read models show: which part, and from which version on."""
+"""Queries of read models: which part, and the least version to wait for."""
 
 from service.api.http.common_schemas import LARGEST_NUMBER, ShareQuery
 from service.api.http.fields import Digits, Strict, Text
 
 
 class AtLeast(Strict):
-    """A version that a read model should show, for who prefers to wait for it."""
+    """The version that a read model should have reached; `Prefer: wait` waits for it."""
 
     at_least = Digits(0, LARGEST_NUMBER, load_default=0)
 
 
 class ShownQuery(ShareQuery, AtLeast):
-    """What a game's read model should show."""
+    """The version that a game's read model should have reached."""
 
 
 class AfterGame(AtLeast):
-    """The game that should be counted, at that version or later."""
+    """A game that should be included, at that version or later."""
 
     after_game = Text(1, 64)
 
@@ -34,6 +34,6 @@ class BoardQuery(PageQuery):
 
 
 class HabitsQuery(AfterGame):
-    """Games of how many players."""
+    """The number of players of the games."""
 
     players = Digits(1, 16, load_default=2)

@@ -142,7 +142,7 @@ def _runs(points: tuple[int, ...]) -> str:
     return "·".join(str(each) for each in points if each)
 
 
-# What a character looks at, and the points it gives for it, as in the rules of scoring.
+# What a character scores for, and the points, from the scoring rules.
 LOOKS_AT: dict[Character, tuple[tuple[str, ...], str]] = {
     "woman": (("flower-red",), "1"),
     "man": (("plant",), "1"),
@@ -156,7 +156,7 @@ LOOKS_AT: dict[Character, tuple[tuple[str, ...], str]] = {
     "florist": (("flower-red",) * 3, "1"),
     "gardener": (("plant",) * 3, "1"),
 }
-# Where the middle of a thing lies below its origin, and how much it must shrink for the strip.
+# How far the middle of a thing is below its origin, and its scale in the strip.
 MIDDLE = {"lamp": (-10, 0.6), "chimney": (19, 0.42), "cat": (12, 0.62), "red_awning": (-8, 0.5)}
 MIDDLE |= {"blue_awning": (-8, 0.5), "passer_by-0": (14, 0.56), "icon-cafe": (13, 0.55)}
 

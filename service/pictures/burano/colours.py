@@ -1,6 +1,6 @@
-"""The six house colours; each also has its own wall, its own windows and its own emblem.
+"""The six house colours; each has its own wall, windows and emblem, too.
 
-So a house is known by its colour even where no colours can be seen or printed.
+So the colours can be told apart without seeing or printing them.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a facade can show, each thing drawn once with its origin where it stands or hangs."""
+"""The things on facades, each drawn once; its origin is where it stands or hangs."""
 
 from service.domain.burano.model.cards import POINTS_OF_A_SHOP
 from service.domain.burano.rules.character_scores import POINTS_FOR_A_TOURIST
@@ -178,8 +178,8 @@ def _points(points: int) -> str:
 
 
 def details() -> dict[str, str]:
-    """Draw everything that cards place."""
-    drawn = {
+    """Draw every thing that a card can show."""
+    drawings = {
         "flower-red": _flower("#d8263c", "#ffd23e"),
         "flower-yellow": _flower("#ffcf33", "#8a4b12"),
         "blossom": BLOSSOM,
@@ -200,6 +200,6 @@ def details() -> dict[str, str]:
     }
     return {
         name: part
-        for short, drawing in drawn.items()
+        for short, drawing in drawings.items()
         for name, part in detail(f"burano-{short}", drawing, 1).items()
     }

@@ -1,4 +1,4 @@
-"""Draws the floor cards: exactly what the deck says, at places where it belongs."""
+"""Draws the floor cards: exactly the things in the deck, each in a sensible place."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -50,7 +50,7 @@ def bare_facades(colour: Colour) -> dict[str, str]:
 
 
 def boards(card: Card) -> dict[str, str]:
-    """Draw what the pots of a card stand on: ledges, and on roofs an altana with its rail."""
+    """Draw what the pots of a card stand on: ledges, and on roofs a terrace with a rail."""
     parts = dict[str, str]()
     for pots in {card.flowers, card.plants, card.flowers + card.plants} - {0}:
         half = pots * WIDEST_POT / 2
@@ -67,7 +67,7 @@ def boards(card: Card) -> dict[str, str]:
 
 
 def _ground(card: Card) -> Iterator[str]:
-    # Every other house has its door on the right, so that a street looks grown.
+    # Every other house has its door on the right, so that a street looks varied.
     mirrored = _copy(card) % 2 == 0
     door, first, last, lit = (97, 4, 77, -23) if mirrored else (23, 43, 116, -13)
     yield svg.use(f"burano-bare-ground-{card.colour}") + svg.use("burano-door", door, 94)
@@ -113,7 +113,7 @@ def _cats_on_the_roof(card: Card, chimneys: Sequence[float]) -> Sequence[float]:
 
 
 def _terrace(card: Card, chimneys: Sequence[float]) -> Iterator[str]:
-    """Yield the roof an altana, a wooden terrace, when pots stand on it."""
+    """Yield the terrace of a roof (an altana), if there are pots on it."""
     centre = 60.0
     if len(chimneys) == 1:
         centre = 50 if chimneys[0] > 60 else 70
@@ -138,10 +138,10 @@ def _windows(card: Card, centres: Sequence[float], sill: float, scale: float) ->
         return
     step = centres[1] - centres[0] if len(centres) > 1 else 48
     wide = min(scale, step / 34)
-    closed = len(centres) - card.closed_windows
+    first_closed = len(centres) - card.closed_windows
     for number, centre in enumerate(centres):
-        kind, shown = ("window", None) if number < closed else ("closed", "closed_window")
-        yield svg.use(f"burano-{kind}-{card.colour}", centre, sill, wide, scale, class_=shown)
+        kind, class_ = ("window", None) if number < first_closed else ("closed", "closed_window")
+        yield svg.use(f"burano-{kind}-{card.colour}", centre, sill, wide, scale, class_=class_)
     top = sill - 44 * scale - 5 * scale
     for number, kind in enumerate(_awnings(card)):
         name = f"burano-{kind}"
@@ -149,9 +149,9 @@ def _windows(card: Card, centres: Sequence[float], sill: float, scale: float) ->
 
 
 def _cats_in_the_windows(card: Card, centres: Sequence[float]) -> Sequence[float]:
-    """Sit in open windows, the last one first: awnings are over the first ones."""
-    opened = max(len(centres) - card.closed_windows, 1)
-    return _shared(card.cats, centres[:opened][::-1], 6)
+    """Return places for cats in open windows, from the last: the first ones have awnings."""
+    open_windows = max(len(centres) - card.closed_windows, 1)
+    return _shared(card.cats, centres[:open_windows][::-1], 6)
 
 
 def _awnings(card: Card) -> list[str]:
@@ -163,7 +163,7 @@ def _windows_needed(card: Card, usual: int) -> int:
 
 
 def _window_boxes(card: Card, centres: Sequence[float], base: float) -> Iterator[str]:
-    """Stand the flowers under one window and the green plants under another, if they fit."""
+    """Yield the flowers under one window and the plants under another, if they fit."""
     if max(card.flowers, card.plants) > MOST_UNDER_A_WINDOW or len(centres) > 2:
         yield from _pot_row(_pot_kinds(card), 60, base, 108)
         return
@@ -179,15 +179,15 @@ def _pot_kinds(card: Card) -> list[str]:
 def _pot_row(
     kinds: Sequence[str], centre: float, base: float, width: float, board: str = "ledge"
 ) -> Iterator[str]:
-    """Stand flowers and green plants in a row on a board; a row that is too wide is squeezed."""
+    """Yield flowers and plants in a row on a board; a row that is too wide is squeezed."""
     if not kinds:
         return
     step = min(WIDEST_POT, width / len(kinds))
     yield svg.use(f"burano-{board}-{len(kinds)}", centre, base, step / WIDEST_POT, 1)
-    left = centre - step * len(kinds) / 2
+    start = centre - step * len(kinds) / 2
     for number, kind in enumerate(kinds):
-        shown = kind.partition("-")[0]
-        yield svg.use(f"burano-{kind}", left + step * (number + 0.5), base, class_=shown)
+        class_ = kind.partition("-")[0]
+        yield svg.use(f"burano-{kind}", start + step * (number + 0.5), base, class_=class_)
 
 
 def _walkers(card: Card, first: float, last: float) -> Iterator[str]:
@@ -204,12 +204,12 @@ def _row(
 
 
 def _spread(count: int, first: float, last: float) -> list[float]:
-    """Share a stretch among so many things; give the middle of each share."""
+    """Divide a stretch into equal shares; return the middle of each."""
     return [first + (last - first) * (number + 0.5) / count for number in range(count)]
 
 
 def _shared(count: int, places: Sequence[float], step: float) -> list[float]:
-    """Put several things at few places, one beside another when the places run out."""
+    """Return places for things; when places run out, things stand next to each other."""
     return [places[n % len(places)] + step * (n // len(places)) for n in range(count)]
 
 

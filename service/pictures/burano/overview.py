@@ -34,8 +34,8 @@ def overview(deck: BuranoDeck, scene: TableContext, width: float) -> Block:
 
 
 def _card(card: Card, scene: TableContext) -> Tile:
-    said = wording.card_in_words(card, scene.words, scene.game)
-    return Tile(f"burano-{card.id}", card_name(card.id, scene.game), said, 1, card.id)
+    label = wording.card_in_words(card, scene.words, scene.game)
+    return Tile(f"burano-{card.id}", card_name(card.id, scene.game), label, 1, card.id)
 
 
 def _character(character: Character, scene: TableContext) -> Tile:

@@ -1,4 +1,4 @@
-"""Draws what lies before a seat: its street, the characters, hand, coins and markers."""
+"""Draws what belongs to a seat: its street, the characters, hand, coins and markers."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ WATER, QUAY = "#a9d3dc", "#d9cdb9"
 
 
 def columns_shown(street: Street) -> range:
-    """Return the five columns to draw: those in use, and room to both sides while there is any."""
+    """Return the five columns to draw: those in use, and free ones on both sides if possible."""
     used = [house.column for house in street.houses]
     used += [slot.column for slot in street.scaffolds if slot is not None]
     first, last = min(used, default=0), max(used, default=0)
@@ -83,16 +83,19 @@ def _slot(
     box: Box,
 ) -> str:
     seat, column, level = place
-    mine = state.street(seat)
-    house = mine.house(column)
+    own_street = state.street(seat)
+    house = own_street.house(column)
     card = house.floors[LEVELS.index(level)] if house else None
     if card is not None:
         return floor_card(state, scene, card, box, slot)
-    if any(lies and (lies.column, lies.level) == (column, level) for lies in mine.scaffolds):
-        said = wording.scaffold_in_words(level, scene.words, scene.game)
-        return scene.placed(f"burano-scaffold-{level}", box, said, slot=slot)
-    said = wording.free_slot_in_words(column, level, scene.words, scene.game)
-    return scene.free(box, said, slot)
+    if any(
+        scaffold and (scaffold.column, scaffold.level) == (column, level)
+        for scaffold in own_street.scaffolds
+    ):
+        label = wording.scaffold_in_words(level, scene.words, scene.game)
+        return scene.place(f"burano-scaffold-{level}", box, label, slot=slot)
+    label = wording.free_slot_in_words(column, level, scene.words, scene.game)
+    return scene.free(box, label, slot)
 
 
 def _visitor(
@@ -104,47 +107,47 @@ def _visitor(
     wide, high = size
     width = wide * 0.7
     box = (wide * 0.15, 3 * high + 20, width, width * characters.HEIGHT / characters.WIDTH)
-    said = wording.character_in_words(house.visitor, scene.game)
-    yield scene.placed(f"burano-{house.visitor}", box, said, slot=f"{seat}:{column}.visitor")
+    label = wording.character_in_words(house.visitor, scene.game)
+    yield scene.place(f"burano-{house.visitor}", box, label, slot=f"{seat}:{column}.visitor")
 
 
 def hand(state: BuranoState, scene: TableContext, seat: Seat, width: float, share: float) -> Block:
-    """Draw the cards in hand, which are open to all, and the scaffolds laid aside."""
-    mine = state.street(seat)
+    """Draw the cards in hand, which everybody sees, and the unused scaffolds."""
+    own_street = state.street(seat)
     wide = min(LARGEST_CARD * 0.75, share - GAP)
     box = (0, 0, wide, wide * SHAPE)
     cards = [
         Block(wide, wide * SHAPE, floor_card(state, scene, card, box, f"{seat}:hand"))
-        for card in mine.hand
+        for card in own_street.hand
     ]
-    said = scene.words.say("scaffold, laid aside")
-    scaffold = scene.placed("burano-scaffold-ground", box, said, slot=f"{seat}:aside")
-    aside = [Block(wide, wide * SHAPE, scaffold)] * mine.scaffolds.count(None)
+    label = scene.words.say("scaffold, laid aside")
+    scaffold = scene.place("burano-scaffold-ground", box, label, slot=f"{seat}:aside")
+    aside = [Block(wide, wide * SHAPE, scaffold)] * own_street.scaffolds.count(None)
     parts = [
-        below([heading(title, width), flow(lying, width, GAP)], 2)
-        for title, lying in (
+        below([heading(title, width), flow(blocks, width, GAP)], 2)
+        for title, blocks in (
             (scene.words.say("Hand"), cards),
             (scene.words.say("Scaffolds aside"), aside),
         )
-        if lying
+        if blocks
     ]
     return below(parts, 8)
 
 
 def purse(state: BuranoState, scene: TableContext, seat: Seat) -> Block:
     """Draw coins and markers, one by one and as numbers."""
-    mine = state.street(seat)
-    said = scene.words.count("{n} coin", "{n} coins", mine.coins)
-    coins = _pile(scene, "coin", mine.coins, said, f"{seat}:coins")
-    said = scene.words.count("{n} bonus marker", "{n} bonus markers", mine.markers)
-    return beside([coins, _pile(scene, "marker", mine.markers, said, f"{seat}:markers")], 14)
+    own_street = state.street(seat)
+    label = scene.words.count("{n} coin", "{n} coins", own_street.coins)
+    coins = _pile(scene, "coin", own_street.coins, label, f"{seat}:coins")
+    label = scene.words.count("{n} bonus marker", "{n} bonus markers", own_street.markers)
+    return beside([coins, _pile(scene, "marker", own_street.markers, label, f"{seat}:markers")], 14)
 
 
-def _pile(scene: TableContext, kind: str, count: int, said: str, slot: str) -> Block:
-    drawn = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
+def _pile(scene: TableContext, kind: str, count: int, title: str, slot: str) -> Block:
+    parts = [svg.use(f"burano-{kind}", 10 + number * 13, 10) for number in range(count)]
     if not count:
-        drawn = [svg.use(f"burano-{kind}", 10, 10, opacity="0.3")]
+        parts = [svg.use(f"burano-{kind}", 10, 10, opacity="0.3")]
     width = 10 + max(count, 1) * 13
     label = svg.text(width, 15, str(count), 14, font_weight="700")
     box = (-4, -4, width + 20, 28)
-    return Block(width + 18, 20, scene.marked(box, said, *drawn, label, kind="pile", slot=slot))
+    return Block(width + 18, 20, scene.mark(box, title, *parts, label, kind="pile", slot=slot))

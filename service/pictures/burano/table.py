@@ -20,7 +20,7 @@ from service.pictures.kit.layout import (
 from service.pictures.kit.sheet import Block
 from service.pictures.kit.wording import moment
 
-NARROW = 760  # below this everything stands under one another
+NARROW = 760  # below this width there is only one column
 MARGIN = 12
 GROUND = "#eef3ee"
 
@@ -37,14 +37,14 @@ def table(state: BuranoState, scene: TableContext, width: float) -> Block:
 
 
 def _header(state: BuranoState, scene: TableContext, width: float) -> Block:
-    said = moment(state, state.phase, scene.names, scene.words)
+    label = moment(state, state.phase, scene.names, scene.words)
     if state.is_last_round and not state.is_over:
-        said = scene.words.say("{moment} (last round)", moment=said)
-    return table_header(scene.words.say("Walking in Burano"), said, width)
+        label = scene.words.say("{moment} (last round)", moment=label)
+    return table_header(scene.words.say("Walking in Burano"), label, width)
 
 
 def shared(state: BuranoState, scene: TableContext, width: float) -> Block:
-    """Draw what lies in the middle: the display, the supply, what left the game."""
+    """Draw what the players share: the display, the supply, the cards out of the game."""
     middle = _display_and_supply(state, scene, width)
     if not state.out_of_game:
         return middle
@@ -56,15 +56,15 @@ def _display_and_supply(state: BuranoState, scene: TableContext, width: float) -
     if width < NARROW:
         parts = [display(state, scene, inner), supply(state, scene, inner, 6)]
         return panels([(part, PANEL) for part in parts], 1, width)
-    shown = display(state, scene, width * 0.52)
-    left = inner - shown.width - 2 * PADDING - 12
-    waiting = supply(state, scene, left, 6 if left > 540 else 4)
-    height = max(shown.height, waiting.height) + 2 * PADDING
-    return beside([panel(shown, 0, height), panel(waiting, 0, height)], 12)
+    display_block = display(state, scene, width * 0.52)
+    room_left = inner - display_block.width - 2 * PADDING - 12
+    supply_block = supply(state, scene, room_left, 6 if room_left > 540 else 4)
+    height = max(display_block.height, supply_block.height) + 2 * PADDING
+    return beside([panel(display_block, 0, height), panel(supply_block, 0, height)], 12)
 
 
 def seat_panel(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> Block:
-    """Draw everything that lies before a seat."""
+    """Draw everything that belongs to a seat."""
     return panels([_seat(state, scene, seat, width)], 1, width)
 
 
@@ -76,8 +76,8 @@ def _seat(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> 
         parts = below([houses, hand(state, scene, seat, inner, inner / 4)], 8)
     else:
         houses = street(state, scene, seat, inner * 0.72)
-        left = inner - houses.width - 12
-        parts = beside([houses, hand(state, scene, seat, left, left / 2)], 12)
+        room_left = inner - houses.width - 12
+        parts = beside([houses, hand(state, scene, seat, room_left, room_left / 2)], 12)
     return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
@@ -85,12 +85,12 @@ def _seat_header(state: BuranoState, scene: TableContext, seat: Seat, width: flo
     coins = purse(state, scene, seat)
     has_cat = state.cat == seat
     room = width - coins.width - 30
-    said = seat_name(state, scene, seat, 26 * has_cat, max(room, 90))
+    body = seat_name(state, scene, seat, 26 * has_cat, max(room, 90))
     if has_cat:
         begins = scene.words.say("the cat: begins the round")
-        drawn = svg.use("burano-cat", 9, 23, 0.9)
+        cat = svg.use("burano-cat", 9, 23, 0.9)
         box = (-3, -3, 28, 30)
-        said += scene.marked(box, begins, drawn, kind="cat-marker", slot=f"{seat}:cat")
+        body += scene.mark(box, begins, cat, kind="cat-marker", slot=f"{seat}:cat")
     if room >= 130:
-        return Block(width, 26, said + svg.at(width - coins.width, 2, coins.body))
-    return Block(width, 50, said + svg.at(0, 28, coins.body))
+        return Block(width, 26, body + svg.at(width - coins.width, 2, coins.body))
+    return Block(width, 50, body + svg.at(0, 28, coins.body))

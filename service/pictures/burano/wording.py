@@ -1,4 +1,4 @@
-"""What the pictures of Walking in Burano say: every card in words, and where it lies."""
+"""Labels of the pictures of Walking in Burano: every card, and every slot."""
 
 from service.domain.burano.model.cards import Card, Level
 from service.domain.burano.words.names import CHARACTER_NAMES, LEVEL_NAMES, SHOP_NAMES, card_name
@@ -6,14 +6,14 @@ from service.domain.kit.translation import Words
 
 
 def card_in_words(card: Card, words: Words, game: Words) -> str:
-    """Say everything that a floor card shows."""
-    shown = [count for count in _counted(card, words) if count]
+    """Return everything that a floor card shows, in words."""
+    parts = [count for count in _counts(card, words) if count]
     if card.shop:
         shop = game.say(SHOP_NAMES[card.shop])
         worth = words.count("{n} point", "{n} points", card.shop_points)
-        shown.append(words.say("{shop} ({points})", shop=shop, points=worth))
+        parts.append(words.say("{shop} ({points})", shop=shop, points=worth))
     name = card_name(card.id, game)
-    return f"{name}: {', '.join(shown)}" if shown else name
+    return f"{name}: {', '.join(parts)}" if parts else name
 
 
 def character_in_words(character: str, game: Words) -> str:
@@ -45,7 +45,7 @@ def display_gap_in_words(column: int, level: Level, words: Words, game: Words) -
     )
 
 
-def _counted(card: Card, words: Words) -> tuple[str, ...]:
+def _counts(card: Card, words: Words) -> tuple[str, ...]:
     each = (
         (card.flowers, words.count("{n} flower", "{n} flowers", card.flowers)),
         (card.plants, words.count("{n} green plant", "{n} green plants", card.plants)),
@@ -60,4 +60,4 @@ def _counted(card: Card, words: Words) -> tuple[str, ...]:
             words.count("{n} closed window", "{n} closed windows", card.closed_windows),
         ),
     )
-    return tuple(said for count, said in each if count)
+    return tuple(label for count, label in each if count)

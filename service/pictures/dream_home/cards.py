@@ -1,4 +1,4 @@
-"""Places the cards and tokens of Dream Home, each with its name for those who listen."""
+"""Draws the cards and tokens of Dream Home, each with a label for screen readers."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,8 @@ WIDE_ENOUGH_FOR_A_NAME = 80
 
 
 def card_at(deck: DreamHomeDeck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
-    """Place a room card or a special card, face up."""
-    return scene.placed(
+    """Draw a room card or a special card, face up."""
+    return scene.place(
         f"dream-home-{card}",
         box,
         in_words(deck, scene, card),
@@ -30,11 +30,9 @@ def card_at(deck: DreamHomeDeck, scene: TableContext, card: CardId, box: Box, sl
 
 
 def token_at(deck: DreamHomeDeck, scene: TableContext, card: CardId, box: Box, slot: str) -> str:
-    """Place a decoration; its card lies on the discards meanwhile."""
-    drawn = face(f"dream-home-token-{card}", *box)
-    return scene.marked(
-        box, in_words(deck, scene, card), drawn, kind="token", slot=slot, token=card
-    )
+    """Draw the token of a decoration, whose card is on the discards."""
+    token = face(f"dream-home-token-{card}", *box)
+    return scene.mark(box, in_words(deck, scene, card), token, kind="token", slot=slot, token=card)
 
 
 def in_words(deck: DreamHomeDeck, scene: TableContext, card: CardId) -> str:
@@ -50,20 +48,20 @@ def row_of_cards(
     slot: str,
     size: tuple[float, float],
 ) -> Block:
-    """Lay cards of a width into as many rows as a width needs; large ones have their name."""
+    """Lay cards out in rows; large cards have their name under them."""
     width, wide = size
     has_names = wide >= WIDE_ENOUGH_FOR_A_NAME
     high = wide * SHAPE
     step = high + GAP + CAPTION * has_names
     in_a_row = max(1, int((width + GAP) / (wide + GAP)))
-    drawn = []
+    parts = []
     for number, card in enumerate(cards):
         x, y = number % in_a_row * (wide + GAP), number // in_a_row * step
-        drawn.append(card_at(deck, scene, card, (x, y, wide, high), slot))
+        parts.append(card_at(deck, scene, card, (x, y, wide, high), slot))
         if has_names:
-            drawn.append(name_under(scene, card, (x, y, wide, high)))
+            parts.append(name_under(scene, card, (x, y, wide, high)))
     rows = -(-len(cards) // in_a_row)
-    return Block(width, max(0, rows * step - GAP), "".join(drawn))
+    return Block(width, max(0, rows * step - GAP), "".join(parts))
 
 
 def name_under(scene: TableContext, card: CardId, box: Box) -> str:

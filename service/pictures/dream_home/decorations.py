@@ -1,4 +1,4 @@
-"""The ten decorations, each in a square of 40 around its middle, as icon of card and token."""
+"""The ten decorations, each centred in a square of 40: icons of cards and tokens."""
 
 DECORATIONS = {
     "piano": """

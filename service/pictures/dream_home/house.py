@@ -21,7 +21,7 @@ GRASS, EARTH, STONE = "#8fbf74", "#a5825f", "#8b6b4c"
 
 
 class Plan(NamedTuple):
-    """Where everything of a house goes, from the width of one room."""
+    """The layout of a house, from the width of one room."""
 
     wide: float
 
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
         return self.ground + self.high + self.wide * 0.1
 
     def box(self, slot: str) -> Box:
-        """Find a slot, such as `2.1`: the floor and the column."""
+        """Return the box of a slot such as `2.1`: the floor and the column."""
         floor, column = (int(part) for part in slot.split("."))
         x = self.left + (column - 1) * self.wide
         return (x, self.top + (2 - floor) * self.high, self.wide, self.high)
@@ -104,15 +104,15 @@ def _roof(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) ->
 
 
 def _pile(scene: TableContext, seat: Seat, count: int, plan: Plan) -> str:
-    said = scene.words.count("Roof pile: {n} card", "Roof pile: {n} cards", count)
+    title = scene.words.count("Roof pile: {n} card", "Roof pile: {n} cards", count)
     slot = f"{seat}:roof"
     wide = plan.wide * 0.62
     x, y = plan.left + plan.wide * 2.5 - wide / 2, plan.top * 0.2
     box = (x, y, wide, wide * SHAPE)
     if not count:
-        return scene.marked(box, said, kind="free", slot=slot)
+        return scene.mark(box, title, kind="free", slot=slot)
     label = badge(x + wide, y + wide * SHAPE - 4, str(count), max(11, plan.wide * 0.12))
-    return scene.placed("dream-home-roof_back", box, said, slot=slot, over=label)
+    return scene.place("dream-home-roof_back", box, title, slot=slot, over=label)
 
 
 def _open_roof(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
@@ -129,20 +129,20 @@ def _rooms(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -
     for slot, lying in zip(SLOTS, state.house(seat).cards, strict=True):
         box, place = plan.box(slot), f"{seat}:{slot}"
         if lying is None:
-            said = wording.slot_in_words(slot, scene.words)
-            # Within the slot's own group: whatever a page lays on the slot lies on its name too.
-            free = scene.free(box, said, place, _slot_name(slot, box))
+            label = wording.slot_in_words(slot, scene.words)
+            # In the slot's own group, so that what a page draws over the slot covers its name too.
+            free = scene.free(box, label, place, _slot_name(slot, box))
             yield svg.rect(*box, BARE_WALL) + free
         elif lying.face_down:
-            said = wording.empty_room_in_words(lying.card, scene.words, scene.game)
+            label = wording.empty_room_in_words(lying.card, scene.words, scene.game)
             face = "dream-home-empty_room"
-            yield scene.placed(face, box, said, slot=place, card=lying.card)
+            yield scene.place(face, box, label, slot=place, card=lying.card)
         else:
             yield card_at(state.deck, scene, lying.card, box, place)
 
 
 def _slot_name(slot: str, box: Box) -> str:
-    """Write where a free slot is, as moves name it."""
+    """Write the name of a free slot, as in commands."""
     x, y, wide, high = box
     size = max(10, wide * 0.14)
     middle = (x + wide / 2, y + high / 2 + size / 3)
@@ -175,7 +175,7 @@ def _tokens(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) 
 
 
 def _garden(state: DreamHomeState, scene: TableContext, seat: Seat, plan: Plan) -> Iterator[str]:
-    """Stand tree house and bird house on the grass, one above the other if there are several."""
+    """Yield the tree house and the bird house on the grass, stacked if there are both."""
     size = plan.wide * 0.52
     for number, card in enumerate(state.house(seat).outside):
         box = (plan.wide * 0.04, plan.ground + 4 - size * (number + 1), size, size)

@@ -1,4 +1,4 @@
-"""The furniture of the rooms one lives in; a kind that comes often is furnished in several ways.
+"""The furniture of the living rooms; a frequent kind has several sets.
 
 A room is 120 wide and 76 high; its floor begins at 60.
 """

@@ -26,7 +26,7 @@ def overview(deck: DreamHomeDeck, scene: TableContext, width: float) -> Block:
 
 
 def _alike(facts: Sequence[object]) -> dict[int, int]:
-    """Count the cards that say the same, by the place of the first of them."""
+    """Count equal cards, by the index of the first of them."""
     return {facts.index(fact): facts.count(fact) for fact in dict.fromkeys(facts)}
 
 

@@ -1,4 +1,4 @@
-"""Draws the room cards: wall, floor, furniture, a child where the deck says so, and the points."""
+"""Draws the room cards: wall, floor, furniture, a child if the deck has one, and the points."""
 
 from collections.abc import Iterator
 
@@ -19,8 +19,8 @@ DOTS = "".join(f"M{x} {y}h.1" for y in range(6, 58, 14) for x in range(8 + y % 4
 PANEL = "M0 44H120M15 44V60M30 44V60M45 44V60M60 44V60M75 44V60M90 44V60M105 44V60"
 PLAIN = ""
 
-# The wall, the floor, the pattern of the wall and the ways a kind is furnished.
-FURNISHED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
+# By kind: the colours of wall and floor, the pattern of the wall, the sets of furniture.
+FURNITURE: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "living_room": ("#f6dca6", "#c08a55", STRIPES, living.LIVING_ROOM),
     "bathroom": ("#d3ecf2", "#7fadbd", TILES, working.BATHROOM),
     "bedroom": ("#dccff0", "#b08d6c", DOTS, living.BEDROOM),
@@ -76,11 +76,11 @@ BARE = """
 
 
 def room_parts() -> dict[str, str]:
-    """Draw the rooms themselves, which cards, houses and thumbnails share."""
+    """Draw the rooms, which cards, houses and thumbnails share."""
     parts = detail("dream-home-bare", BARE, 1)
     for number, drawing in enumerate(CHILDREN):
         parts |= detail(f"dream-home-child-{number}", drawing, 1)
-    for kind, (wall, floor, pattern, furniture) in FURNISHED.items():
+    for kind, (wall, floor, pattern, furniture) in FURNITURE.items():
         walls = f"""
 <path d="M0 0H120V60H0Z" fill="{wall}"/>
 <path d="{pattern}" fill="none" stroke-width="{2.5 if pattern is DOTS else 0.8}" opacity=".18"/>
@@ -103,7 +103,7 @@ def room_cards(deck: DreamHomeDeck) -> dict[str, str]:
 
 
 def _room_card(card: CardId, kind: RoomKind, deck: DreamHomeDeck) -> Iterator[str]:
-    ways = len(FURNISHED[kind.name][3])
+    ways = len(FURNITURE[kind.name][3])
     copy = int(card.rpartition("-")[2])
     yield svg.use(f"dream-home-room-{kind.name}-{(copy - 1) % ways}")
     if card in deck.children:
@@ -113,14 +113,14 @@ def _room_card(card: CardId, kind: RoomKind, deck: DreamHomeDeck) -> Iterator[st
 
 
 def _strip(kind: RoomKind) -> Iterator[str]:
-    """Draw the foot of a card: what each size is worth, and what a neighbour makes of it."""
+    """Draw the foot of a card: the points of each size, and those beside a neighbour."""
     yield svg.path("M0 76H120V92H0Z", "#fffaf0" if kind.zone == "floors" else "#d9cfc0")
     row = [_worth(size, points) for size, points in enumerate(kind.points, 1)]
     if kind.beside is not None:
         row.append(_worth_beside(kind.beside, kind.points_beside))
-    shown = beside(row, 6)
-    squeezed = min(1, (WIDTH - 10) / shown.width)
-    yield svg.group(shown.body, transform=f"translate(5 80)scale({round(squeezed, 3):g} 1)")
+    strip = beside(row, 6)
+    scale = min(1, (WIDTH - 10) / strip.width)
+    yield svg.group(strip.body, transform=f"translate(5 80)scale({round(scale, 3):g} 1)")
 
 
 def _worth(size: int, points: int) -> Block:

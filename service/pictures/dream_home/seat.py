@@ -1,4 +1,4 @@
-"""Draws what lies before a seat: its house, and what its owner keeps beside it."""
+"""Draws what belongs to a seat: its house, and the cards beside it."""
 
 from collections.abc import Sequence
 
@@ -25,39 +25,39 @@ LARGEST_CARD = 100
 
 
 def seat_panel(state: DreamHomeState, scene: TableContext, seat: Seat, width: float) -> Block:
-    """Draw a house with what its owner keeps beside it."""
+    """Draw a house with the cards beside it."""
     return panels([seat_content(state, scene, seat, width)], 1, width)
 
 
 def seat_content(
     state: DreamHomeState, scene: TableContext, seat: Seat, width: float
 ) -> tuple[Block, str]:
-    """Draw a seat without its frame, and give the colour that the frame is to have."""
+    """Draw a seat without its frame; also return the colour of the frame."""
     inner = width - 2 * PADDING
     head = _seat_header(state, scene, seat, inner)
     if width < 560:
-        built = house(state, scene, seat, inner)
-        parts = below([built, beside_the_house(state, scene, seat, inner)], 8)
+        house_block = house(state, scene, seat, inner)
+        parts = below([house_block, beside_the_house(state, scene, seat, inner)], 8)
     else:
-        built = house(state, scene, seat, inner * 0.8)
-        kept = beside_the_house(state, scene, seat, inner - built.width - 12)
-        parts = beside([built, kept], 12)
+        house_block = house(state, scene, seat, inner * 0.8)
+        cards_block = beside_the_house(state, scene, seat, inner - house_block.width - 12)
+        parts = beside([house_block, cards_block], 12)
     return below([head, parts], 8), ON_TURN if state.asked == seat else PANEL
 
 
 def beside_the_house(state: DreamHomeState, scene: TableContext, seat: Seat, width: float) -> Block:
-    """Draw what a seat has taken and not yet placed, its helpers and its tools."""
+    """Draw the cards that a seat has taken but not placed, its helpers and its tools."""
     wide = min(LARGEST_CARD, width)
     blocks = []
-    for said, cards, slot in _kept(state, scene, seat):
+    for label, cards, slot in _cards_beside(state, scene, seat):
         if cards:
             room = min(width, len(cards) * (wide + GAP) - GAP)
             row = row_of_cards(state.deck, scene, cards, f"{seat}:{slot}", (room, wide))
-            blocks.append(below([heading(said, room), row], 2))
+            blocks.append(below([heading(label, room), row], 2))
     return flow(blocks, width, 8)
 
 
-def _kept(
+def _cards_beside(
     state: DreamHomeState, scene: TableContext, seat: Seat
 ) -> tuple[tuple[str, Sequence[CardId], str], ...]:
     """Return the cards beside a house with their heading and their slot."""
@@ -79,7 +79,7 @@ def _seat_header(state: DreamHomeState, scene: TableContext, seat: Seat, width: 
     starts = state.start_player == seat and state.round > 0
     body = seat_name(state, scene, seat, 36 * starts, width)
     if starts:
-        said = scene.words.say("start player")
+        label = scene.words.say("start player")
         box = (0.0, 1.0, 30.0, 23.0)
-        body += scene.placed("dream-home-start_player", box, said, slot=f"{seat}:start")
+        body += scene.place("dream-home-start_player", box, label, slot=f"{seat}:start")
     return Block(width, 26, body)

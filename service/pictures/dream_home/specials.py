@@ -9,7 +9,7 @@ from service.pictures.dream_home.rooms import HEIGHT, WIDTH
 from service.pictures.kit import svg
 from service.pictures.kit.sheet import detail, symbol
 
-# Each roof colour has tiles of its own shape: the colour and the lines of one tile of 20 by 16.
+# Each roof colour has its own tiles: the colour, and the lines of one tile of 20 by 16.
 ROOFS = {
     "red": ("#cf4f3a", "M0 0A10 12 0 0 0 20 0M-10 8A10 12 0 0 0 10 8A10 12 0 0 0 30 8"),
     "brown": ("#a9764b", "M0 .5H20M0 8.5H20M5 0V8M15 8V16"),
@@ -52,8 +52,8 @@ START = """
 
 
 def special_parts() -> dict[str, str]:
-    """Draw what special cards and tokens are made of."""
-    drawn = {
+    """Draw the parts of special cards and tokens."""
+    drawings = {
         "dormer": DORMER,
         "star": STAR_OF_POINTS,
         "house": HOUSE,
@@ -65,7 +65,7 @@ def special_parts() -> dict[str, str]:
     }
     parts = {
         name: part
-        for short, drawing in drawn.items()
+        for short, drawing in drawings.items()
         for name, part in detail(f"dream-home-{short}", drawing, 1.2).items()
     }
     for colour, (fill, lines) in ROOFS.items():
@@ -74,7 +74,7 @@ def special_parts() -> dict[str, str]:
 
 
 def special_cards(deck: DreamHomeDeck) -> dict[str, str]:
-    """Draw every special card, every token, and what else lies on the display."""
+    """Draw every special card, every token, and the other cards of the display."""
     parts = {
         **symbol("dream-home-start_player", WIDTH, HEIGHT, *_start_player()),
         **symbol("dream-home-roof_back", WIDTH, HEIGHT, *_back()),

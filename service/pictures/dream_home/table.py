@@ -30,7 +30,7 @@ from service.pictures.kit.layout import (
 from service.pictures.kit.sheet import Block
 from service.pictures.kit.wording import moment
 
-NARROW = 760  # below this everything stands under one another
+NARROW = 760  # below this width there is only one column
 MARGIN = 12
 GROUND = "#f1eee6"
 LARGEST_CARD = 150
@@ -51,45 +51,51 @@ def table(state: DreamHomeState, scene: TableContext, width: float) -> Block:
 
 
 def _header(state: DreamHomeState, scene: TableContext, width: float) -> Block:
-    said = moment(state, state.phase, scene.names, scene.words)
-    return table_header(scene.words.say("Dream Home"), said, width)
+    label = moment(state, state.phase, scene.names, scene.words)
+    return table_header(scene.words.say("Dream Home"), label, width)
 
 
 def _wide(state: DreamHomeState, scene: TableContext, width: float, seats: Block) -> list[Block]:
-    return [_beside_one_another(state, scene, width), seats]
+    return [_side_by_side(state, scene, width), seats]
 
 
 def shared(state: DreamHomeState, scene: TableContext, width: float) -> Block:
-    """Draw what lies in the middle: the display and the discards."""
+    """Draw what the players share: the display and the discards."""
     if width >= NARROW:
-        return _beside_one_another(state, scene, width)
-    shown = panel(display(state, scene, width - 20), width)
-    thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
-    return below([shown, _foldable(thrown, _thrown(state), shown.height)], 12)
+        return _side_by_side(state, scene, width)
+    display_block = panel(display(state, scene, width - 20), width)
+    discards_block = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
+    return below(
+        [display_block, _foldable(discards_block, _discard_count(state), display_block.height)], 12
+    )
 
 
 def _foldable(block: Block, cards: int, top: float) -> Block:
-    """Let a page know where the pile begins, so that it can be put out of the way."""
+    """Mark where the discards begin, so that a page can fold them away."""
     pile = svg.group(block.body, class_="discards", data_cards=cards, data_top=svg.number(top))
     return block._replace(body=pile)
 
 
-def _thrown(state: DreamHomeState) -> int:
+def _discard_count(state: DreamHomeState) -> int:
     return len(state.room_discards) + len(state.special_discards)
 
 
-def _beside_one_another(state: DreamHomeState, scene: TableContext, width: float) -> Block:
-    shown = panel(display(state, scene, width * 0.62), 0)
-    left = width - shown.width - 12
-    thrown = _thrown(state)
-    size = next((s for s in range(66, 30, -2) if _fits(thrown, s, left - 20, shown.height)), 30)
-    aside = panel(discards(state, scene, left - 20, size), left, shown.height)
-    return beside([shown, aside], 12)
+def _side_by_side(state: DreamHomeState, scene: TableContext, width: float) -> Block:
+    display_block = panel(display(state, scene, width * 0.62), 0)
+    width_left = width - display_block.width - 12
+    count = _discard_count(state)
+    size = next(
+        (s for s in range(66, 30, -2) if _fits(count, s, width_left - 20, display_block.height)), 30
+    )
+    discards_panel = panel(
+        discards(state, scene, width_left - 20, size), width_left, display_block.height
+    )
+    return beside([display_block, discards_panel], 12)
 
 
 def _narrow(state: DreamHomeState, scene: TableContext, width: float, seats: Block) -> list[Block]:
-    thrown = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
-    return [panel(display(state, scene, width - 20), width), seats, thrown]
+    discards_block = panel(discards(state, scene, width - 20, SMALL_CARD * 0.8), width)
+    return [panel(display(state, scene, width - 20), width), seats, discards_block]
 
 
 def _fits(cards: int, size: float, width: float, height: float) -> bool:
@@ -102,8 +108,8 @@ def display(state: DreamHomeState, scene: TableContext, width: float) -> Block:
     wide = min(LARGEST_CARD, (width - 4 * GAP) / 5)
     columns = [_column(state, scene, column, wide) for column in range(1, 6)]
     table = beside(columns, GAP)
-    said = scene.words.say("Display")
-    return below([heading(said, table.width), table, heading(_stacks(state, scene), width)], 2)
+    label = scene.words.say("Display")
+    return below([heading(label, table.width), table, heading(_stacks(state, scene), width)], 2)
 
 
 def _stacks(state: DreamHomeState, scene: TableContext) -> str:
@@ -120,23 +126,23 @@ def _column(state: DreamHomeState, scene: TableContext, column: int, wide: float
     room, special = state.rooms[column - 1], state.specials[column - 1]
     upper, lower = (0, 14, wide, high), (0, 14 + step, wide, high)
     parts = [svg.text(wide / 2, 10, str(column), 12, text_anchor="middle")]
-    if special is None and column == 1 and _start_player_card_lies(state):
-        said = scene.words.say("start-player card")
+    if special is None and column == 1 and _has_start_player_card(state):
+        label = scene.words.say("start-player card")
         slot = "display:1.special"
-        parts.append(scene.placed("dream-home-start_player", upper, said, slot=slot))
+        parts.append(scene.place("dream-home-start_player", upper, label, slot=slot))
         if wide >= WIDE_ENOUGH_FOR_A_NAME:
-            parts.append(caption(wide / 2, 14 + high + CAPTION - 2, said, wide))
+            parts.append(caption(wide / 2, 14 + high + CAPTION - 2, label, wide))
     else:
-        parts.append(_lying(state, scene, special, upper, (column, "special")))
-    parts.append(_lying(state, scene, room, lower, (column, "room")))
+        parts.append(_card_or_gap(state, scene, special, upper, (column, "special")))
+    parts.append(_card_or_gap(state, scene, room, lower, (column, "room")))
     return Block(wide, 14 + 2 * step - GAP, "".join(parts))
 
 
-def _start_player_card_lies(state: DreamHomeState) -> bool:
+def _has_start_player_card(state: DreamHomeState) -> bool:
     return state.asked is not None and state.next_start is None
 
 
-def _lying(
+def _card_or_gap(
     state: DreamHomeState,
     scene: TableContext,
     card: CardId | None,
@@ -147,8 +153,8 @@ def _lying(
     slot = f"display:{column}.{row}"
     if card is None:
         return scene.free(box, scene.words.say("free: column {n}", n=column), slot)
-    named = name_under(scene, card, box) if box[2] >= WIDE_ENOUGH_FOR_A_NAME else ""
-    return card_at(state.deck, scene, card, box, slot) + named
+    name = name_under(scene, card, box) if box[2] >= WIDE_ENOUGH_FOR_A_NAME else ""
+    return card_at(state.deck, scene, card, box, slot) + name
 
 
 def discards(state: DreamHomeState, scene: TableContext, width: float, size: float) -> Block:

@@ -1,4 +1,4 @@
-"""What the pictures of Dream Home say: every card in words, and where it lies."""
+"""Labels of the pictures of Dream Home: every card, and every slot."""
 
 from service.domain.dream_home.model.cards import (
     ANYWHERE,
@@ -13,16 +13,16 @@ from service.domain.kit.translation import Words
 
 
 def room_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) -> str:
-    """Return what a room card is, what it is worth, and who plays in it."""
+    """Return a room card in words: its kind, its points, and whether a child is in it."""
     kind = deck.room[card]
-    said = words.say(
+    label = words.say(
         "{room}: {worth}", room=called(kind.name, game), worth=_worth(kind, words, game)
     )
-    return words.say("{room}; with a child", room=said) if card in deck.children else said
+    return words.say("{room}; with a child", room=label) if card in deck.children else label
 
 
 def special_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) -> str:
-    """Return what a special card is and does."""
+    """Return a special card in words."""
     special = deck.special[card]
     name = called(card, game)
     if special.type == "decoration":

@@ -1,4 +1,4 @@
-"""The furniture of kitchen, bath and the small rooms.
+"""The furniture of the kitchen, the bathroom and the small rooms.
 
 A room is 120 wide and 76 high; its floor begins at 60.
 """

@@ -1,1 +1,1 @@
-"""What pictures are made of: SVG, layout, sheets, portraits, words."""
+"""What pictures are made of: SVG, layout, sheets, portraits, labels."""

@@ -1,4 +1,4 @@
-"""Lays blocks out on a page and places faces so that a page can find and read them."""
+"""Lays out blocks, and places faces so that scripts and screen readers find them."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -10,9 +10,9 @@ from service.domain.kit.translation import Words
 from service.pictures.kit import svg
 from service.pictures.kit.sheet import Block, Sheet, face
 
-LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: seen in colour and in print
+LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: visible in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
-SMALLEST, WIDE_LETTER = 7.5, 0.66  # of captions: the size of type, and how wide a letter may be
+SMALLEST, WIDE_LETTER = 7.5, 0.66  # of captions: the smallest font size, and the widest letter
 PADDING = 10
 GAP = 6
 
@@ -20,11 +20,11 @@ Box = tuple[float, float, float, float]
 
 
 class Tile(NamedTuple):
-    """A face of an overview: its name, all it says, and how many copies there are."""
+    """A face of an overview: its name, its label, and how many copies there are."""
 
     symbol: str
     name: str
-    said: str
+    label: str
     copies: int
     card: str | None = None
 
@@ -39,10 +39,10 @@ class TableContext:
     names: Names
     highlight: frozenset[str | None] = frozenset()
 
-    def marked(
+    def mark(
         self,
         box: Box,
-        said: str,
+        label: str,
         *inside: str,
         kind: str,
         slot: str,
@@ -50,14 +50,14 @@ class TableContext:
         token: str | None = None,
         opacity: float | None = None,
     ) -> str:
-        """Return a drawing with its title and place, lit up if the reader should look at it."""
-        lit = not self.highlight.isdisjoint({slot, card, token})
+        """Wrap a drawing in a group with its title and slot, with a ring if it is highlighted."""
+        is_lit = not self.highlight.isdisjoint({slot, card, token})
         return svg.group(
-            svg.title(said),
+            svg.title(label),
             *inside,
-            ring(*box) if lit else "",
+            ring(*box) if is_lit else "",
             id=f"card-{card}" if card else f"token-{token}" if token else None,
-            class_=f"{kind} lit" if lit else kind,
+            class_=f"{kind} lit" if is_lit else kind,
             role="img",
             data_card=card,
             data_token=token,
@@ -65,25 +65,25 @@ class TableContext:
             opacity=opacity,
         )
 
-    def placed(
+    def place(
         self,
         symbol: str,
         box: Box,
-        said: str,
+        label: str,
         *,
         slot: str,
         card: str | None = None,
         over: str = "",
         opacity: float | None = None,
     ) -> str:
-        """Place a face."""
-        drawn = face(symbol, *box)
-        return self.marked(
-            box, said, drawn, over, kind="placed", slot=slot, card=card, opacity=opacity
+        """Draw a face in a box."""
+        drawing = face(symbol, *box)
+        return self.mark(
+            box, label, drawing, over, kind="placed", slot=slot, card=card, opacity=opacity
         )
 
-    def free(self, box: Box, said: str, slot: str, *inside: str) -> str:
-        """Draw a slot that nothing lies in, with what is written inside it."""
+    def free(self, box: Box, label: str, slot: str, *inside: str) -> str:
+        """Draw an empty slot, with what is written inside it."""
         x, y, width, height = box
         outline = svg.rect(
             *(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff"),
@@ -92,59 +92,63 @@ class TableContext:
             stroke_dasharray="4 4",
             rx=3,
         )
-        return self.marked(box, said, outline, *inside, kind="free", slot=slot)
+        return self.mark(box, label, outline, *inside, kind="free", slot=slot)
 
 
 def ring(x: float, y: float, width: float, height: float) -> str:
-    """Draw the light around what is to be looked at."""
+    """Draw the ring around what is highlighted."""
     box = (x + 1.5, y + 1.5, width - 3, height - 3, "none")
     dark = svg.rect(*box, rx=4, stroke=RING, stroke_width=7)
     return dark + svg.rect(*box, rx=4, stroke=LIGHT, stroke_width=4)
 
 
-def badge(x: float, y: float, said: str, size: float = 12) -> str:
-    """Write a number on a small plate around a point."""
-    width = size * (0.9 + 0.62 * len(said))
+def badge(x: float, y: float, label: str, size: float = 12) -> str:
+    """Write a number on a small plate centred at a point."""
+    width = size * (0.9 + 0.62 * len(label))
     plate = svg.rect(
         *(x - width / 2, y - size * 0.75, width, size * 1.5, "#ffffff"),
         rx=size * 0.75,
         stroke=svg.INK,
         stroke_width=1.2,
     )
-    return plate + svg.text(x, y + size * 0.37, said, size, font_weight="700", text_anchor="middle")
+    return plate + svg.text(
+        x, y + size * 0.37, label, size, font_weight="700", text_anchor="middle"
+    )
 
 
-def caption(x: float, y: float, said: str, width: float) -> str:
-    """Write what a card is called under it; a long name is written smaller before it is cut."""
-    size = min(11, max(SMALLEST, width / (len(said) * svg.WIDTH_OF_A_LETTER)))
-    shown = svg.fitted(said, size, width)
-    squeezed: dict[str, svg.Value] = {}
-    if size == SMALLEST and len(shown) * size * WIDE_LETTER > width:  # it would touch its neighbour
-        squeezed = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
-    return svg.text(x, y, shown, size, text_anchor="middle", fill=svg.FAINT, **squeezed)
+def caption(x: float, y: float, label: str, width: float) -> str:
+    """Write a name under a card; a long name is written smaller before it is cut."""
+    size = min(11, max(SMALLEST, width / (len(label) * svg.WIDTH_OF_A_LETTER)))
+    line = svg.fit(label, size, width)
+    stretch: dict[str, svg.Value] = {}
+    if size == SMALLEST and len(line) * size * WIDE_LETTER > width:  # it would touch its neighbour
+        stretch = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
+    return svg.text(x, y, line, size, text_anchor="middle", fill=svg.FAINT, **stretch)
 
 
 def tiles(
-    shown: Sequence[Tile], scene: TableContext, width: float, size: tuple[float, float], by: int = 1
+    faces: Sequence[Tile], scene: TableContext, width: float, size: tuple[float, float], by: int = 1
 ) -> Block:
-    """Lay faces out in rows of a multiple of `by`, with their names and how many there are.
+    """Lay faces out in rows of a multiple of `by`, with their names and numbers of copies.
 
-    The size is the largest width of a face, and its height for a width of 1.
+    `size` is the largest width of a face, and its height for a width of 1.
     """
     largest, shape = size
     in_a_row = by * math.ceil((width + GAP) / (largest + GAP) / by)
     wide = (width + GAP) / in_a_row - GAP
     high = wide * shape
-    drawn = []
-    for number, tile in enumerate(shown):
+    parts = []
+    for number, tile in enumerate(faces):
         over = badge(wide * 0.84, high * 0.12, f"×{tile.copies}") if tile.copies > 1 else ""
         box = (0, 0, wide, high)
         slot = f"deck:{tile.symbol}"
-        placed = scene.placed(tile.symbol, box, tile.said, slot=slot, card=tile.card, over=over)
+        tile_drawing = scene.place(
+            tile.symbol, box, tile.label, slot=slot, card=tile.card, over=over
+        )
         x, y = number % in_a_row * (wide + GAP), number // in_a_row * (high + GAP + 14)
-        drawn.append(svg.at(x, y, placed, caption(wide / 2, high + 12, tile.name, wide + 4)))
-    rows = math.ceil(len(shown) / in_a_row)
-    return Block(width, rows * (high + GAP + 14) - GAP, "".join(drawn))
+        parts.append(svg.at(x, y, tile_drawing, caption(wide / 2, high + 12, tile.name, wide + 4)))
+    rows = math.ceil(len(faces) / in_a_row)
+    return Block(width, rows * (high + GAP + 14) - GAP, "".join(parts))
 
 
 def below(blocks: Iterable[Block], gap: float = 10) -> Block:
@@ -170,11 +174,11 @@ def beside(blocks: Iterable[Block], gap: float = 10) -> Block:
 
 
 def flow(blocks: Iterable[Block], width: float, gap: float = 10) -> Block:
-    """Put blocks next to one another, and go on below when a row is full."""
+    """Put blocks next to one another, and start a new row when one is full."""
     rows = list[list[Block]]()
     for block in blocks:
-        taken = sum(other.width + gap for other in rows[-1]) if rows else width
-        if taken + block.width <= width:
+        used = sum(other.width + gap for other in rows[-1]) if rows else width
+        if used + block.width <= width:
             rows[-1].append(block)
         else:
             rows.append([block])
@@ -182,7 +186,7 @@ def flow(blocks: Iterable[Block], width: float, gap: float = 10) -> Block:
 
 
 def panels(contents: Sequence[tuple[Block, str]], columns: int, width: float) -> Block:
-    """Frame blocks, each with its colour, in rows of so many; those of a row are equally high."""
+    """Frame blocks, each with its colour, in `columns`; the panels of a row are equally high."""
     rows = []
     for at in range(0, len(contents), columns):
         row = contents[at : at + columns]
@@ -192,21 +196,21 @@ def panels(contents: Sequence[tuple[Block, str]], columns: int, width: float) ->
 
 
 def panel(block: Block, width: float, height: float = 0, fill: str = PANEL) -> Block:
-    """Frame a block; a panel is at least so wide and so high."""
+    """Frame a block; `width` and `height` are the least size of the panel."""
     width = max(width, block.width + 2 * PADDING)
     height = max(height, block.height + 2 * PADDING)
     frame = svg.rect(0.5, 0.5, width - 1, height - 1, fill, rx=8, stroke=PANEL_LINE)
     return Block(width, height, frame + svg.at(PADDING, PADDING, block.body))
 
 
-def heading(said: str, width: float, size: float = 13) -> Block:
+def heading(label: str, width: float, size: float = 13) -> Block:
     """Write a line over a block."""
-    shown = svg.fitted(said, size, width)
-    return Block(width, size * 1.4, svg.text(0, size, shown, size, fill=svg.FAINT))
+    line = svg.fit(label, size, width)
+    return Block(width, size * 1.4, svg.text(0, size, line, size, fill=svg.FAINT))
 
 
 def paged(block: Block, margin: float, fill: str) -> Block:
-    """Lay a finished table onto its ground."""
+    """Put a margin and a background around a finished table."""
     width, height = block.width + 2 * margin, block.height + 2 * margin
     ground = svg.rect(0, 0, width, height, fill)
     return Block(width, height, ground + svg.at(margin, margin, block.body))

@@ -1,4 +1,4 @@
-"""A sheet of symbols: every face of a game drawn once, to be placed as often as wished."""
+"""A sheet of symbols: every face of a game, drawn once and placed any number of times."""
 
 import re
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ class Sheet:
         return name in self.parts
 
     def needed(self, body: str) -> str:
-        """Return the drawings that a body uses, and those that they use in turn."""
-        wanted = _references(body)
-        found = set[str]()
-        while wanted:
-            name = wanted.pop()
-            found.add(name)
-            wanted |= _references(self.parts[name]) - found
-        return "".join(part for name, part in self.parts.items() if name in found)
+        """Return the drawings that a body uses, directly or indirectly."""
+        pending = _references(body)
+        names = set[str]()
+        while pending:
+            name = pending.pop()
+            names.add(name)
+            pending |= _references(self.parts[name]) - names
+        return "".join(part for name, part in self.parts.items() if name in names)
 
     def sprite(self) -> str:
         """Return the whole sheet as an SVG without size, for a page that uses its symbols.
@@ -47,7 +47,7 @@ class Sheet:
 
 
 class Block(NamedTuple):
-    """A drawn part of a table and the room it takes."""
+    """A drawn part of a table, and its size."""
 
     width: float
     height: float
@@ -55,14 +55,14 @@ class Block(NamedTuple):
 
 
 class Drawing(str):
-    """A finished picture: a text that is a file of its own, with the symbols it needs."""
+    """A finished picture: a complete SVG file, with the symbols it needs."""
 
     width: float
     height: float
     inline: str  # the same without symbols, for a page that has the sprite
 
     def __new__(cls, block: Block, sheet: Sheet, title: str, language: str) -> Self:
-        head, tail = _around(block, title, language)
+        head, tail = _split(block, title, language)
         defs = svg.element("defs", sheet.needed(block.body))
         drawing = super().__new__(cls, f"{head}{defs}{tail}")
         drawing.width, drawing.height = block.width, block.height
@@ -70,10 +70,10 @@ class Drawing(str):
         return drawing
 
 
-def _around(block: Block, title: str, language: str) -> tuple[str, str]:
-    """Write a picture in two parts; the symbols go between them."""
+def _split(block: Block, title: str, language: str) -> tuple[str, str]:
+    """Return a picture in two parts; the symbols go between them."""
     width, height = svg.number(block.width), svg.number(block.height)
-    written = svg.element(
+    picture = svg.element(
         "svg",
         svg.title(title),
         block.body,
@@ -85,12 +85,12 @@ def _around(block: Block, title: str, language: str) -> tuple[str, str]:
         lang=language,
         font_family=svg.FONT,
     )
-    at = written.index("</title>") + len("</title>")
-    return written[:at], written[at:]
+    at = picture.index("</title>") + len("</title>")
+    return picture[:at], picture[at:]
 
 
 def symbol(name: str, width: float, height: float, *inside: str) -> dict[str, str]:
-    """Draw a face; whoever uses it gives the size it is to have."""
+    """Draw a face; its size is set where it is used."""
     box = f"0 0 {svg.number(width)} {svg.number(height)}"
     return {name: svg.element("symbol", *inside, id=name, viewBox=box)}
 

@@ -1,4 +1,4 @@
-"""Writes SVG: elements, numbers and texts, as short as they can be said."""
+"""Writes compact SVG: elements, numbers and texts."""
 
 import re
 from functools import lru_cache
@@ -8,10 +8,10 @@ from unicodedata import east_asian_width
 INK = "#33261f"
 PAPER = "#fffaf0"
 SKY = "#dcecf3"
-FAINT = "#6b5a4d"  # still 4.5 to 1 on paper
+FAINT = "#6b5a4d"  # contrast on PAPER still 4.5 to 1
 FONT = "'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',Verdana,sans-serif"
 WIDTH_OF_A_BOLD_LETTER = 0.68
-WIDTH_OF_A_LETTER = 0.58  # of the size of the type, on average and rather too wide
+WIDTH_OF_A_LETTER = 0.58  # of the font size, on average; rather too wide than too narrow
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -27,19 +27,19 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Make any text fit for XML; what XML can't carry becomes a replacement character."""
+    """Escape a text for XML; characters that XML can't contain are replaced."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
 def element(name: str, *inside: str, **attributes: Value) -> str:
     """Write an element; an attribute without a value is left out, `_` stands for `-`."""
-    written = "".join(
+    attributes_text = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     body = "".join(inside)
-    return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
+    return f"<{name}{attributes_text}>{body}</{name}>" if body else f"<{name}{attributes_text}/>"
 
 
 def group(*inside: str, **attributes: Value) -> str:
@@ -62,7 +62,7 @@ def use(
     stretch: float | None = None,
     **more: Value,
 ) -> str:
-    """Place a drawing by its origin; `stretch` is another scale for its height."""
+    """Place a drawing by its origin; `stretch` is a separate scale for its height."""
     across, up = round(scale, 3), round(scale if stretch is None else stretch, 3)
     if across == up == 1:
         return element("use", href=f"#{name}", x=x or None, y=y or None, **more)
@@ -78,32 +78,32 @@ def at(x: float, y: float, *inside: str, scale: float = 1, **more: Value) -> str
     return group(*inside, transform=moved + scaled or None, **more)
 
 
-def text(x: float, y: float, said: str, size: float = 14, **more: Value) -> str:
+def text(x: float, y: float, content: str, size: float = 14, **more: Value) -> str:
     fill = more.pop("fill", INK)
-    return element("text", plain(said), x=x, y=y, font_size=size, fill=fill, **more)
+    return element("text", plain(content), x=x, y=y, font_size=size, fill=fill, **more)
 
 
-def fitted(said: str, size: float, width: float, letter: float = WIDTH_OF_A_LETTER) -> str:
-    """Cut a text that would be wider than its place."""
+def fit(content: str, size: float, width: float, letter: float = WIDTH_OF_A_LETTER) -> str:
+    """Cut a text that would be wider than `width`."""
     most = max(1, round(width / (size * letter)))
-    if letters(said) <= most:
-        return said
-    while said and letters(said) > most - 1:
-        said = said[:-1]
-    return said.rstrip() + "…"
+    if letters(content) <= most:
+        return content
+    while content and letters(content) > most - 1:
+        content = content[:-1]
+    return content.rstrip() + "…"
 
 
-def letters(said: str) -> float:
-    """Count letters; those of Chinese, Japanese and Korean are as wide as almost two."""
-    return sum(1.7 if east_asian_width(letter) in "WF" else 1 for letter in said)
+def letters(content: str) -> float:
+    """Count letters; Chinese, Japanese and Korean letters count almost double."""
+    return sum(1.7 if east_asian_width(letter) in "WF" else 1 for letter in content)
 
 
-def title(said: str) -> str:
-    return f"<title>{plain(said)}</title>"
+def title(content: str) -> str:
+    return f"<title>{plain(content)}</title>"
 
 
 def tidy(drawing: str) -> str:
-    """Join the lines of a drawing written down by hand."""
+    """Join the lines of a drawing that was written by hand."""
     return re.sub(r"\s*\n\s*", " ", drawing).replace("> <", "><").strip()
 
 

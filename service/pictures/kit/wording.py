@@ -1,4 +1,4 @@
-"""What the pictures of every game say: whose turn it is, and in which round."""
+"""Labels that the pictures of every game share: whose turn it is, and in which round."""
 
 from service.domain.kit.messages import Seat, State
 from service.domain.kit.ruleset import Names
@@ -29,7 +29,7 @@ def game_title(game: str, language: str) -> str:
 
 
 def moment(state: State, phase: str | None, names: Names, words: Words) -> str:
-    """Return where in the game the table is, and for whom it waits."""
+    """Return the current round, and whose turn it is."""
     if state.is_over:
         return words.count(
             "The game is over after {n} round", "The game is over after {n} rounds", state.round

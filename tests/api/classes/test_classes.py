@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.http_players import Service, Visitor
-from tests.api.taught import Class, course_file, uploaded
+from tests.api.sample_class import Class, course_file, uploaded
 
 KEY = "operator key of this test"
 

@@ -12,7 +12,7 @@ from service.events.store.memory_journal import MemoryJournal
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Annotation, Variation, Wrong
 from tests.api.http_players import Service, Visitor
-from tests.api.taught import MOVE, RIGHT, Class, asked, course_file, tried_move
+from tests.api.sample_class import MOVE, RIGHT, Class, asked, course_file, tried_move
 from tests.teaching.lessons.asked import BURANO, hashes_of
 from tests.teaching.lessons.asked import question as ask
 

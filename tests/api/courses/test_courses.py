@@ -9,9 +9,9 @@ from service.events.move import Entry
 from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, read_course, write_course
 from service.teaching.courses.samples import sample_files
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor
-from tests.api.taught import MOVE, RIGHT, ZIP, course_file, uploaded
+from tests.api.sample_class import MOVE, RIGHT, ZIP, course_file, uploaded
 from tests.teaching.lessons.asked import BURANO, game_with
 
 

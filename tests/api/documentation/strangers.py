@@ -16,9 +16,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service
-from tests.api.taught import Class
+from tests.api.sample_class import Class
 from tests.hostile.files import courses, replays
 
 CHECKS = [

@@ -1,4 +1,4 @@
-"""The client of these tests finds every answer that is not as the document says."""
+"""The test client detects every answer that differs from the document."""
 
 import pytest
 from flask import Response

@@ -16,7 +16,7 @@ from service.api.http.common_schemas import ONE_LINE, OneLine
 from service.api.http.request_headers import KEY, LOOSE_VERSION
 from service.domain.catalog import all_games
 from tests.api.contract import Promises
-from tests.api.finished import finished
+from tests.api.finished_game import finished
 from tests.api.http_players import Service, Visitor
 
 service = Service()

@@ -19,16 +19,16 @@ from tests.api.http_players import Service
 Calls = set[tuple[str, str]]
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
 [FOR_FILES] = re.findall(r"```yaml\n(content_type_overrides:\n.*?)```", PAGE, re.DOTALL)
-QUICKLY = "post_hooks: []\n"  # nobody reads what is generated here, so it stays as it comes
+QUICKLY = "post_hooks: []\n"  # no need to format code that nobody reads
 JSON = "application/json"
 
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    """The document of the whole service; it needs no server as long as nobody calls it."""
+    """The document of the whole service; describing it needs no Redis."""
     app = create_app(Settings(data=Path("/nowhere")), "unix:///nowhere/nobody.sock")
-    told: dict[str, Any] = app.test_client().get("/v1/openapi.json").get_json()
-    return told
+    document: dict[str, Any] = app.test_client().get("/v1/openapi.json").get_json()
+    return document
 
 
 @pytest.fixture(scope="module")
@@ -46,14 +46,14 @@ def generated(folder: Path) -> Path:
 
 
 def generate(folder: Path, name: str, config: str, *more: str) -> str:
-    """Generate a client; gives what the generator had to say."""
+    """Generate a client; return the output of the generator."""
     (folder / f"{name}.yaml").write_text(config)
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
     command += ["--path", "openapi.json", "--output-path", name, "--config", f"{name}.yaml"]
     done = subprocess.run([*command, *more], cwd=folder, capture_output=True, text=True)
-    said = done.stdout + done.stderr
-    assert done.returncode == 0, said
-    return said
+    output = done.stdout + done.stderr
+    assert done.returncode == 0, output
+    return output
 
 
 def calls_in(client: Path) -> Calls:

@@ -1,4 +1,4 @@
-"""The contract: a valid OpenAPI 3.1 document, kept by every answer and every stranger."""
+"""The contract: a valid OpenAPI 3.1 document, which every answer follows, whatever is sent."""
 
 import re
 from typing import TYPE_CHECKING

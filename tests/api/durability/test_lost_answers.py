@@ -1,4 +1,4 @@
-"""A server that goes away in the middle of a call: 'nothing was changed' is said only if so."""
+"""Redis goes away during a call: the answer says 'nothing was changed' only if that is true."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,17 +11,19 @@ from threading import Thread
 
 import pytest
 
-from tests.api.writing import WRITING, Data, Name, World, serving, told_as
+from tests.api.write_calls import WRITING, Data, Name, World, id_of, serving
 from tests.kit.servers import Server, running
 
 A_LOT = 1 << 20  # bytes
 IN_DOUBT = "/v1/problems/store-unconfirmed"
-MOST_REQUESTS = 100  # that a call sends to the server
+MOST_REQUESTS = 100  # that a call sends to Redis
 
 
 class Line(ThreadingUnixStreamServer):
-    """A line to a server, cut when so many answers came through: the next request is done there,
-    but its answer is lost, and nothing comes through any more."""
+    """A proxy before Redis that is cut after some answers.
+
+    Redis still executes the next request, but its answer is lost, and so is all that follows.
+    """
 
     daemon_threads = True
 
@@ -37,7 +39,7 @@ class Line(ThreadingUnixStreamServer):
 
 
 class Connection(BaseRequestHandler):
-    """One connection of the line."""
+    """One connection of the proxy."""
 
     server: Line
     request: socket
@@ -102,7 +104,7 @@ def data(own_server: Server, world: World) -> Data:
         return Data(client)
 
 
-@pytest.mark.parametrize("name", WRITING, ids=told_as)
+@pytest.mark.parametrize("name", WRITING, ids=id_of)
 def test_nothing_was_changed_is_said_only_where_nothing_was(
     own_server: Server, files: Path, world: World, data: Data, name: Name
 ) -> None:

@@ -1,4 +1,4 @@
-"""A server that takes no writes: every writing call is a clear 503 and changes nothing."""
+"""Redis refuses writes: every writing call is answered with 503 and changes nothing."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 
 from service.domain.kit.messages import PlayerId
 from tests.api.http_players import Service
-from tests.api.writing import (
+from tests.api.write_calls import (
     WRITING,
     WRITING_NOTHING,
     Data,
@@ -35,7 +35,7 @@ ERASING: tuple[Name, ...] = (
 
 
 class Refusing:
-    """A service whose servers refuse to write, and what is on them."""
+    """A service whose Redis servers refuse writes, and their data."""
 
     def __init__(self, code: str, service: Service, world: World, *servers: Redis) -> None:
         self.code = code

@@ -1,4 +1,4 @@
-"""Strict: a request that is sent again is confirmed like the first time, whoever answers it."""
+"""Strict: a repeated request is confirmed like the first one, by any process."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -8,11 +8,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.api.http_players import Service
-from tests.api.writing import WRITING, Data, Name, World, serving, told_as
+from tests.api.write_calls import WRITING, Data, Name, World, id_of, serving
 from tests.kit.servers import Server, pause, resume, running_pair
 
-HURRIED = 50  # milliseconds, where no replica will answer
-# Names, tokens and wishes for files are not in streams, and wait for no replica.
+HURRIED = 50  # milliseconds to wait for a replica that will not answer
+# Names, tokens and export requests are not in streams, so they wait for no replica.
 OUTSIDE_OF_STREAMS: frozenset[Name] = frozenset(
     {
         ("post", "/v1/players"),
@@ -23,14 +23,14 @@ OUTSIDE_OF_STREAMS: frozenset[Name] = frozenset(
     }
 )
 IN_STREAMS = [name for name in WRITING if name not in OUTSIDE_OF_STREAMS]
-# What is gone is found no more, which promises nothing.
+# A repeated DELETE finds nothing, so it confirms nothing.
 GONE: frozenset[Name] = frozenset(
     {("delete", "/v1/courses/{course}"), ("delete", "/v1/classes/{class_id}/learners/{learner}")}
 )
 
 
 class Pair:
-    """A server with a replica, and services on it."""
+    """A Redis server with a replica, and services on it."""
 
     def __init__(self, folder: Path, master: Server, replica: Server) -> None:
         self.master = master
@@ -45,7 +45,7 @@ class Pair:
         return serving(self.master.url, self._files, replicas=1, **how)
 
     def begin_again(self) -> None:
-        """Put everything back as it was, at the replica too."""
+        """Restore the data, on the replica too."""
         with self.master.client() as client:
             self._data.put_back(client)
             assert client.wait(1, 30_000) == 1
@@ -72,7 +72,7 @@ def code_of(answer: TestResponse) -> str:
     return str(answer.get_json(force=True)["type"]).rpartition("/")[2]
 
 
-@pytest.mark.parametrize("name", IN_STREAMS, ids=told_as)
+@pytest.mark.parametrize("name", IN_STREAMS, ids=id_of)
 def test_no_answer_says_done_before_a_replica_has_it(pair: Pair, name: Name) -> None:
     pair.begin_again()
     request = WRITING[name](pair.world)

@@ -1,4 +1,4 @@
-"""A store in trouble, as a client sees it: a 503 that says what has become of the move."""
+"""A store in trouble, as a client sees it: a 503 that says whether the move was stored."""
 
 from pathlib import Path
 

@@ -32,7 +32,7 @@ def finished(ruleset: str) -> bytes:
 
 
 def played_elsewhere_as(game: str) -> bytes:
-    """A finished game that proves itself, by an id that another game has here."""
+    """A finished game that verifies, with the id of another game here."""
     store = MemoryStore()
     Players(store).play("burano", "cleo", "dan", id=game, options={"round_limit": 2})
     return Service(store=store).visitor().get(f"/v1/games/{game}/replay").data

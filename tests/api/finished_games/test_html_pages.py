@@ -1,4 +1,4 @@
-"""Pages over HTTP: made by workers, promised meanwhile, named when they are handed out."""
+"""Pages over HTTP: made by workers, promised until then, with names filled in when sent."""
 
 import asyncio
 import base64
@@ -21,7 +21,7 @@ from service.events.pages.pages import PageId
 from service.projections.upkeep.lag import FOLLOWER
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
-from tests.api.finished import annotate
+from tests.api.finished_game import annotate
 from tests.api.http_players import Service, Visitor
 from tests.api.rsgi.test_bridge import Line, Scope
 from tests.kit.random_play import CATALOGUE
@@ -33,7 +33,7 @@ TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 
 
 class PagedService(Service):
-    """The application as it is served, on a real server; pages are made when a test says so."""
+    """The application on a real Redis server; pages are made when a test says so."""
 
     def __init__(self, url: str, client: Redis, folder: Path) -> None:
         settings = Settings(data=folder)
@@ -83,7 +83,7 @@ def game(service: PagedService, ana: Visitor, bo: Visitor) -> str:
 
 @pytest.fixture
 def over(ana: Visitor, game: str) -> str:
-    """A game that is over, at version 4: notes are written about such ones."""
+    """A finished game at version 4, to write notes on."""
     assert ana.play(game, 3, {"type": "resign"}).status_code == 201
     return game
 

@@ -1,4 +1,4 @@
-"""Games to take home: the replay file with its names, and the page."""
+"""Games to download: the replay file with its names, and the page."""
 
 import base64
 import gzip
@@ -38,7 +38,7 @@ def names_in(replay: Replay) -> Any:
 
 
 def packed_in(page: str) -> Any:
-    """Read what a page carries for its script."""
+    """Read the data that a page carries for its script."""
     [packed] = re.findall(r' id="data">\s*(H4sI[A-Za-z0-9+/=]+)\s*<', page)
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.finished import golden
+from tests.api.finished_game import golden
 from tests.api.http_players import Service, Visitor
 
 WITH_PICTURES = {"game": "burano", "options": {"round_limit": 1}, "deal": "tries"}

@@ -7,11 +7,11 @@ from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import GameId
 from tests.api.http_players import Service
-from tests.api.timed import PICK, Timed
+from tests.api.timed_game import PICK, TimedGame
 
 
 def test_the_table_says_when_the_turn_is_over(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock)
+    timed = TimedGame(clock)
 
     assert timed.table["clock"] == {
         "seconds": 60,
@@ -36,7 +36,7 @@ def test_before_the_start_no_clock_runs(clock: FrozenDateTimeFactory) -> None:
 def test_a_turn_out_of_time_is_finished_and_the_move_says_so(
     clock: FrozenDateTimeFactory, game: str
 ) -> None:
-    timed = Timed(clock, game)
+    timed = TimedGame(clock, game)
     seat = timed.table["asked"]
     timed.wait(60)
 
@@ -50,7 +50,7 @@ def test_a_turn_out_of_time_is_finished_and_the_move_says_so(
 
 
 def test_what_the_clock_did_is_told_as_the_clocks_doing(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, "burano", terms={"misses": 2})
+    timed = TimedGame(clock, "burano", terms={"misses": 2})
     name = ("Ana", "Bo")[timed.table["asked"] - 1]
     timed.wait(60)
     timed.look()
@@ -63,7 +63,7 @@ def test_what_the_clock_did_is_told_as_the_clocks_doing(clock: FrozenDateTimeFac
 
 
 def test_who_is_resigned_by_the_clock_is_told_so(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, "burano", terms={"misses": 1})
+    timed = TimedGame(clock, "burano", terms={"misses": 1})
     name = ("Ana", "Bo")[timed.table["asked"] - 1]
     timed.wait(60)
     timed.look()
@@ -73,7 +73,7 @@ def test_who_is_resigned_by_the_clock_is_told_so(clock: FrozenDateTimeFactory) -
 
 
 def test_a_turn_in_time_is_left_alone(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock)
+    timed = TimedGame(clock)
     timed.wait(59.9)
 
     assert timed.look()["version"] == 2
@@ -81,7 +81,7 @@ def test_a_turn_in_time_is_left_alone(clock: FrozenDateTimeFactory) -> None:
 
 
 def test_a_part_of_a_turn_does_not_stop_the_clock(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock)
+    timed = TimedGame(clock)
     timed.wait(40)
     timed.asked().play(timed.game, 2, PICK)
     timed.wait(20)
@@ -92,7 +92,7 @@ def test_a_part_of_a_turn_does_not_stop_the_clock(clock: FrozenDateTimeFactory) 
 
 
 def test_a_move_that_comes_too_late_meets_the_finished_turn(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock)
+    timed = TimedGame(clock)
     player = timed.asked()
     timed.wait(61)
 
@@ -100,7 +100,7 @@ def test_a_move_that_comes_too_late_meets_the_finished_turn(clock: FrozenDateTim
 
 
 def test_a_sweep_moves_on_what_nobody_looks_at(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock)
+    timed = TimedGame(clock)
     without = timed.service.table(timed.ana, timed.bo)
     games = [GameId(timed.game), GameId(without["id"])]
 
@@ -111,7 +111,7 @@ def test_a_sweep_moves_on_what_nobody_looks_at(clock: FrozenDateTimeFactory) -> 
 
 
 def test_two_processes_that_look_at_once_finish_one_turn(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock)
+    timed = TimedGame(clock)
     other = Service(store=timed.service.parts.store, people=timed.service.parts.people)
     timed.wait(60)
 

@@ -2,13 +2,13 @@
 
 from freezegun.api import FrozenDateTimeFactory
 
-from tests.api.timed import PICK, Timed
+from tests.api.timed_game import PICK, TimedGame
 
 JACKHAMMER_IN_ROUND_1, JACKHAMMER_COLUMN = "deal 6", 2
 
 
 def test_after_misses_in_a_row_the_seat_is_resigned(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, terms={"misses": 2}, options={"cards": 24})
+    timed = TimedGame(clock, terms={"misses": 2}, options={"cards": 24})
     seat = timed.table["asked"]
     other = (timed.ana, timed.bo)[2 - seat]
     timed.wait(60)
@@ -24,7 +24,7 @@ def test_after_misses_in_a_row_the_seat_is_resigned(clock: FrozenDateTimeFactory
 
 
 def test_a_turn_played_in_time_wipes_the_misses_out(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, terms={"misses": 2})
+    timed = TimedGame(clock, terms={"misses": 2})
     turn = [PICK, {"type": "end_turn"}]
     timed.wait(60)
     timed.look()
@@ -39,7 +39,7 @@ def test_a_turn_played_in_time_wipes_the_misses_out(clock: FrozenDateTimeFactory
 def test_a_small_move_in_each_turn_does_not_wipe_the_misses_out(
     clock: FrozenDateTimeFactory,
 ) -> None:
-    timed = Timed(clock, terms={"misses": 2}, options={"cards": 24})
+    timed = TimedGame(clock, terms={"misses": 2}, options={"cards": 24})
     seat = timed.table["asked"]
     timed.play(PICK)
     timed.wait(60)
@@ -54,7 +54,7 @@ def test_a_small_move_in_each_turn_does_not_wipe_the_misses_out(
 
 
 def test_a_move_taken_back_does_not_wipe_the_misses_out(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, terms={"misses": 2}, options={"cards": 24})
+    timed = TimedGame(clock, terms={"misses": 2}, options={"cards": 24})
     timed.wait(60)
     timed.look()
     timed.play(PICK, {"type": "end_turn"})
@@ -68,7 +68,7 @@ def test_a_move_taken_back_does_not_wipe_the_misses_out(clock: FrozenDateTimeFac
 
 
 def test_who_resigns_in_between_changes_nobody_elses_misses(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, terms={"misses": 2}, others=2, options={"cards": 24})
+    timed = TimedGame(clock, terms={"misses": 2}, others=2, options={"cards": 24})
     seat = timed.table["asked"]
     timed.wait(60)
     timed.look()
@@ -83,7 +83,7 @@ def test_who_resigns_in_between_changes_nobody_elses_misses(clock: FrozenDateTim
 
 
 def test_a_solo_turn_is_over_when_a_character_is_dismissed(clock: FrozenDateTimeFactory) -> None:
-    timed = Timed(clock, "burano", terms={"misses": 2}, others=0)
+    timed = TimedGame(clock, "burano", terms={"misses": 2}, others=0)
     for _ in range(2):
         timed.play(*timed.plain_turn()[:-1])
         timed.wait(60)
@@ -95,7 +95,7 @@ def test_a_solo_turn_is_over_when_a_character_is_dismissed(clock: FrozenDateTime
 def test_a_solo_turn_whose_character_is_dismissed_in_time_wipes_the_misses_out(
     clock: FrozenDateTimeFactory,
 ) -> None:
-    timed = Timed(clock, "burano", terms={"misses": 2}, others=0)
+    timed = TimedGame(clock, "burano", terms={"misses": 2}, others=0)
     timed.wait(60)
     timed.look()
     turn = timed.plain_turn()
@@ -110,7 +110,7 @@ def test_a_solo_turn_whose_character_is_dismissed_in_time_wipes_the_misses_out(
 
 def test_waiting_with_the_jackhammer_ends_no_turn(clock: FrozenDateTimeFactory) -> None:
     options = {"no_pair_discard": True}
-    timed = Timed(
+    timed = TimedGame(
         clock, "dream-home", terms={"misses": 2}, deal=JACKHAMMER_IN_ROUND_1, options=options
     )
     timed.play(*timed.plain_turn())

@@ -1,4 +1,4 @@
-"""Games: creating one, sitting down, finding it again, looking at it."""
+"""Games: creating one, taking a seat, listing and reading games."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Leaving a seat: one's own, and no other, whatever happens in between."""
+"""Leaving a seat: only one's own, whatever happens in between."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A game that nobody can read, and everybody else."""
+"""A game that can't be read, and all the others."""
 
 from pathlib import Path
 
@@ -52,8 +52,8 @@ def test_a_game_that_nobody_can_read_says_so(service: Service, body: bytes, path
     assert_unreadable(service.player("Ana"), STRANGE, path)
 
 
-class Archived:
-    """Two games of Ana's, and a service on a real server; the first game has left for its file."""
+class ArchivedService:
+    """Two games of Ana's on a real Redis server; the first one was archived to its file."""
 
     def __init__(self, client: Redis, folder: Path) -> None:
         self._client, self._files = client, ReplayStore(str(folder))
@@ -66,7 +66,7 @@ class Archived:
         self.file = folder / export.name
 
     def visitor(self) -> Visitor:
-        """Return Ana as she comes to a service that has read no file yet."""
+        """Return Ana at a new service, which has read no file yet."""
         return Visitor(self._serve().app, self.ana.token, self.ana.player)
 
     def _serve(self) -> Service:
@@ -81,8 +81,8 @@ class Archived:
 
 
 @pytest.fixture
-def archived(client: Redis, tmp_path: Path) -> Archived:
-    return Archived(client, tmp_path)
+def archived(client: Redis, tmp_path: Path) -> ArchivedService:
+    return ArchivedService(client, tmp_path)
 
 
 def lose(file: Path) -> None:

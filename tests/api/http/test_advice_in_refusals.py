@@ -1,4 +1,4 @@
-"""Refusals say what to do: a client author reads them, and then knows."""
+"""Refusals say what to do, so that the author of a client knows how to go on."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Long answers are compressed for those who can unpack them, and are the same when unpacked."""
+"""Long answers are compressed for clients that accept it, without any change of content."""
 
 import gzip
 

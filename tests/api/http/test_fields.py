@@ -1,4 +1,4 @@
-"""Bad fields: what msgspec refuses, the schema made from the same type names field by field."""
+"""Bad fields: a schema refuses what msgspec refuses, and names every bad field."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def described(kind: type[msgspec.Struct]) -> Any:
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
-@settings(deadline=None)  # a slow machine is no reason to fail
+@settings(deadline=None)  # a slow machine must not fail the test
 @given(data=st.data())
 def test_a_schema_complains_exactly_when_the_type_refuses(
     kind: type[msgspec.Struct], data: st.DataObject

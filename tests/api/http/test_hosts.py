@@ -1,4 +1,4 @@
-"""Which names the service answers to: a page of a stranger can't borrow one (DNS rebinding)."""
+"""The host names that the service answers to, as a defence against DNS rebinding."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rule in a refusal, its type and the page of its problem agree."""
+"""The rule in a refusal, its `type` and its problem page agree."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Refusals: problem+json everywhere, in the caller's language, with all that is wrong."""
+"""Refusals: always problem+json, in the caller's language, with every fault."""
 
 import logging
 from collections.abc import Iterator

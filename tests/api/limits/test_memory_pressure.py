@@ -1,4 +1,4 @@
-"""What is left of the store's memory: at 80 % nothing new is made, and games go on."""
+"""Memory pressure: at 80 % of maxmemory nothing new is created, and games go on."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ def anywhere(request: pytest.FixtureRequest) -> Iterator[Client]:
 
 
 def leave(client: Redis, used: float) -> None:
-    """Have the server use this share of its memory."""
+    """Make Redis use this share of its memory."""
     client.config_set("maxmemory", int(client.info("memory")["used_memory"] / used))
 
 
@@ -51,7 +51,7 @@ def test_nothing_new_is_made_when_memory_is_nearly_full_and_games_go_on(client: 
     table = service.table(ana, ana)
     leave(client, used=0.9)
 
-    full = ServiceOnServer(client)  # one that has not looked yet
+    full = ServiceOnServer(client)  # one that has not checked yet
     refused = [
         full.visitor().post("/v1/players", {"name": "Bo"}),
         full.visitor().post(

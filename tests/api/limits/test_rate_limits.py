@@ -10,7 +10,7 @@ from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
 from service.api.operating import middleware
 from service.start.settings import DAILY
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor, play_on
 
 HOME = "192.0.2.1"
@@ -230,7 +230,7 @@ def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatc
 
 
 def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, TestResponse]:
-    """Move and undo without pause; gives the version of the table then, and the refusal."""
+    """Move and undo until refused; return the last version and the refusal."""
     for version in range(table["version"], 200):
         answer = player.play(table["id"], version, UNDO if version % 2 else PICK)
         if answer.status_code != 201:

@@ -1,4 +1,4 @@
-"""Listeners in an event loop: they come and go in threads, in this order."""
+"""Listeners in an event loop: each joins before it leaves, both in threads."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +15,7 @@ PATIENCE = 30  # seconds
 
 
 class Slow(Feed):
-    """A listener whose coming and going take as long as the test says."""
+    """A feed whose `listen` and `leave` take as long as the test says."""
 
     def __init__(self) -> None:
         store = MemoryStore()
@@ -37,7 +37,7 @@ class Slow(Feed):
 
 
 class Silent:
-    """A line on which nothing is heard."""
+    """A connection that discards everything."""
 
     is_full = False
 
@@ -47,7 +47,7 @@ class Silent:
 
 
 async def cut_off(feed: Slow, pool: ThreadPoolExecutor, audiences: Audiences) -> None:
-    """Begin to follow, and be cut off while the server is still asked."""
+    """Begin to follow, and be cancelled while `listen` still runs."""
     following = asyncio.create_task(follow(feed, Silent(), pool, audiences))
     while not feed.comes.is_set():
         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Live: every move once and in order, wherever a listener left off."""
+"""Live: every move once and in order, from where a listener left off."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.api.rsgi.test_bridge import Line, Scope
 
 
 def events(response: TestResponse) -> Iterator[dict[str, Any]]:
-    """Read Server-Sent Events one by one, without waiting for more than is asked for."""
+    """Yield Server-Sent Events one by one, without waiting for later ones."""
     text = b""
     for piece in response.iter_encoded():
         text += piece
@@ -108,7 +108,7 @@ def short_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def heard_in_a_loop(service: Service, listener: Visitor, path: str, act: Any) -> Line:
-    """Listen in an event loop, and do something meanwhile; comes back when the stream has ended."""
+    """Listen in an event loop while `act` runs; return when the stream has ended."""
     bridge: Any = Bridge(service.app, most_listeners=1)
     scope, line = Scope("GET", path, authorization=f"Bearer {listener.token}"), Line()
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.finished import NOTE, annotate, finished
+from tests.api.finished_game import NOTE, annotate, finished
 from tests.api.http_players import Service, Visitor
 
 KEY = "operator key of this test"

@@ -1,11 +1,11 @@
-"""Notes in the replay files that the service hands out."""
+"""Notes in the replay files that the service sends."""
 
 from typing import Any
 
 import pytest
 
 from service.events.replay_files.file import Replay, parse
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor
 
 

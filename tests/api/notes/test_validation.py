@@ -1,10 +1,10 @@
-"""Notes are held against the game: anchors, marks, lines that might have been, answers."""
+"""Notes are validated against their game: anchors, marks, variations, answers."""
 
 from typing import Any
 
 import pytest
 
-from tests.api.finished import NOTE, annotate, golden
+from tests.api.finished_game import NOTE, annotate, golden
 from tests.api.http_players import Service, Visitor
 
 BURANO, DREAM_HOME = "burano-whole-turns", "dream-home-whole-turns"
@@ -21,7 +21,7 @@ def game(service: Service) -> str:
 
 
 def refused(who: Visitor, game: str, **note: Any) -> list[str]:
-    """Send a note that can't be as it is; gives the pointers to what is wrong."""
+    """Send an invalid note; return the pointers of the complaints."""
     answer = who.post(f"/v1/games/{game}/annotations", {"note": {**NOTE, **note}})
     assert answer.status_code == 422, answer.text
     assert who.get(f"/v1/games/{game}/annotations").get_json()["notes"] == []

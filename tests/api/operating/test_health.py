@@ -1,4 +1,4 @@
-"""Health: alive on its own, ready only with its server."""
+"""Health: live by itself, ready only with Redis."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Around every call: limits, headers, origins, figures, and a log without secrets."""
+"""Around every call: limits, headers, CORS, metrics, and a log without secrets."""
 
 import io
 import json

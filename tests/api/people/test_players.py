@@ -109,7 +109,7 @@ def test_who_never_came_is_not_found(service: Service) -> None:
 
 
 def in_pieces(service: Service, body: bytes) -> TestResponse:
-    """Send a body whose length nobody tells, as servers hand it over that have not read it yet."""
+    """Send a chunked body, without a Content-Length."""
     return service.visitor().call(
         "POST",
         "/v1/players",

@@ -14,13 +14,13 @@ from service.api.limits.places import FOR_ONE_ADDRESS
 from service.api.rsgi import request_body as body
 from service.api.rsgi.bridge import MOST_SLOW, THREADS, Bridge
 from tests.api.http_players import Service
-from tests.api.taught import course_file
+from tests.api.sample_class import course_file
 
 ANA = b'{"name": "Ana"}'
 
 
 class Line:
-    """A connection as Granian hands it over, which remembers what was written to it."""
+    """A stand-in for a connection of Granian, which records what is written to it."""
 
     def __init__(self, *chunks: bytes) -> None:
         self._chunks = chunks
@@ -46,7 +46,7 @@ class Line:
 
 
 class Scope:
-    """What a request says."""
+    """The RSGI scope of a request."""
 
     http_version, scheme, authority = "1.1", "http", None
     server, client, query_string = "127.0.0.1:8000", "127.0.0.1:5000", ""
@@ -150,7 +150,7 @@ def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(
     go_on = asyncio.Event()
 
     class Endless(Line):
-        """Sends a megabyte, and the rest when it may."""
+        """Sends a megabyte, and the rest when the test lets it."""
 
         async def __aiter__(self) -> AsyncIterator[bytes]:
             yield b" " * 2**20
@@ -332,7 +332,7 @@ def test_who_only_asks_what_a_stream_is_like_takes_no_place(service: Service) ->
 def test_a_place_is_free_again_when_its_stream_can_not_begin(service: Service) -> None:
     class Deaf(Line):
         def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Line:
-            raise RuntimeError("this is no line for a stream")
+            raise RuntimeError("this connection can't stream")
 
     ana = service.player()
     stream = f"/v1/games/{service.table(ana, ana)['id']}/stream"
@@ -340,7 +340,7 @@ def test_a_place_is_free_again_when_its_stream_can_not_begin(service: Service) -
     line = Line()
     line.closed.set()
 
-    with pytest.raises(RuntimeError, match="no line"):
+    with pytest.raises(RuntimeError, match="can't stream"):
         asyncio.run(bridge.__rsgi__(Scope("GET", stream), Deaf()))
     asyncio.run(bridge.__rsgi__(Scope("GET", stream), line))
 
@@ -403,7 +403,7 @@ def test_a_signal_gets_through_when_many_others_want_something_from_the_loop(
 
 
 def _fill(pipe: int) -> None:
-    """Write to a loop's pipe until it takes no more."""
+    """Write to a loop's pipe until it is full."""
     signal.set_wakeup_fd(pipe, warn_on_full_buffer=False)
     while True:
         try:

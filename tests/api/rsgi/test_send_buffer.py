@@ -1,4 +1,4 @@
-"""A listener's connection: how much of what was sent has been taken."""
+"""A listener's connection: how much of what was sent has been acknowledged."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ PIECE = 100_000
 
 
 class Out:
-    """Takes what it is given, as Granian does."""
+    """Accepts everything at once, as Granian does."""
 
     def send_bytes(self, data: bytes) -> Any: ...
 
 
 class Busy(Sockets):
-    """A connection on which something arrives between any two looks at it."""
+    """A connection on which bytes arrive between any two checks."""
 
     def __init__(self, left: int) -> None:
         super().__init__()

@@ -34,7 +34,7 @@ from tests.kit.waiting import until
 
 
 class WholeService(Service):
-    """An application on a real server, with read models that are refreshed when a test says so."""
+    """An application on a real Redis server; read models are refreshed when a test says so."""
 
     def __init__(self, client: Redis, folder: Path) -> None:
         settings = Settings(data=folder)
@@ -45,7 +45,7 @@ class WholeService(Service):
         self.refresher = Refresher(client, self.store, GAMES)
         models = read_models(client, self.exports)
         metrics = Metrics()
-        metrics.asked_for.append(ProjectionFigures(client, self.store))
+        metrics.collectors.append(ProjectionFigures(client, self.store))
         people = RedisPeople(client)
         self.parts = make_parts(settings, self.store, people, GAMES, models=models)
         self.app = make_app(self.parts, client, metrics)
@@ -436,7 +436,7 @@ def test_a_list_is_the_same_with_old_lines_new_ones_and_none(service, ana, bo):
     assert [game["id"] for game in without[3]["games"]] == [first]
 
 
-def test_figures_name_the_games_that_were_set_aside(service, ana):
+def test_metrics_name_the_games_that_are_quarantined(service, ana):
     broken = new_id()
     service.store.append(broken, entry(1, "nonsense"))
     service.refresh()

@@ -1,4 +1,4 @@
-"""A service whose limits of time are as short as a test wants them."""
+"""A service with short time limits, for tests."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Requests that no good client sends, over real connections: none is half understood."""
+"""Malformed requests over real connections: each is refused or understood as a whole."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.e2e.serving import Caller, Running, serving
 from tests.kit.processes import PATIENCE
 from tests.kit.servers import Server
 
-FILES = OTHER_FILES + 12  # so few that a house with a handful of listeners is full
+FILES = OTHER_FILES + 12  # so few that a handful of listeners take all places
 UPGRADE = (
     "Connection: Upgrade",
     "Upgrade: websocket",
@@ -36,7 +36,7 @@ def said(first: str, *headers: str, body: str = "") -> bytes:
 
 
 def answers(running: Running, request: bytes, times: int = 1) -> list[bytes]:
-    """Send a request, again and again on one connection; gives the beginning of each answer."""
+    """Send a request repeatedly on one connection; return the beginning of each answer."""
     address = (running.host, running.port)
     with closing(socket.create_connection(address, PATIENCE)) as line:
         came = []
@@ -142,7 +142,7 @@ def test_a_header_does_not_pass_for_another(running: Running) -> None:
 
 
 def test_only_the_first_http_is_spoken(running: Running) -> None:
-    """With a later one many streams share a connection, and nobody learns that one has ended."""
+    """With HTTP/2 many streams share a connection, and nobody notices when one has ended."""
     answer = answers(running, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0")[0]
 
     assert not answer or answer.startswith(b"HTTP/1.1 400")

@@ -1,4 +1,4 @@
-"""Bodies that come too slowly: cut off, so that they hold no connection for ever."""
+"""Slow bodies are cut off, so that they hold no connection for ever."""
 
 import socket
 from collections.abc import Iterator

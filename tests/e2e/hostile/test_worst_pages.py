@@ -1,4 +1,4 @@
-"""The most expensive pages there are, asked for all at once: nobody else notices."""
+"""The most expensive pages, requested all at once: other callers notice nothing."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +19,12 @@ WORST = ROOT / "tests" / "golden" / "burano-longest.replay"
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 LANGUAGES, NOTES = ("en", "de", "it"), ("public", "none")
 AT_ONCE = 16
-A_PAGE_MAY_TAKE = 600.0  # seconds, with others before it on a machine that is busy with more
+A_PAGE_MAY_TAKE = 600.0  # seconds, behind other pages on a busy machine
 
 
 @contextmanager
 def working(variables: dict[str, str]) -> Iterator[None]:
-    """Have a worker, until nobody needs it any more."""
+    """Run a worker."""
     started = start("-m", "service.cli", "work", environment=variables)
     try:
         yield
@@ -34,7 +34,7 @@ def working(variables: dict[str, str]) -> Iterator[None]:
 
 
 def imported(variables: dict[str, str]) -> str:
-    """Bring the longest game in."""
+    """Put the longest game into the store."""
     done = start("-m", "service.cli", "import", str(WORST), environment=variables)
     said = end(done)
     assert done.returncode == 0, said

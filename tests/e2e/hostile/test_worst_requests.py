@@ -1,4 +1,4 @@
-"""The most expensive requests there are, sixteen at once, again and again: play goes on."""
+"""The most expensive requests, sixteen at a time, again and again: play goes on."""
 
 import gzip
 import http.client
@@ -21,7 +21,7 @@ from tests.kit.servers import Server
 from tests.kit.waiting import until
 
 AT_ONCE = 16
-ROUNDS = 5  # of play meanwhile
+ROUNDS = 5  # of play at the same time
 A_BOMB = 32 * 1024 * 1024  # bytes unpacked, of which the service unpacks a quarter
 TAKE, UNDO = {"type": "take", "column": 1, "end": "top", "count": 1}, {"type": "undo"}
 REFUSED = range(400, 500)
@@ -45,13 +45,13 @@ def zipped(**files: bytes) -> bytes:
 
 
 def worst_reads(game: str) -> Iterator[Request]:
-    """Yield what takes long of a long game, though it is only read."""
+    """Yield the expensive reads of a long game."""
     for path in ("/audit", "?at=900", "/scores?at=900", "/replay?format=html&notes=none"):
         yield Request(f"/v1/games/{game}{path}", b"", {}, "GET")
 
 
 def worst() -> Iterator[Request]:
-    """Yield what was the most expensive of each kind once, and what is now."""
+    """Yield the most expensive request of each kind, in the past and today."""
     json_, lines, zip_ = (
         {"Content-Type": kind}
         for kind in ("application/json", "application/x-ndjson", "application/zip")
@@ -71,7 +71,7 @@ def worst() -> Iterator[Request]:
 
 
 def sent(running: Running, token: str, requests: list[Request], stop: Event) -> list[int]:
-    """Send one of these after another until somebody says stop."""
+    """Send these requests one after another until told to stop."""
     answers = []
     while not stop.is_set():
         for method, path, body, headers in (
@@ -87,13 +87,13 @@ def sent(running: Running, token: str, requests: list[Request], stop: Event) -> 
 
 
 def mixed(game: str) -> list[Request]:
-    """Return all of these in turn: whoever sends sixteen in a row sends some of each kind."""
+    """Return all requests in turn, so that sixteen in a row include every kind."""
     reads = cycle(worst_reads(game))
     return [one for request in worst() for one in (request, next(reads))]
 
 
 def page_made(running: Running, game: str, variables: dict[str, str]) -> None:
-    """Have the page ready that is asked for."""
+    """Make the page that is requested."""
     path = f"/v1/games/{game}/replay?format=html&notes=none"
     with working(variables):
         until(lambda: Caller(running).call("GET", path).status == 200, A_PAGE_MAY_TAKE)

@@ -11,7 +11,7 @@ from service.events.errors import Unconfirmed
 from service.events.store.redis_store import RedisStore
 from service.start.settings import Settings
 from tests.api.http_players import Service, Visitor
-from tests.api.writing import service_on
+from tests.api.write_calls import service_on
 from tests.kit.clusters import Cluster, Node, connected, running_cluster
 from tests.kit.servers import pause, resume
 from tests.kit.tables import append_next, entry, new_id

@@ -19,7 +19,7 @@ from service.site.replay_texts import telling
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.finished_games.test_forks import finished, fork
 from tests.api.http_players import Service
-from tests.api.timed import Timed
+from tests.api.timed_game import TimedGame
 from tests.events.store.test_codec import VERSIONS, sample
 from tests.golden import FILES
 
@@ -92,7 +92,7 @@ def test_the_browser_tells_what_the_clock_did_as_the_rules_do(
 ) -> None:
     file = tmp_path / "late.replay"
     with freeze_time("2026-03-01T12:00:00Z") as clock:
-        timed = Timed(clock, "burano", terms={"misses": 2})
+        timed = TimedGame(clock, "burano", terms={"misses": 2})
         while timed.look()["status"] == "running":
             timed.wait(60)
         file.write_bytes(timed.ana.get(f"{timed.path}/replay").data)

@@ -14,9 +14,9 @@ from service.events.replay_files.file import parse
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import GAMES, Service
-from tests.api.taught import RIGHT, Class
+from tests.api.sample_class import RIGHT, Class
 
 
 @pytest.fixture

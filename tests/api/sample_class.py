@@ -1,4 +1,4 @@
-"""Courses and classes over HTTP, made of golden games with questions on them."""
+"""A sample course and class over HTTP, made from golden games with questions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Finished games over HTTP, the same ones every time, for what can be said about them."""
+"""Finished games over HTTP, the same every time, to write notes on."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ NOTE = {"kind": "annotation", "anchor": {"move": 3}, "text": {"en": "A *good* mo
 
 
 def finished(service: Service, *players: Visitor, **wanted: Any) -> str:
-    """Play a game to its end; who made it has seat 1."""
+    """Play a game to its end; its creator has seat 1."""
     seats = [*players, *players][:2]
     known = {"game": "toy", "options": {"cards": 6}, "deal": "finished games", **wanted}
     table = service.table(*seats, **known)
@@ -28,7 +28,7 @@ def finished(service: Service, *players: Visitor, **wanted: Any) -> str:
 def annotate(
     who: Visitor, game: str, visibility: str = "public", share: str = "", **note: Any
 ) -> dict[str, Any]:
-    """Put a note on a game and give the answer."""
+    """Put a note on a game and return the answer."""
     body = {"visibility": visibility, "note": {**NOTE, **note}}
     made = who.post(f"/v1/games/{game}/annotations{share}", body)
     assert made.status_code == 201, made.text

@@ -1,4 +1,4 @@
-"""Games with a clock, to play and to let time pass at."""
+"""Games with a clock, which tests move."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from tests.api.http_players import Service, Visitor
 PICK = {"type": "pick", "place": 1}
 
 
-class Timed:
+class TimedGame:
     """A game of two, unless there are more or fewer others, with a minute for each turn."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Timed:
         assert played.status_code == 201, played.text
 
     def plain_turn(self) -> list[dict[str, Any]]:
-        """Return what the clock would finish the turn with, for a player to send."""
+        """Return the commands with which the clock would finish the turn."""
         loaded = self.service.parts.handler.load(GameId(self.game))
         turn: list[dict[str, Any]] = msgspec.to_builtins(
             loaded.ruleset.finish_turn(loaded.position.state)

@@ -1,4 +1,4 @@
-"""Every call of the API that is not a GET, ready to be sent, and a world in which it succeeds."""
+"""Every call of the API that is not a GET, ready to send, and a world in which it succeeds."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -22,9 +22,9 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
-from tests.api.finished import annotate, finished
+from tests.api.finished_game import annotate, finished
 from tests.api.http_players import GAMES, Service, Visitor
-from tests.api.taught import RIGHT, ZIP, Class, course_file, uploaded
+from tests.api.sample_class import RIGHT, ZIP, Class, course_file, uploaded
 
 NDJSON = "application/x-ndjson"
 OPERATOR_KEY = "the-key-of-the-operator"
@@ -35,7 +35,7 @@ Name = tuple[str, str]  # method and path, as the document has them
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sent, by whom."""
+    """A request and its sender."""
 
     path: str
     token: str | None
@@ -54,13 +54,13 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 def serving(
     url: str, files: Path, *, replicas: int = 0, patience: int = PATIENT
 ) -> Iterator[Service]:
-    """Run a service on one server, which gives up at the first lost answer."""
+    """Run a service on one Redis server; it gives up at the first lost answer."""
     with closing(Redis.from_url(url, retry=Retry(NoBackoff(), 0))) as client:
         yield service_on(client, files, replicas, patience)
 
 
 def service_on(client: Client, files: Path, replicas: int = 0, patience: int = PATIENT) -> Service:
-    """Put a service together as `create_app` does, with the smallest of games beside the others."""
+    """Wire a service as `create_app` does, with the toy game added."""
     replays = ReplayStore(str(files))
     server = RedisStore(client, replicas=replicas, patience=patience)
     store = ArchiveBackedStore(server, Archive(client, GAMES, replays))
@@ -196,7 +196,7 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_CLASS}{_LESSON}/hints"): _at_question("hints", {"number": 1}),
     ("post", f"{_CLASS}{_LESSON}/solution"): _at_question("solution"),
 }
-# These compute and keep nothing: pages keep their readers' progress themselves.
+# These calls compute and store nothing: in courses the browser keeps the progress.
 WRITING_NOTHING: frozenset[Name] = frozenset(
     {
         ("post", f"{_GAME}/tries"),
@@ -213,12 +213,12 @@ def calls_that_may_write(app: Flask) -> set[Name]:
     return {(method, path) for path, method, _ in calls_of(app) if method != "get"}
 
 
-def told_as(name: Name) -> str:
+def id_of(name: Name) -> str:
     return " ".join(name)
 
 
 class Data:
-    """All that is on servers: to be compared, and to be put back on one."""
+    """The data of Redis servers: to compare, and to restore."""
 
     def __init__(self, *servers: Redis) -> None:
         self._values = {
@@ -238,7 +238,7 @@ class Data:
     __hash__ = None  # type: ignore[assignment]
 
     def _counting(self) -> dict[bytes, Any]:
-        """Leave claims out: a key bound to the id of a game makes no game."""
+        """Return the data without claims: a claimed key does not create a game."""
         found = self._values.items()
         return {name: value for name, value in found if not name.endswith(b":claims")}
 
