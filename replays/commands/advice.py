@@ -12,9 +12,9 @@ from service.events.store.audit import Fault
 JUDGED = frozenset(("refused", "events", "state", "nonsense"))
 # What the first bytes give away about a file that can't be read.
 SIGNS: dict[str, str] = {
-    "crlf": N_("Its line ends are CR LF: some program has changed them on the way."),
-    "bom": N_("It begins with a byte order mark: some program has put it there."),
-    "utf-16": N_("It is UTF-16: some program has saved it anew as text."),
+    "crlf": N_("Its line ends are CR LF: a program has changed them on the way."),
+    "bom": N_("It begins with a byte order mark: a program has put it there."),
+    "utf-16": N_("It is UTF-16: a program has saved it again as text."),
     "page": N_("It is a web page without a game in it."),
 }
 AGAIN = N_("Ask for the file again, packed as .replay.gz: nothing changes that on the way.")

@@ -94,7 +94,7 @@ def _parting_in_words(
     words = replay_words(language)
     facts = {"move": parted.move, "last": parted.move - 1}
     if parted.way == "record":
-        text = N_("In move {move} the files tell other things of the same game: {fields}.")
+        text = N_("In move {move} the files say different things about the same game: {fields}.")
         yield words.say(text, fields=", ".join(parted.fields), **facts)
         return
     if parted.way == "end":

@@ -20,7 +20,7 @@ ERRORS = {
     "variation-too-deep": N_("variations branch off variations too often"),
     "not-utf8": N_("the text is not UTF-8"),
     "not-json": N_("this is not JSON"),
-    "not-an-object": N_("a line is one JSON object, and this is none"),
+    "not-an-object": N_("a line is one JSON object, and this is not"),
     "no-kind": N_("the line doesn't say of what kind it is"),
     "not-canonical": N_("a fact is canonical JSON, and this is not"),
     "not-whole": N_("the numbers of a fact are whole, and every JSON reader can keep them"),
@@ -49,7 +49,7 @@ FAULTS = {
     "nonsense": N_("the rules can't make sense of the move"),
     "secret": N_("the secret is missing, came too early, or is none"),
     "commitment": N_("the published secret is not the committed one"),
-    "open-deal": N_("the secret does not follow from the text of the deal"),
+    "open-deal": N_("the secret does not follow from the text of the fixed deal"),
     "header": ERRORS["header"],
 }
 # Faults of which the rules alone know more.

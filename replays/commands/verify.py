@@ -44,8 +44,8 @@ ONLY_RECORD = N_(
     "That there is no other record of this game: compare the last hash with one from elsewhere."
 )
 CUT_OFF = N_(
-    "That these are all the moves: the game is not over, "
-    "and whoever cuts off its end can seal it anew."
+    "That these are all the moves: the game is not over, and somebody could cut off its "
+    "end and seal it again."
 )
 RECORDED = N_(
     "Who the players were and what they are called, when they moved, and who wrote the notes: "
@@ -138,7 +138,7 @@ def _fault_in_words(report: VerifyReport, language: str) -> str:
         text = N_("NOT READABLE, line {line}: {detail} ({code}); moves that could be read: {moves}")
         facts = {"line": report.line, "moves": report.moves}
     else:
-        text, facts = N_("NOT TRUE, move {move}: {detail} ({code})"), {"move": fault.move}
+        text, facts = N_("FAILED at move {move}: {detail} ({code})"), {"move": fault.move}
     detail = fault_in_words(fault, report.cause, language)
     return words.say(text, detail=detail, code=fault.code, **facts)
 

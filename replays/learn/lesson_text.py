@@ -45,7 +45,7 @@ def not_kept(study: LearnSession) -> str:
     """Return why what is answered can't be kept; mostly nothing."""
     if not study.trouble:
         return ""
-    return learn_words(study.language).say("Not kept: {reason}", reason=study.trouble)
+    return learn_words(study.language).say("Not saved: {reason}", reason=study.trouble)
 
 
 def number(points: float) -> str:
@@ -127,7 +127,7 @@ def _asked(study: LearnSession) -> Iterator[str]:
     if study.stage in ("asking", "wrong"):
         seat = as_text(seat_in_words(study.game, study.attempt.seat, study.language))
         worth = said.count("{n} point", "{n} points", judge_answer.most_worth(question))
-        asked = said.say("{who} is asked; worth {worth}.", who=seat, worth=worth)
+        asked = said.say("{who} to move; worth {worth}.", who=seat, worth=worth)
         yield f"*{asked}*"
 
 

@@ -15,7 +15,7 @@ def orders(study: LearnSession, is_course: bool) -> Iterator[str]:
         yield say("u take back")
         yield say("h hint")
         if study.line is not None:
-            yield say("v play out why not")
+            yield say("v show why it is wrong")
         yield say("s show me")
         yield say("k later")
     elif study.stage != "end":

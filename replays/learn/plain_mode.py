@@ -61,7 +61,7 @@ class PlainLesson:
             while True:
                 self._obey(self._read())
         except Leave:
-            kept = self.say("Kept; {reached}.", reached=lesson_text.reached(self._study))
+            kept = self.say("Saved; {reached}.", reached=lesson_text.reached(self._study))
             self._tell(lesson_text.not_kept(self._study) or kept)
 
     def _read(self) -> str:
@@ -104,7 +104,7 @@ class PlainLesson:
 
     def _tell_orders(self) -> None:
         self._tell(
-            self.say("Orders:")
+            self.say("Commands:")
             + " "
             + " · ".join(orders(self._study, bool(self._chapters.titles())))
         )

@@ -78,7 +78,7 @@ class Keys(Part):
         if study.stage == "wrong":
             yield say("Enter try again")
             if study.line is not None:
-                yield say("v play out why not")
+                yield say("v show why it is wrong")
             yield say("h hint")
             yield say("s show me")
             yield say("k later")
@@ -111,7 +111,7 @@ def all_keys(language: str) -> list[str]:
         *_while_writing(language),
         say("/ write"),
         *_about_the_question(language),
-        say("v play out why not"),
+        say("v show why it is wrong"),
         say("Enter go on"),
         say("← → step"),
         say("r what was left for later"),

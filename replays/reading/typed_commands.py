@@ -13,5 +13,5 @@ def commands_from(written: str, language: str = "en") -> list[dict[str, Any]]:
     try:
         return msgspec.json.decode(written, type=list[dict[str, Any]])
     except msgspec.MsgspecError as problem:
-        text = N_("That is no JSON list of commands: {problem}")
+        text = N_("That is not a JSON list of commands: {problem}")
         raise ValueError(replay_words(language).say(text, problem=problem)) from problem

@@ -24,7 +24,10 @@ PLACES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"streets\.{_WHO}\.houses\.(?P<house>-?\d+)\..*", N_("house {house} of {who}")),
         (r"out_of_game", N_("out of the game")),
         (rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.card", N_("slot {slot} of {who}")),
-        (rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.token", N_("a token on slot {slot} of {who}")),
+        (
+            rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.token",
+            N_("a decoration on slot {slot} of {who}"),
+        ),
         (rf"houses\.{_WHO}\.roofs", N_("the roof pile of {who}")),
         (rf"houses\.{_WHO}\.outside", N_("outside the house of {who}")),
         (rf"houses\.{_WHO}\.\w+(\.card)?", N_("beside the house of {who}")),

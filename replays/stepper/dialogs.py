@@ -59,7 +59,7 @@ class Dialogs(Base):
             self.scene.probe()
         except NONSENSE:
             self.reader.go(here, before)
-            self.reader.said = self.reader.words.say("That moment makes no sense: prove the file.")
+            self.reader.said = self.reader.words.say("This moment can't be shown: verify the file.")
         self.show()
 
     def tell(self, said: str) -> None:
@@ -227,7 +227,7 @@ class Dialogs(Base):
     def action_keep(self) -> None:
         branch, words = self.scene.branch, self.reader.words
         if branch is None or not branch.line:
-            self.tell(words.say("There is no branch to keep: try a move first."))
+            self.tell(words.say("There is no branch to save: try a move first."))
             return
         self._ask(
             words.say("What is to be said about it?"),

@@ -45,18 +45,18 @@ def signs(reader: Reader, colour: bool) -> Text:
 def _signs(reader: Reader) -> Iterator[tuple[str, str]]:
     say = reader.words.say
     yield "▶", say("changed with this step")
-    yield "►", say("the seat that is asked")
+    yield "►", say("the player to move")
     yield "◎ ↗ ✎", say("a ring, an arrow and its end, a label on a card or slot")
     yield "☛", say("what is pointed at")
     yield "✎ !?", say("somebody says something about this moment")
-    yield "⚙", say("a machine says it")
+    yield "⚙", say("written by the computer")
     yield "»", say("a move of the branch")
     if reader.game.ruleset.game == "burano":
         yield from _burano_signs(reader)
     if reader.game.ruleset.game == "dream-home":
         yield CHILD, say("a child")
         yield TOKEN, say("a decoration")
-        yield SCAFFOLDING, say("a scaffolding")
+        yield SCAFFOLDING, say("scaffolding")
         yield "1/4/9", say("points for a room of one, two or three cards")
         yield "1(3)", say("points, and points beside the right room")
         yield "✓", say("a helper that was used")

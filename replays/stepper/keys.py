@@ -61,7 +61,7 @@ ACTIONS = {
     "trace": Action(("t",), N_("where did a card come from, where did it go?")),
     "compare": Action(("d",), N_("compare two moments: press it at each")),
     "branch": Action(("b",), N_("branch: try other moves")),
-    "keep": Action(("w",), N_("keep the branch in the file")),
+    "keep": Action(("w",), N_("save the branch in the file")),
     "annotate": Action(("a",), N_("write about this moment, in Markdown")),
     "glyph_1": Action(("1",), N_("!!  a brilliant move")),
     "glyph_2": Action(("2",), N_("!   a good move")),
@@ -77,8 +77,8 @@ ACTIONS = {
     "redo": Action(("ctrl+r",), N_("do an undone edit again")),
     "bookmark": Action(("m",), N_("set a bookmark")),
     "bookmarks": Action(("'",), N_("go to a bookmark")),
-    "seat": Action(("tab",), N_("choose a seat, or follow the one that moves")),
-    "eyes": Action(("e",), N_("see with a seat's eyes, or everybody's")),
+    "seat": Action(("tab",), N_("choose a seat, or follow the player to move")),
+    "eyes": Action(("e",), N_("see what one seat sees, or everything")),
     "ledger": Action(("v",), N_("show the log or the ledger where both have no room")),
     "ledgers": Action(("L",), N_("every seat's ledger in full, to scroll in")),
     "picture": Action(("p",), N_("the whole picture of the table, to scroll in")),
@@ -88,7 +88,7 @@ ACTIONS = {
 }
 IN_A_BRANCH = {
     "branch": N_("{key} goes on"),
-    "keep": N_("{key} keeps it"),
+    "keep": N_("{key} saves it"),
     "take_back": N_("{key} takes it back"),
     "leave": N_("{key} leaves"),
 }

@@ -111,7 +111,11 @@ class Reader:
             if holds(there, self.language):
                 is_round = (moment - self.here.at) * direction <= 0
                 self.go(there)
-                self.said = self.words.say("Found, once around.") if is_round else ""
+                self.said = (
+                    self.words.say("Found (search started again from the other end).")
+                    if is_round
+                    else ""
+                )
                 return
         self.said = self.words.say("Nothing is found for “{query}”.", query=self.query)
 

@@ -144,7 +144,7 @@ class Heading(Part):
             moods.append(say("compare with {label}", label=reader.mark.label))
         if reader.eyes is not None:
             who = seat_in_words(reader.game, reader.eyes, reader.language)
-            moods.append(say("eyes of {who}", who=who))
+            moods.append(say("seen by {who}", who=who))
         if reader.chosen is not None:
             who = seat_in_words(reader.game, reader.chosen, reader.language)
             moods.append(say("seat of {who}", who=who))

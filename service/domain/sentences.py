@@ -23,8 +23,8 @@ SHARED_COMMANDS = {
     CreateGame: N_("Create a game."),
     ForkGame: N_("Go on from a moment of another game."),
     TakeSeat: N_("Sit down."),
-    LeaveSeat: N_("Get up again."),
-    Undo: N_("Take back the last submission of this turn."),
+    LeaveSeat: N_("Leave the seat."),
+    Undo: N_("Undo the last move of this turn."),
     Resign: N_("Resign and leave the game."),
 }
 
@@ -45,7 +45,7 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
             text = N_("It goes on with the cards of game {game}, from its move {move}.")
             return shared.say(text, game=event.origin.game, move=event.origin.move)
         case SeatTaken():
-            return shared.say(N_("{who} sits down on seat {seat}."), **_who(event, names, shared))
+            return shared.say(N_("{who} takes seat {seat}."), **_who(event, names, shared))
         case SeatLeft():
             return shared.say(N_("Seat {seat} is free again."), seat=event.seat)
         case Undone():

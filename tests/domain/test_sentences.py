@@ -41,9 +41,9 @@ def test_a_whole_game_can_be_told(ruleset: AnyRuleset, language: str):
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Ana sits down on seat 1."),
-        ("de", "Ana nimmt auf Platz 1 Platz."),
-        ("it", "Ana si siede al posto 1."),
+        ("en", "Ana takes seat 1."),
+        ("de", "Ana nimmt Platz 1 ein."),
+        ("it", "Ana prende il posto 1."),
     ],
 )
 def test_a_player_is_called_by_name(language: str, told: str):
@@ -56,7 +56,7 @@ def test_a_player_is_called_by_name(language: str, told: str):
     ("language", "happened", "command"),
     [
         ("en", "A game for 2 is set up (toy/1).", "Create a game."),
-        ("de", "Ein Tisch für 2 ist eröffnet (toy/1).", "Einen Tisch eröffnen."),
+        ("de", "Ein Tisch für 2 ist eröffnet (toy/1).", "Eröffne einen Tisch."),
         ("it", "È aperto un tavolo per 2 (toy/1).", "Apri un tavolo."),
     ],
 )

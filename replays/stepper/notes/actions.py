@@ -142,27 +142,29 @@ class NoteActions(Dialogs):
         try:
             self.reader.written_into(edit())
         except click.ClickException as problem:
-            self.tell(words.say("Not kept: {reason}", reason=problem.message))
+            self.tell(words.say("Not saved: {reason}", reason=problem.message))
             return
         except NoSuchNote:
-            self.tell(words.say("Not kept: somebody has removed this note from the file."))
+            self.tell(words.say("Not saved: somebody has removed this note from the file."))
             return
         except (BadNote, ChangedSince) as problem:
-            self.tell(words.say("Not kept: {reason}", reason=problem))
+            self.tell(words.say("Not saved: {reason}", reason=problem))
             return
         self.scene.branch = None
-        self.tell(told or words.say("Kept in {file}.", file=self.path))
+        self.tell(told or words.say("Saved in {file}.", file=self.path))
 
     async def _mark(self) -> None:
         """Ask for the kind of a mark, what it is on, and what else belongs to it."""
         words, reader = self.reader.words, self.reader
         choices = [(kind, words.say(text)) for kind, text in MARKS.items()]
         kind = await self.push_screen_wait(Pick(words.say("Which mark?"), choices))
-        target = await self._pointed(words.say("What is marked?")) if kind in MARKS else None
+        target = (
+            await self._pointed(words.say("What do you want to mark?")) if kind in MARKS else None
+        )
         if kind is None or target is None:
             return
         to = await self._pointed(words.say("Where to?")) if kind == "arrow" else None
-        text = await self._said(words.say("What does the label say?")) if kind == "label" else ""
+        text = await self._said(words.say("What should the label say?")) if kind == "label" else ""
         try:
             texts = {reader.language: text} if text else {}
             made = mark_of(kind, target.name, None if to is None else to.name, texts)
@@ -184,7 +186,7 @@ class NoteActions(Dialogs):
         return (await self.push_screen_wait(Prompt(question)) or "").strip()
 
     def _keys_of_writing(self) -> str:
-        return self.reader.words.say("Markdown · Ctrl+S keeps · Esc leaves")
+        return self.reader.words.say("Markdown · Ctrl+S saves · Esc leaves")
 
 
 def _end_of_move(cursor: Cursor) -> Cursor:

@@ -104,7 +104,7 @@ class _Streets:
         marker = self._own.count("{n} marker", "{n} markers", street.markers)
         yield Cell(f"{seat}.markers", marker, paint="fact")
         if seat == state.cat:
-            yield Cell(f"{seat}.cat", self._own.say("cat"), paint="fact")
+            yield Cell(f"{seat}.cat", self._own.say("cat marker"), paint="fact")
         if seat in state.resigned:
             yield Cell(f"{seat}.resigned", self._own.say("has resigned"), paint="fact")
 

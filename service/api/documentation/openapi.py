@@ -32,7 +32,7 @@ READING = (400, 413, 415, 422)  # and any call that reads a body, even an empty 
 SUMMARIES = {
     304: "You have this version already",
     400: "The body can't be read",
-    401: "A token is needed, or this one is not in force",
+    401: "A token is needed, or this one is not valid",
     403: "This belongs to somebody else",
     404: "There is nothing of this name, or you may not see it",
     405: "There is no such method here",

@@ -58,7 +58,7 @@ class ScanningLobby:
 
     def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage:
         if cursor is not None and not GAME_ID.fullmatch(cursor):
-            detail = our_words().say(N_("is no cursor of this list"))
+            detail = our_words().say(N_("must be a cursor of this list"))
             raise FieldsInvalid([Complaint("?cursor", detail)])
         ids = self._store.games(GameId(cursor) if cursor else None, MOST_LOOKED_AT)
         games: list[OpenGame] = []

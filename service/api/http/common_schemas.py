@@ -142,7 +142,7 @@ class MovesBody(Strict):
         ),
         error_messages={
             "required": TranslatableText(N_("is missing")),
-            "invalid": TranslatableText(N_("is no list")),
+            "invalid": TranslatableText(N_("must be a list")),
         },
     )
     seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)

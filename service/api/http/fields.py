@@ -32,7 +32,7 @@ class Strict(Schema):
 
     error_messages = {
         "unknown": TranslatableText(N_("is not known here")),
-        "type": TranslatableText(N_("is no object")),
+        "type": TranslatableText(N_("must be an object")),
     }
 
 
@@ -41,8 +41,8 @@ MISSING, NULL = TranslatableText(N_("is missing")), TranslatableText(N_("can't b
 OUR_WORDS = {
     "Missing data for required field.": MISSING,
     "Field may not be null.": NULL,
-    "Not a valid mapping type.": TranslatableText(N_("is no object")),
-    "Not a valid string.": TranslatableText(N_("is no text")),
+    "Not a valid mapping type.": TranslatableText(N_("must be an object")),
+    "Not a valid string.": TranslatableText(N_("must be a text")),
 }
 
 
@@ -51,7 +51,9 @@ class Number(fields.Integer):
 
     def __init__(self, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
         within = validate.Range(least, most)
-        super().__init__(strict=True, validate=[within], **_words(kwargs, N_("is no whole number")))
+        super().__init__(
+            strict=True, validate=[within], **_words(kwargs, N_("must be a whole number"))
+        )
         within.message_min = TranslatableText(N_("must be at least {least}"), least=least)
         within.message_max = TranslatableText(N_("must be at most {most}"), most=most)
         within.message_all = TranslatableText(
@@ -64,7 +66,7 @@ class Text(fields.String):
 
     def __init__(self, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
         within = validate.Length(least or None, most)
-        super().__init__(validate=[within], **_words(kwargs, N_("is no text")))
+        super().__init__(validate=[within], **_words(kwargs, N_("must be a text")))
         within.message_min = TranslatableText(
             N_("must have at least {least} characters"), least=least
         )
@@ -204,7 +206,7 @@ def _container(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
             bounds = {"least": kind.min_length or 0, "most": kind.max_length or 0}
             complaint = TranslatableText(N_("must have {least} to {most}"), **bounds)
             within.message_min = within.message_max = within.message_all = complaint
-            words = _words(kwargs, N_("is no list"))
+            words = _words(kwargs, N_("must be a list"))
             return fields.List(_field(kind.item_type), validate=[within], **words)
         case inspect.StructType():
             return fields.Nested(schema_of(kind.cls), **_words(kwargs))

@@ -43,12 +43,12 @@ FORBIDDEN = N_("The rules forbid this")
 FASTER = N_("Somebody was faster")
 NOT_AT_VERSION = N_("The game is not at version {version} now: look at it again.")
 OTHER_REQUEST = N_("The key stands for another request")
-USED_BEFORE = N_("The key '{key}' was used before with another body.")
+USED_BEFORE = N_("The key “{key}” was used before with another body.")
 NO_START = N_("No game can start like this")
 NOT_NOW = N_("The game store can't take it now")
 # Title and detail of errors without a rule or a code, by status.
 PLAIN = {
-    400: (N_("The request can't be read"), N_("This is no request that can be read.")),
+    400: (N_("The request can't be read"), N_("This request can't be read.")),
     404: (N_("Not found"), N_("There is nothing at this address; /v1/docs lists what there is.")),
     405: (
         N_("There is no such method here"),

@@ -48,14 +48,14 @@ class NoJson(Refusal):
     """The body of a request is one JSON object in UTF-8."""
 
     status, code, title = 400, "no-json", N_("The body can't be read")
-    message = N_("The body is no JSON; it can be read up to byte {byte}.")
+    message = N_("The body is not JSON; it can be read up to byte {byte}.")
 
 
 class NamedTwice(Refusal):
     """Each name appears once in a JSON object; of two values it is unclear which is meant."""
 
     status, code, title = 400, "named-twice", N_("The body can't be read")
-    message = N_("The body names '{name}' twice in one object: name it once.")
+    message = N_("The body names “{name}” twice in one object: name it once.")
 
 
 class TooDeep(Refusal):
@@ -69,20 +69,20 @@ class TokenNeeded(Refusal):
     """Players send a token: `Authorization: Bearer …`. `POST /v1/players` returns one."""
 
     status, code, title = 401, "token-needed", N_("A token is needed")
-    message = N_("Send a token as 'Authorization: Bearer …'; POST /v1/players gives one.")
+    message = N_("Send a token as “Authorization: Bearer …”; POST /v1/players gives one.")
 
 
 class OperatorNeeded(Refusal):
     """Only a request with the operator's key gets what is for the operator."""
 
     status, code, title = 401, "operator-needed", N_("This is for the operator")
-    message = N_("Send the operator's key as 'Authorization: Bearer …'.")
+    message = N_("Send the operator's key as “Authorization: Bearer …”.")
 
 
 class TokenUnknown(Refusal):
     """A token is in force until it is revoked."""
 
-    status, code, title = 401, "token-unknown", N_("The token is not in force")
+    status, code, title = 401, "token-unknown", N_("The token is not valid")
     message = N_("This token was never given, or was revoked; POST /v1/players gives another.")
 
 
@@ -111,7 +111,7 @@ class NothingHere(Refusal):
     """There is nothing of this name."""
 
     status, code, title = 404, "nothing-here", N_("Not found")
-    message = N_("There is nothing here by the name '{name}'.")
+    message = N_("There is nothing here by the name “{name}”.")
 
 
 class BodyTooLarge(Refusal):
@@ -125,14 +125,14 @@ class NotJson(Refusal):
     """Bodies are sent as `Content-Type: application/json`."""
 
     status, code, title = 415, "not-json", N_("The body is of another type")
-    message = N_("Send the body as 'Content-Type: application/json'.")
+    message = N_("Send the body as “Content-Type: application/json”.")
 
 
 class OtherMedia(Refusal):
     """A file is sent with the `Content-Type` of its kind."""
 
     status, code, title = 415, "other-media", N_("The body is of another type")
-    message = N_("Send the file as 'Content-Type: {media}'.")
+    message = N_("Send the file as “Content-Type: {media}”.")
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -152,9 +152,9 @@ class OtherHost(Refusal):
 class FieldsInvalid(Refusal):
     """A field is missing, unknown or invalid; the first 20 are named."""
 
-    status, code, title = 422, "invalid-fields", N_("Some fields can't be as they are")
-    message = N_("Fields that can't be as they are: {fields}.")
-    message_of_many = N_("Fields that can't be as they are: {fields}; and {more} more.")
+    status, code, title = 422, "invalid-fields", N_("Some fields are not valid")
+    message = N_("Fields that are not valid: {fields}.")
+    message_of_many = N_("Fields that are not valid: {fields}; and {more} more.")
 
     def __init__(self, complaints: Sequence[Complaint], body: object = None) -> None:
         self.first = complaints[:MOST_COMPLAINTS]
@@ -187,7 +187,7 @@ class VersionUnnamed(Refusal):
     """A move is meant for the version that the player saw: `If-Match` names it."""
 
     status, code, title = 428, "version-unnamed", N_("The version is missing")
-    message = N_("Send the version you saw, the table's ETag, as 'If-Match: \"17\"'.")
+    message = N_('Send the version you saw, the table\'s ETag, as “If-Match: "17"”.')
 
 
 class TooMany(Refusal):
@@ -201,7 +201,7 @@ class QuotaUsedUp(Refusal):
     """A player may create a limited number of things a day, and an address ten times as many."""
 
     status, code, title = 429, "quota-used-up", N_("The quota of the day is used up")
-    message = N_("The limit of '{quota}' is {most} a day; there is room again in {seconds} s.")
+    message = N_("The limit of “{quota}” is {most} a day; there is room again in {seconds} s.")
 
 
 class StoreNearlyFull(Refusal):

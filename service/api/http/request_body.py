@@ -169,7 +169,7 @@ def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint
     for index, command in enumerate(raw):
         at = f"/commands/{index}"
         if not isinstance(command, dict):
-            complaints.append(Complaint(at, _translate(TranslatableText(N_("is no object")))))
+            complaints.append(Complaint(at, _translate(TranslatableText(N_("must be an object")))))
             continue
         name = command.get("type")
         kind = kinds.get(name) if isinstance(name, str) else None

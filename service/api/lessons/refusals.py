@@ -63,7 +63,7 @@ class NicknameTaken(Refusal):
 class BadCourse(Refusal):
     """A course is a zip file of readable replays, with a manifest that lists them."""
 
-    status, code, title = 422, "bad-course", N_("This is no course")
+    status, code, title = 422, "bad-course", N_("This is not a course")
     message = N_("The file can't be taken: {problem}.")
 
 

@@ -89,7 +89,7 @@ def require_variation(game_notes: GameNotes, note_request: decide.NoteRequest) -
         return
     page = game_notes.pages.get(NoteId(note_request.line.wrong.variation))
     if page is None or not _can_show(page, note_request.by):
-        detail = our_words().say(N_("is no variation on this game"))
+        detail = our_words().say(N_("must be a variation on this game"))
         raise FieldsInvalid([Complaint("/note/wrong/variation", detail)])
 
 

@@ -33,7 +33,7 @@ class NoEditToUndo(Refusal):
 class NoEditToRedo(Refusal):
     """An edit that was taken back can be made again until another edit follows."""
 
-    status, code, title = 409, "no-edit-to-redo", N_("There is nothing to make again")
+    status, code, title = 409, "no-edit-to-redo", N_("There is nothing to redo")
     message = N_("There is no edit of yours on this game that was taken back last.")
 
 

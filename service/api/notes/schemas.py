@@ -38,7 +38,7 @@ class Texts(fields.Dict):
     def __init__(self, **kwargs: Any) -> None:
         keys, values = fields.String(), fields.String(validate=Length(max=LONGEST_TEXT))
         messages: dict[str, Any] = {
-            "invalid": TranslatableText(N_("is no object")),
+            "invalid": TranslatableText(N_("must be an object")),
             "null": TranslatableText(N_("can't be null")),
         }
         metadata = {"maxProperties": MOST_LANGUAGES, **kwargs.pop("metadata", {})}
@@ -61,9 +61,9 @@ class Texts(fields.Dict):
 
 def _complaint(tag: str, text: Any) -> TranslatableText | None:
     if not LANGUAGE.fullmatch(tag):
-        return TranslatableText(N_("is no language tag such as en, de or it"))
+        return TranslatableText(N_("must be a language tag such as en, de or it"))
     if not isinstance(text, str):
-        return TranslatableText(N_("is no text"))
+        return TranslatableText(N_("must be a text"))
     if len(text) > LONGEST_TEXT:
         return TranslatableText(N_("must have at most {most} characters"), most=LONGEST_TEXT)
     return None
@@ -76,7 +76,7 @@ def several(inner: Any, least: int, most: int, **kwargs: Any) -> "fields.List[An
     within.message_min = within.message_max = within.message_all = message
     words: dict[str, Any] = {
         "required": TranslatableText(N_("is missing")),
-        "invalid": TranslatableText(N_("is no list")),
+        "invalid": TranslatableText(N_("must be a list")),
     }
     return fields.List(inner, validate=[within], error_messages=words, **kwargs)
 

@@ -83,7 +83,7 @@ class _NoteValidator:
     def question(self, anchor: Anchor, body: dict[str, Any]) -> Question:
         position = self._position(anchor)
         if position.state.asked is None:
-            _complain(f"{AT}/anchor/move", N_("nobody is asked to play there"))
+            _complain(f"{AT}/anchor/move", N_("it is nobody's turn there"))
         answers = tuple(
             self._answer(position, answer, f"{AT}/answers/{number}")
             for number, answer in enumerate(body["answers"])

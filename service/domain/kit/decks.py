@@ -116,7 +116,7 @@ def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Pa
     try:
         return read(text)
     except (ValueError, KeyError) as problem:
-        message = N_("{column} can't be '{found}'")
+        message = N_("{column} can't be “{found}”")
         raise BadDeck(table, line, message, column=column, found=text) from problem
 
 

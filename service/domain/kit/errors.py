@@ -82,7 +82,7 @@ class NothingToUndo(RuleViolation):
 
     code = "nothing-to-undo"
     rule = RuleId("API-UNDO")
-    message = N_("There is no submission of seat {seat} in this turn that can be taken back.")
+    message = N_("There is nothing to undo in this turn.")
 
 
 class AlreadyResigned(RuleViolation):
@@ -98,7 +98,7 @@ class StandsAlone(RuleViolation):
 
     code = "stands-alone"
     rule = RuleId("API-ORDER")
-    message = N_("'{command}' must be the only command of its submission.")
+    message = N_("“{command}” must be the only command of its submission.")
 
 
 class AfterTheEnd(RuleViolation):
@@ -106,7 +106,7 @@ class AfterTheEnd(RuleViolation):
 
     code = "after-the-end"
     rule = RuleId("API-ORDER")
-    message = N_("'{command}' can't follow '{after}' in one submission.")
+    message = N_("“{command}” can't follow “{after}” in one submission.")
 
 
 class BadSetup(_Refusal):

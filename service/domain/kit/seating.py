@@ -156,7 +156,7 @@ class NoEntropyInOpenDeal(RuleViolation):
 
     code = "no-entropy-in-open-deal"
     rule = RuleId("API-SEAT")
-    message = N_("The deal of this game is open; no entropy can be added to it.")
+    message = N_("The deal of this game is fixed; no entropy can be added to it.")
 
 
 def take_seat(command: TakeSeat, seat: Seat, seating: Seating) -> SeatTaken:

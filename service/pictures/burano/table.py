@@ -87,7 +87,7 @@ def _seat_header(state: BuranoState, scene: TableContext, seat: Seat, width: flo
     room = width - coins.width - 30
     body = seat_name(state, scene, seat, 26 * has_cat, max(room, 90))
     if has_cat:
-        begins = scene.words.say("the cat: begins the round")
+        begins = scene.words.say("the cat marker: begins the round")
         cat = svg.use("burano-cat", 9, 23, 0.9)
         box = (-3, -3, 28, 30)
         body += scene.mark(box, begins, cat, kind="cat-marker", slot=f"{seat}:cat")

@@ -9,11 +9,11 @@ GAMES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}
 PHASES = {
     "take": N_("{who} takes cards"),
     "place": N_("{who} places cards"),
-    "characters": N_("{who} welcomes characters"),
-    "dismiss": N_("{who} sends a character away"),
+    "characters": N_("{who} takes characters"),
+    "dismiss": N_("{who} removes a character"),
     "jackhammer": N_("{who} may use the jackhammer"),
     "discard_pair": N_("{who} discards a pair"),
-    "turn": N_("{who} has the turn"),
+    "turn": N_("it's {who}'s turn"),
     "helpers": N_("{who} may use helpers"),
 }
 

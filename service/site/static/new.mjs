@@ -113,7 +113,7 @@ form.addEventListener("submit", async (event) => {
   await createGame().catch(complain);
   get("start").disabled = false;
 });
-// An open deal is the text's alone: nobody's own chance can be mixed into it.
+// A fixed deal is the text's alone: nobody's own randomness becomes part of it.
 form.elements.deal.addEventListener("input", ({ target }) => {
   form.elements.entropy.disabled = target.value !== "";
   if (target.value) form.elements.entropy.value = "";

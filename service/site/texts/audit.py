@@ -14,9 +14,11 @@ FAULTS: Mapping[str, str] = {
     "fault_cut": N_("The last line has no line end: the file was cut."),
     "fault_not-utf8": N_("The text is not UTF-8."),
     "fault_not-json": N_("A line is not JSON."),
-    "fault_not-an-object": N_("A line is no JSON object."),
+    "fault_not-an-object": N_("A line is not a JSON object."),
     "fault_no-kind": N_("A line does not say what it is."),
-    "fault_not-canonical": N_("A fact is not written in the one way that is hashed."),
+    "fault_not-canonical": N_(
+        "A line is not in the canonical form that its fingerprint is computed from."
+    ),
     "fault_no-header": N_("The file does not begin with its header."),
     "fault_second-header": N_("The file has two headers."),
     "fault_format": N_("The file has a format that is not known here."),
@@ -33,15 +35,15 @@ FAULTS: Mapping[str, str] = {
     "fault_game": N_("The move belongs to another game."),
     "fault_secret": N_("The secret is missing, or came too early."),
     "fault_commitment": N_("The secret is not the one that was committed to."),
-    "fault_open-deal": N_("The secret does not follow from the text of the open deal."),
+    "fault_open-deal": N_("The secret does not follow from the text of the fixed deal."),
     "fault_deck": N_("The cards are not those of the deck that was named."),
     "fault_events": N_("Cards were dealt that do not follow from the shuffle."),
     "fault_state": N_("The moves lead to another position than the file says."),
     "fault_unreadable": N_("The move has no commands or no events that can be read."),
     "fault_nonsense": N_("Nobody can make sense of what is recorded there."),
-    "sign_crlf": N_("Its line ends are CR LF: some program has changed them on the way."),
-    "sign_bom": N_("It begins with a byte order mark: some program has put it there."),
-    "sign_utf-16": N_("It is UTF-16: some program has saved it anew as text."),
+    "sign_crlf": N_("Its line ends are CR LF: a program has changed them on the way."),
+    "sign_bom": N_("It begins with a byte order mark: a program has put it there."),
+    "sign_utf-16": N_("It is UTF-16: a program has saved it again as text."),
     "advice_again": N_(
         "Ask for the file again, packed as .replay.gz: nothing changes that on the way."
     ),
@@ -51,16 +53,17 @@ FAULTS: Mapping[str, str] = {
 }
 AUDIT: Mapping[str, str] = {
     **FAULTS,
-    "audit_menu": N_("Check"),
+    "audit_menu": N_("Verify"),
     "audit_title": N_("Check a game yourself"),
     "audit_intro": N_(
-        "This page computes everything anew in your own browser. "
-        "You need not believe the service: what it claims is checked against what it once promised."
+        "This page computes everything again in your own browser. You need not believe the "
+        "service: what it claims is checked against what it once promised."
     ),
     "audit_why": N_("Why you need not trust the server"),
     "audit_why_chain": N_(
-        "Every move carries a fingerprint of itself and of the move before it. Whoever changes, "
-        "removes or adds a move later would have to change all fingerprints after it."
+        "Every move carries a fingerprint of itself and of the move before it. To change, "
+        "remove or add a move later, somebody would have to change all fingerprints after "
+        "it."
     ),
     "audit_why_seal": N_(
         "The seal at the end binds the whole file, so that a cut is seen. "
@@ -79,19 +82,19 @@ AUDIT: Mapping[str, str] = {
     "audit_local": N_("The file stays on your device: nothing is uploaded."),
     "audit_choose": N_("Or choose a file"),
     "audit_fetching": N_("Fetching the replay file …"),
-    "audit_gone": N_("The replay file can't be had: {detail}"),
-    "audit_step_read": N_("The file can be read, and its facts are written in the one way"),
+    "audit_gone": N_("The replay file can't be fetched: {detail}"),
+    "audit_step_read": N_("The file is readable and in canonical form"),
     "audit_step_chain": N_("The chain of {moves} moves holds, link by link, up to the seal"),
     "audit_step_secret": N_("The secret is the one that was committed to before the first card"),
     "audit_step_deals": N_("All {deals} deals follow from the secret"),
     "audit_step_every_deal": N_("Every deal follows from the secret"),
-    "audit_step_states": N_("After every move the table is the one that the file tells"),
+    "audit_step_states": N_("After every move the table matches the file"),
     "audit_step_open": N_("The game is still running: its secret is not published yet"),
-    "audit_true": N_("All that can be proven here is true."),
-    "audit_partly": N_("All that can be proven so far is true."),
-    "audit_false": N_("This file is not true."),
+    "audit_true": N_("Everything that can be checked here is correct."),
+    "audit_partly": N_("Everything that can be checked so far is correct."),
+    "audit_false": N_("This file fails the check."),
     "audit_unread": N_("This file can't be read: line {line}."),
-    "audit_false_at": N_("This file is not true: move {move}."),
+    "audit_false_at": N_("This file fails the check at move {move}."),
     "audit_proven": N_("Proven"),
     "audit_not_proven": N_("Not proven here"),
     "audit_proven_chain": N_(
@@ -109,8 +112,8 @@ AUDIT: Mapping[str, str] = {
         "that is as it was recorded."
     ),
     "audit_open_end": N_(
-        "That these are all the moves: the game is not over, "
-        "and whoever cuts off its end can seal it anew."
+        "That these are all the moves: the game is not over, and somebody could cut off "
+        "its end and seal it again."
     ),
     "audit_open_other": N_(
         "That there is no other record of this game: "
@@ -122,12 +125,12 @@ AUDIT: Mapping[str, str] = {
     "audit_seat": N_("Seat"),
     "audit_time": N_("Time (UTC)"),
     "audit_hash": N_("Fingerprint"),
-    "audit_dealt": N_("Dealt anew"),
+    "audit_dealt": N_("Dealt again"),
     "audit_began": N_("seat {seat} begins"),
     "audit_secret": N_("Secret: {secret}"),
     "audit_last": N_("Last fingerprint: {hash}"),
     "audit_commitment": N_("Commitment: {commitment}"),
-    "audit_open_deal": N_("The deal is open: it follows from the text “{deal}”."),
+    "audit_open_deal": N_("The deal is fixed: it follows from the text “{deal}”."),
     "audit_forked": N_(
         "This game goes on from another one, so its hidden cards could be known to the players."
     ),

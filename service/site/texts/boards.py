@@ -13,7 +13,7 @@ SHARED: Mapping[str, str] = {
     "boards_solo": N_("Solo"),
     "boards_players": N_("{players} players"),
     "boards_which": N_("Game and number of players"),
-    "boards_nameless": N_("somebody without a name"),
+    "boards_nameless": N_("(no name)"),
     "to_board": N_("Leaderboard"),
     "to_statistics": N_("Statistics of play"),
     "more_rows": N_("Show more"),
@@ -41,18 +41,19 @@ BOARD: Mapping[str, str] = {
     "board_plot": N_("Ratings with their uncertainty"),
     "board_plot_solo": N_("Best scores"),
     "board_hint": N_(
-        "The dot is the likely strength, the bar its uncertainty. "
-        "The list goes by the left end of the bar, which the strength almost certainly exceeds."
+        "The dot is the estimated strength, the bar shows how uncertain it is. Players are "
+        "ranked by the left end of the bar: their true strength is almost certainly higher."
     ),
     "board_not_rated": N_(
-        "Private games, open deals and games with two seats for one player are not rated."
+        "Private games, games with a fixed deal and games with two seats for one player "
+        "are not rated."
     ),
 }
 STATISTICS: Mapping[str, str] = {
     **SHARED,
     "statistics_title": N_("Statistics of play"),
     "statistics_of": N_("Statistics of play: {game}"),
-    "taken_burano": N_("How often each character was welcomed"),
+    "taken_burano": N_("How often each character was taken"),
     "taken_dream-home": N_("How often each room was taken"),
     "brought_burano": N_("Points that a character brought on average"),
     "brought_dream-home": N_("Points that a room brought on average"),
@@ -68,6 +69,6 @@ PLAYER_PAGE: Mapping[str, str] = {
     "player_none": N_("No finished game yet."),
     "player_won": N_("won"),
     "player_resigned": N_("resigned"),
-    "player_place": N_("{place}. of {players}"),
+    "player_place": N_("place {place} of {players}"),
     "player_alone": N_("solo"),
 }

@@ -62,9 +62,9 @@ MAKING: Mapping[str, str] = {
 COURSE_TOOLS: Mapping[str, str] = {
     "course_title": N_("A course"),
     "course_own": N_("Your course"),
-    "course_kept": N_("That is how it is now."),
-    "course_remove": N_("Take it off the shelf"),
-    "course_remove_sure": N_("Take this course off the shelf? Classes that use it go on."),
+    "course_kept": N_("Saved."),
+    "course_remove": N_("Remove from the list"),
+    "course_remove_sure": N_("Remove this course from the list? Classes that use it go on."),
     "course_download": N_("Download the course"),
     "class_for": N_("Teach with this course"),
     "class_open": N_("Teach with this course"),
@@ -79,18 +79,21 @@ CHAPTER_TEXTS: Mapping[str, str] = {
     "learn_chapter": N_("Chapter {number} of {count}"),
     "learn_start": N_("Before you begin"),
     "learn_start_says": N_(
-        "Questions: {count}, points to win: {most}. "
-        "Every hint and every wrong try takes a quarter of a question's points."
+        "{count} questions, {most} points. Each hint and each wrong try costs a quarter of "
+        "the question's points."
+    ),
+    "learn_start_one": N_(
+        "1 question, {most} points. Each hint and each wrong try costs a quarter of its points."
     ),
     "learn_look": N_("Look at this"),
     "learn_on": N_("Go on"),
     "learn_back": N_("Back"),
     "learn_between": N_("The moves in between ({count})"),
-    "learn_how_it_came": N_("How it came to this"),
+    "learn_how_it_came": N_("What happened before"),
     "learn_question": N_("Question {number} of {count}"),
     "learn_how": N_(
-        "Compose your answer on the table: what glows can be touched. "
-        "Or choose from the list of all moves. Then hand it in."
+        "Play your answer on the table: tap what glows. Or choose from the list of moves. "
+        "Then hand it in."
     ),
     "learn_your_answer": N_("Your answer so far"),
     "learn_undo": N_("Take the last step back"),
@@ -103,19 +106,19 @@ CHAPTER_TEXTS: Mapping[str, str] = {
     "learn_hint": N_("A hint ({left} left)"),
     "learn_show": N_("Show me the answer"),
     "learn_show_sure": N_("Show the answer? This question then brings no points."),
-    "learn_why": N_("Show why not"),
+    "learn_why": N_("Show why it is wrong"),
     "learn_why_title": N_("What would happen"),
     "learn_one_answer": N_("The right answer"),
     "learn_answers": N_("The right answers"),
-    "learn_achieves": N_("whatever achieves"),
+    "learn_achieves": N_("anything with this result:"),
     "learn_played": N_("See what was really played"),
     "learn_played_title": N_("What was really played"),
     "learn_nothing_played": N_("Nothing was played after this."),
-    "learn_step": N_("On by a step"),
-    "learn_step_back": N_("Back by a step"),
-    "learn_close": N_("Enough"),
-    "learn_first_try": N_("solved at the first try"),
-    "learn_at_try": N_("solved at try {tries}"),
+    "learn_step": N_("One step forward"),
+    "learn_step_back": N_("One step back"),
+    "learn_close": N_("Close"),
+    "learn_first_try": N_("solved on the first try"),
+    "learn_at_try": N_("solved on try {tries}"),
     "learn_was_shown": N_("the answer was shown"),
     "learn_tried": N_("not solved yet, tries: {tries}"),
     "learn_open": N_("not tried yet"),
@@ -137,9 +140,9 @@ GUESSING: Mapping[str, str] = {
     "learn_score": SHELF["learn_score"],
     "guess_begin": N_("Guess first, then see: questions about this game ({count})"),
     "guess_moves": N_("What could be played next"),
-    "guess_leave": N_("To the whole game"),
+    "guess_leave": N_("Back to the whole game"),
     "guess_cut": N_(
-        "From here on answers can't be judged without the service. Take a step back, or hand in "
+        "From here on, answers can only be judged online. Go one step back, or hand in "
         "what you have."
     ),
 }

@@ -6,16 +6,16 @@ from service.domain.kit.translation import N_
 
 PLAYER: Mapping[str, str] = {
     "player": N_("Step through the game"),
-    "first": N_("To the start"),
-    "last": N_("To the end"),
-    "back_round": N_("Back by a round"),
-    "back_turn": N_("Back by a turn"),
-    "back_move": N_("Back by a move"),
-    "back_event": N_("Back by an event"),
-    "on_event": N_("On by an event"),
-    "on_move": N_("On by a move"),
-    "on_turn": N_("On by a turn"),
-    "on_round": N_("On by a round"),
+    "first": N_("Go to the start"),
+    "last": N_("Go to the end"),
+    "back_round": N_("One round back"),
+    "back_turn": N_("One turn back"),
+    "back_move": N_("One move back"),
+    "back_event": N_("One event back"),
+    "on_event": N_("One event forward"),
+    "on_move": N_("One move forward"),
+    "on_turn": N_("One turn forward"),
+    "on_round": N_("One round forward"),
     "play": N_("Play"),
     "pause": N_("Pause"),
     "speed": N_("Speed"),
@@ -33,14 +33,14 @@ STORY: Mapping[str, str] = {
     "column_points": N_("points"),
     "column_for": N_("for"),
     "column_rule": N_("rule"),
-    "after_move": N_("Line by line after the whole of move {move}:"),
+    "after_move": N_("Score after move {move}, line by line:"),
     "no_lines": N_("No points yet."),
     "curve": N_("The scores, move by move"),
     "log": N_("What happened"),
     "pile": N_("Discards: {cards}"),
     "notes": N_("Notes"),
-    "no_notes": N_("Nobody has said anything about this moment."),
-    "back_note": N_("Note before"),
+    "no_notes": N_("No notes on this moment yet."),
+    "back_note": N_("Previous note"),
     "on_note": N_("Next note"),
     "machine": N_("computed"),
     "glyph_!!": N_("brilliant"),
@@ -79,11 +79,11 @@ CHECKING: Mapping[str, str] = {
     "check": N_("Check this game"),
     "good": N_("The chain holds, and every card follows from the committed secret."),
     "running": N_("The chain holds. The secret is not published yet."),
-    "bad": N_("Not true, move {move}: {detail}"),
+    "bad": N_("Check failed at move {move}: {detail}"),
     "save_file": N_("Save the replay file"),
     "own_verifier": N_(
-        "This page brings its own verifier. "
-        "Who does not trust the page saves the file and proves it elsewhere."
+        "This page brings its own verifier. If you don't trust it, save the file and "
+        "verify it elsewhere."
     ),
     "unjudged": N_(
         "The moves were not judged by the rules here: `altana replay verify` does that."

@@ -20,20 +20,23 @@ SHELL = {
     "dream-home": N_("Dream Home"),
     "seat": N_("Seat {seat}"),
     "free_seat": N_("free seat"),
-    "offline": N_("No connection. It goes on by itself as soon as there is one again."),
+    "offline": N_("No connection. The game continues by itself when you are back online."),
     "online": N_("The connection is back."),
-    "kept_move": N_("No answer yet. Your move is kept and sent again, once and no more."),
-    "too_many": N_("Too many requests: it goes on in {seconds} seconds."),
+    "kept_move": N_(
+        "No answer yet. Your move is saved and will be sent again; it counts only once."
+    ),
+    "too_many": N_("Too many requests. Trying again in {seconds} seconds."),
     "broken": N_("Something went wrong on the way to the service. Please try again."),
     "close": N_("Close"),
     "cancel": N_("Cancel"),
     "nickname": N_("Your nickname"),
     "nickname_hint": N_("Others see it at the table. No password, no e-mail."),
-    "nickname_ask": N_("What shall the others call you?"),
+    "nickname_ask": N_("What should the others call you?"),
     "nickname_save": N_("That's me"),
     "nickname_new": N_("Play under another name"),
     "nickname_new_hint": N_(
-        "You become somebody new. Games of {name} stay, and this device still plays them."
+        "You start as a new player. The games of {name} are kept, and you can still play "
+        "them on this device."
     ),
     "you_are": N_("You: {name}"),
     "no_name": N_("Choose a nickname"),
@@ -46,13 +49,15 @@ SHELL = {
 
 OUR_FAULT = {
     "lost_title": N_("Something went wrong on our side"),
-    "lost_says": N_("It was written down, and is no fault of yours. No move is lost: try again."),
-    "lost_games": N_("To the games"),
+    "lost_says": N_(
+        "This is not your fault, and we have a record of it. No move is lost: please try again."
+    ),
+    "lost_games": N_("Back to the games"),
     "lost_new": N_("New game"),
 }
 NOTHING_HERE = {
     "lost_title": N_("There is no page at this address"),
     "lost_says": N_("Perhaps a letter is missing, or the link is an old one."),
-    "lost_games": N_("To the games"),
+    "lost_games": N_("Back to the games"),
     "lost_new": N_("New game"),
 }

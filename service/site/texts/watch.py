@@ -13,10 +13,11 @@ ASKING: Mapping[str, str] = {
     "ask_worth_of": N_("points: {worth}"),
     "ask_reply": N_("What you reply to it"),
     "ask_add": N_("This is a right answer"),
-    "ask_compose_first": N_("Compose the answer first: choose its moves one after another."),
+    "ask_compose_first": N_("Put the answer together first: choose its moves one after another."),
     "ask_hints": N_("Hints, one a line"),
     "ask_wrong": N_("What you reply to a wrong answer"),
     "ask_why": N_("Variation that shows why it is wrong"),
+    "ask_no_why": N_("no variation"),
     "ask_compose": N_(
         "What should {who} play? Choose step by step. "
         "The answer reaches as far as you go: one step, or a whole turn."
@@ -36,7 +37,7 @@ WATCH: Mapping[str, str] = {
     "watch_over": N_("The game is over."),
     "watch_open": N_("The game has not started yet."),
     "watch_private": N_("private"),
-    "watch_deal": N_("open deal: {deal}"),
+    "watch_deal": N_("fixed deal: {deal}"),
     "download_file": N_("Download the replay file"),
     "download_page": N_("Download as one page"),
     "to_audit": N_("Check this game yourself"),
@@ -45,8 +46,9 @@ WATCH: Mapping[str, str] = {
     "write_sign_in": N_("Choose a nickname above to write notes."),
     "note_text": N_("Your note (Markdown)"),
     "note_glyph": N_("Judgement"),
-    "note_none": N_("none"),
+    "note_no_glyph": N_("no judgement"),
     "note_mark": N_("Ring around a card or a slot"),
+    "note_no_mark": N_("no ring"),
     "note_who": N_("Who may read it"),
     "note_public": N_("everybody"),
     "note_link": N_("who has the link"),

@@ -41,8 +41,8 @@ class ExplanationText:
         say, best = self._words.say, finding.best
         assert best is not None
         head = self._words.count(
-            "**{who}: {n} more point was there in this turn.**",
-            "**{who}: {n} more points were there in this turn.**",
+            "**{who}: {n} more point was possible in this turn.**",
+            "**{who}: {n} more points were possible in this turn.**",
             finding.missed,
             who=self._who(finding.turn.seat),
         )
@@ -93,7 +93,7 @@ class ExplanationText:
             "Only points that a turn brings at once are counted here; "
             "a plan that pays later may be better."
         )
-        head = say("**Points that were there in the same turn**")
+        head = say("**Points you could have scored in the same turn**")
         return paragraphs([head, bullets(lines), f"{told} {meant}"])
 
     def _of_seat(self, seat: Seat, found: Sequence[Finding], total: int) -> str:

@@ -175,5 +175,5 @@ class _Judging(msgspec.Struct, frozen=True):
 def _asked(position: Position[Any]) -> Seat:
     seat: Seat | None = position.state.asked
     if seat is None:
-        raise BadQuestion(["nobody is asked to play there"])
+        raise BadQuestion(["it is nobody's turn there"])
     return seat

@@ -53,7 +53,7 @@ def try_move(
         said = told.say(N_("The cards that come now are hidden; a line can go no further."))
         raise DealNotSeen(1, said) from hidden
     except ValueError as problem:
-        said = told.say(N_("That is no command of this game: {problem}"), problem=problem)
+        said = told.say(N_("That is not a command of this game: {problem}"), problem=problem)
         raise MoveRefused(1, said) from problem
 
 

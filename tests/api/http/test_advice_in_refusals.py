@@ -117,14 +117,16 @@ def test_the_sentence_tells_what_is_wrong_with_each_field(ana: Visitor) -> None:
     answer = ana.post("/v1/games", {"game": "burano", "players": 9, "colour": "red"})
 
     assert answer.get_json()["detail"] == (
-        "Fields that can't be as they are: /colour is not known here; /players must be from 1 to 4."
+        "Fields that are not valid: /colour is not known here; /players must be from 1 to 4."
     )
 
 
 def test_a_command_that_is_no_object_is_told_so(ana: Visitor, game: str) -> None:
     answer = ana.play(game, 2, "take")
 
-    assert answer.get_json()["errors"] == [{"pointer": "/commands/0", "detail": "is no object"}]
+    assert answer.get_json()["errors"] == [
+        {"pointer": "/commands/0", "detail": "must be an object"}
+    ]
 
 
 def test_a_stranger_is_told_how_to_sit_down(service: Service, game: str) -> None:

@@ -76,9 +76,9 @@ def test_marshmallows_own_complaints_are_said_in_our_words(ana: Visitor) -> None
 
     assert {error["pointer"]: error["detail"] for error in answer.get_json()["errors"]} == {
         "/players": "fehlt",
-        "/options": "ist kein Objekt",
-        "/deck/rooms": "ist kein Text",
-        "/clock": "ist kein Objekt",
+        "/options": "muss ein Objekt sein",
+        "/deck/rooms": "muss ein Text sein",
+        "/clock": "muss ein Objekt sein",
         "/label": "kann nicht null sein",
     }
 
@@ -190,9 +190,9 @@ def test_bad_fields_are_told_in_the_callers_language(service: Service) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "burano, line 2: level can't be 'cellar'"),
-        ("de", "burano, Zeile 2: level kann nicht 'cellar' sein"),
-        ("it", "burano, riga 2: level non può essere 'cellar'"),
+        ("en", "burano, line 2: level can't be “cellar”"),
+        ("de", "burano, Zeile 2: level kann nicht „cellar“ sein"),
+        ("it", "burano, riga 2: level non può essere «cellar»"),
     ],
 )
 def test_a_bad_deck_is_told_in_the_callers_language(ana: Visitor, language: str, said: str) -> None:
@@ -218,7 +218,7 @@ def test_a_bad_deck_is_told_in_the_callers_language(ana: Visitor, language: str,
             "GET",
             "/v1/nowhere",
             "it",
-            "A questo indirizzo non c'è nulla; /v1/docs elenca ciò che c'è.",
+            "A questo indirizzo non c’è nulla; /v1/docs elenca ciò che c’è.",
         ),
         (
             "PATCH",

@@ -81,7 +81,7 @@ def test_a_listener_hears_in_its_own_language(service: Service) -> None:
 
     sentences = next(events(german))["data"]["sentences"]
 
-    assert "Ana nimmt auf Platz 1 Platz." in sentences
+    assert "Ana nimmt Platz 1 ein." in sentences
 
 
 def test_a_private_game_is_not_heard_by_strangers(service: Service) -> None:

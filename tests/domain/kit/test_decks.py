@@ -27,7 +27,7 @@ def test_a_broken_table_is_refused_with_its_line(text: str, line: int):
 
 
 def test_a_cell_that_can_not_be_read_is_named():
-    with pytest.raises(BadDeck, match="deck, line 4: points can't be 'many'"):
+    with pytest.raises(BadDeck, match="deck, line 4: points can't be “many”"):
         cell("deck", 4, "points", "many", int)
 
 

@@ -271,8 +271,8 @@ def test_a_note_is_shown_in_full(file: Path) -> None:
 
     told = run("show", file, "q", "--language", "de").output
 
-    assert "vor Zug 7" in told
-    assert "Hinweis 1" in told
+    assert "vor Aktion 7" in told
+    assert "Tipp 1" in told
     assert json.loads(run("show", file, "q", "--format", "json").output)["note"]["id"] == "q"
 
 

@@ -43,7 +43,7 @@ def told(tmp_path: Path, data: bytes, code: int, *options: str) -> str:
 def test_behind_a_hash_that_does_not_fit_the_rules_say_what_was_changed(tmp_path: Path):
     output = told(tmp_path, changed(3, other_card), 1)
 
-    assert "NOT TRUE, move 3: the hash does not fit" in output
+    assert "FAILED at move 3: the hash does not fit" in output
     assert "The chain holds up to move 2." in output
     assert 'event 1 has the cards ["roof-red-1","upper-green-3"], ' in output
     assert 'and by the rules ["roof-yellow-2","upper-green-3"]' in output
@@ -144,7 +144,7 @@ def test_two_records_of_a_game_are_compared_to_the_field(tmp_path: Path):
     assert "Nothing is different." not in output
 
     forged.write_bytes(b"".join(write(relinked(parse(GAME.read_bytes()), 31, other_time))))
-    assert "In move 31 the files tell other things of the same game: at." in (
+    assert "In move 31 the files say different things about the same game: at." in (
         run("diff", str(GAME), str(forged), code=1).output
     )
 
@@ -207,7 +207,7 @@ def other_end(move: dict[str, Any]) -> None:
 def test_of_a_running_game_a_move_is_judged_up_to_its_deal(tmp_path: Path, change: Any):
     output = told(tmp_path, b"".join(write(cut(DEALING, change))), 1)
 
-    assert f"NOT TRUE, move {DEALING}: the rules, or the shuffle, lead to other events" in output
+    assert f"FAILED at move {DEALING}: the rules, or the shuffle, lead to other events" in output
 
 
 def test_a_running_game_with_a_broken_chain_is_told_what_was_changed(tmp_path: Path):
@@ -216,7 +216,7 @@ def test_a_running_game_with_a_broken_chain_is_told_what_was_changed(tmp_path: P
     run("fork", str(given), "--at", "100", "-o", str(fork))
     output = run("verify", str(fork), code=1).output
 
-    assert "NOT TRUE, move 31: the hash does not fit" in output
+    assert "FAILED at move 31: the hash does not fit" in output
     assert "What was changed: the rules, or the shuffle, lead to other events" in output
 
 

@@ -157,7 +157,7 @@ def test_after_the_end_nothing_can_be_played_and_that_is_said(file: str):
         "altana: the game is over: nothing is left to be played\n",
     )
     assert as_json.stdout == "[]\n"
-    assert as_json.stderr == "altana: die Partie ist zu Ende: es gibt nichts mehr zu spielen\n"
+    assert as_json.stderr == "altana: die Partie ist zu Ende: Es gibt nichts mehr zu spielen\n"
 
 
 def test_a_variation_has_the_author_of_the_environment(file: str, monkeypatch: pytest.MonkeyPatch):

@@ -149,7 +149,7 @@ def test_the_first_wrong_move_is_named_and_the_exit_code_says_so():
     output = run("verify", str(UNTRUE), path("burano-2"), code=1).output
 
     assert (
-        "NOT TRUE, move 2: the rules, or the shuffle, lead to other events: event 1 has" in output
+        "FAILED at move 2: the rules, or the shuffle, lead to other events: event 1 has" in output
     )
 
 
@@ -201,7 +201,10 @@ def test_every_error_of_the_conformance_files_is_known():
 def test_what_is_wrong_is_said_in_the_readers_language():
     output = run("verify", str(UNTRUE), "--language", "de", code=1).output
 
-    assert "NICHT WAHR, Zug 2: die Regeln oder das Mischen führen zu anderen Ereignissen" in output
+    assert (
+        "GESCHEITERT bei Aktion 2: die Regeln oder das Mischen führen zu anderen Ereignissen"
+        in output
+    )
 
 
 def _codes(table: str) -> set[str]:

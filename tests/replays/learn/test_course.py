@@ -81,7 +81,7 @@ def test_the_end_of_a_chapter_leads_to_the_next_one(file: str):
 def test_the_end_of_the_last_chapter_is_the_end(file: str):
     told = learn(file, "", "", "", more=("--chapter", "3")).stdout
 
-    assert told.rstrip().endswith("Kept; 0 of 0 points.")
+    assert told.rstrip().endswith("Saved; 0 of 0 points.")
 
 
 def test_it_goes_on_in_the_chapter_where_one_was(file: str):

@@ -85,8 +85,8 @@ def test_what_the_rules_forbid_is_told_and_is_no_try(file: str):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("[", "That is no JSON list of commands"),
-        ('[{"type":"fly"}]', "That is no command of this game"),
+        ("[", "That is not a JSON list of commands"),
+        ('[{"type":"fly"}]', "That is not a command of this game"),
         ("99", "There is no 99 in the list."),
         ("zebra", "Nothing like that can be played now."),
         (".", "There is no answer yet."),
@@ -189,7 +189,7 @@ def test_a_lesson_goes_on_where_progress_cannot_be_kept(file: str, own_folder: P
     told = learn(file, "", json.dumps(RIGHT), ".").stdout
 
     assert "Right! 4 of 4 points." in told
-    assert "Not kept: " in told
+    assert "Not saved: " in told
 
 
 def test_a_question_that_cannot_be_asked_is_named(tmp_path: Path):

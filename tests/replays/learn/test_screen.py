@@ -68,7 +68,7 @@ def test_what_is_to_be_read_stands_below_the_table(size: tuple[int, int]):
     seen = press(LearnApp(study()), size=size)
 
     assert "This is the display." in seen
-    assert "roof [" in seen
+    assert "Roof [" in seen
     assert "Enter go on" in seen
 
 
@@ -144,7 +144,7 @@ def test_a_refusal_is_told_and_is_no_try():
 
 
 def test_what_is_no_json_is_told():
-    assert "That is no JSON list" in press(LearnApp(study()), "enter", "[", "enter")
+    assert "That is not a JSON list" in press(LearnApp(study()), "enter", "[", "enter")
 
 
 def test_a_wrong_answer_is_played_out_and_tried_again():
@@ -152,7 +152,7 @@ def test_a_wrong_answer_is_played_out_and_tried_again():
     seen = pasted(app, WRONG, "full_stop")
     assert "That is not what is asked for." in seen
     assert "A roof alone is no house." in seen
-    assert "v play out why not" in seen
+    assert "v show why it is wrong" in seen
 
     app = LearnApp(study())
     seen = pasted(app, WRONG, "full_stop", "v")

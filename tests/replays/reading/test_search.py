@@ -86,7 +86,7 @@ def test_a_mixture_is_refused_with_what_to_say_instead():
         condition("mayor and seat=1")
 
 
-@pytest.mark.parametrize("text", ["mayor", "the mayor to house", '"the mayor to house"'])
+@pytest.mark.parametrize("text", ["mayor", "the mayor for house", '"the mayor for house"'])
 def test_what_compares_nothing_is_a_text(text: str):
     assert next(matches(opened("burano-4"), text), None) is not None
 

@@ -168,7 +168,7 @@ def test_what_cannot_be_kept_is_told_and_nothing_changes(tmp_path: Path):
     file.unlink()
     press(app, "m", *typed("x\n"))
 
-    assert app.reader.said.startswith("Not kept:")
+    assert app.reader.said.startswith("Not saved:")
     assert not file.exists()
 
 
@@ -188,7 +188,7 @@ def test_other_moves_are_tried_and_kept_as_a_variation(name: str, tmp_path: Path
         assert len(app.scene.branch.line) == 1
         await pilot.press("w", *typed("What if?\n"))
         assert app.scene.branch is None
-        assert "Kept in" in shown(app)
+        assert "Saved in" in shown(app)
 
     watch(app, do, (160, 50))
     game = ReplayGame(open_replay(str(file)))
@@ -213,7 +213,7 @@ def test_the_move_that_is_written_is_the_one_that_is_tried():
         ('[{"type":"take","column":1,"end":"top","count":3},{"type":"undo"}]', "Refused:"),
         ('[{"type":"fly"}]', "Refused:"),
         ("[]", "Refused:"),
-        ("nonsense", "Refused: That is no JSON list"),
+        ("nonsense", "Refused: That is not a JSON list"),
     ],
 )
 def test_what_the_rules_refuse_is_told_and_changes_nothing(written: str, told: str):
@@ -273,7 +273,7 @@ def test_a_branch_is_left_as_one_came():
         ("1.1", "b", "before the game is created"),
         ("end", "b", "Nothing can be played here."),
         ("R3.2", ("b", "escape", "u"), "There is nothing to undo."),
-        ("R3.2", "w", "There is no branch to keep: try a move first."),
+        ("R3.2", "w", "There is no branch to save: try a move first."),
     ],
 )
 def test_where_there_is_no_branch_nothing_is_tried_kept_or_taken_back(

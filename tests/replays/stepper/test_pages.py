@@ -33,7 +33,7 @@ def test_who_tries_nothing_is_in_no_branch():
 
 
 def test_a_branch_says_which_keys_lead_on_and_out_of_it():
-    told = "b goes on · w keeps it · u takes it back · Esc leaves"
+    told = "b goes on · w saves it · u takes it back · Esc leaves"
 
     assert f"Tried. {told}" in press(stepper("burano-4", "R3.2"), "b", "enter")
     assert f"Leave the branch first. {told}" in press(

@@ -300,7 +300,7 @@ def test_a_note_that_somebody_removed_meanwhile_is_told_so(file: Path):
         await pilot.pause()
 
     watch(app, do)
-    assert app.reader.said == "Not kept: somebody has removed this note from the file."
+    assert app.reader.said == "Not saved: somebody has removed this note from the file."
     assert file.read_bytes() == before
 
 
@@ -310,7 +310,7 @@ def test_a_file_that_tells_of_another_game_by_now_is_not_written(file: Path, tmp
     file.write_bytes(other)
     press(app, "1")
 
-    assert app.reader.said.startswith("Not kept:")
+    assert app.reader.said.startswith("Not saved:")
     assert file.read_bytes() == other
 
 

@@ -73,4 +73,4 @@ def test_the_switch_changes_the_language_and_stays(visit: Visit) -> None:
     ana.page.click("a[href='/']")
 
     expect(ana.page.locator("html")).to_have_attribute("lang", "it")
-    expect(ana.page.locator("h1")).to_have_text("Costruite strade e case, insieme")
+    expect(ana.page.locator("h1")).to_have_text("Costruisci strade e case, in compagnia")

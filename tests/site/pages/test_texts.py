@@ -31,13 +31,13 @@ WAITING = {
 FACE_DOWN = {
     "en": {
         True: "only on a slot that would not take the room face up",
-        False: "whenever one likes",
+        False: "always allowed",
     },
     "de": {
         True: "nur auf Feldern, auf denen sie nicht offen liegen dürfen",
-        False: "wann man will",
+        False: "immer erlaubt",
     },
-    "it": {True: "solo dove non può stare a faccia in su", False: "quando si vuole"},
+    "it": {True: "solo dove non può stare a faccia in su", False: "sempre permesso"},
 }
 
 

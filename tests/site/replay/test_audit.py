@@ -97,7 +97,7 @@ def test_a_packed_file_and_an_exported_page_are_read_too(visit: Any, tmp_path: P
         (b"\x1f\x8b broken", "damaged"),
         (b"<html><script>alert(1)</script></html>", "no game in this page"),
         (b'{"ruleset":"chess/1"}\n', "line 1"),
-        (b'{"kind":"header","format":1,"ruleset":"burano/1"}\n', "not written in the one way"),
+        (b'{"kind":"header","format":1,"ruleset":"burano/1"}\n', "not in the canonical form"),
         (b"\xff\xfe{}", "It is UTF-16"),
         (WHOLE.replace(b"\n", b"\r\n"), "Its line ends are CR LF"),
         (WHOLE.replace(b"Ana", b"A\xffa"), f"line {WHOLE[: WHOLE.index(b'Ana')].count(10) + 1}."),
@@ -138,13 +138,13 @@ def test_what_a_file_cannot_prove_is_said(visit: Any, tmp_path: Path) -> None:
     cut.write_bytes(b"".join(write(Replay(whole.header, whole.entries[:-1], whole.others))))
     page = checked(visit(), cut)
     assert page.get_attribute("#found", "data-true") == "true"
-    assert "whoever cuts off its end can seal it anew" in page.inner_text("#verdict")
+    assert "somebody could cut off its end and seal it again" in page.inner_text("#verdict")
 
 
 def test_a_game_that_is_not_there_is_told_so(visit: Any) -> None:
     page = visit().open(f"/audit?game={'0' * 32}")
 
-    page.locator("#progress", has_text="can't be had").wait_for()
+    page.locator("#progress", has_text="can't be fetched").wait_for()
 
 
 @pytest.mark.parametrize("language", ["de", "it"])

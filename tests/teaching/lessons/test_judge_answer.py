@@ -172,7 +172,7 @@ def test_after_the_end_nobody_is_asked() -> None:
         answers=asked.answers,
     )
 
-    assert problems(after) == ["nobody is asked to play there"]
+    assert problems(after) == ["it is nobody's turn there"]
     with pytest.raises(BadQuestion):
         judged(after, TURN)
 

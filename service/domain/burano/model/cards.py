@@ -116,7 +116,7 @@ def _card(line: int, row: Mapping[str, str]) -> Card:
         raise BadDeck(
             TABLE,
             line,
-            N_("'{card}' is none of the {n} cards {kind}-1 to {kind}-{n}"),
+            N_("“{card}” is not one of the {n} cards {kind}-1 to {kind}-{n}"),
             card=row["id"],
             kind=f"{level}-{colour}",
             n=CARDS_OF_A_COLOUR,

@@ -31,7 +31,7 @@ class NotYourTurn(RuleViolation):
 
     code = "burano.not-your-turn"
     rule = RuleId("B-TURN-1")
-    message = N_("It is the turn of seat {asked}, not of seat {seat}.")
+    message = N_("It's seat {asked}'s turn, not seat {seat}'s.")
 
 
 class TakeFirst(RuleViolation):
@@ -55,7 +55,7 @@ class DisplayIsEmpty(RuleViolation):
 
     code = "burano.display-is-empty"
     rule = RuleId("B-TAKE-5")
-    message = N_("No card lies in the display; nothing can be taken.")
+    message = N_("The display is empty: there is nothing to take.")
 
 
 class NoSuchColumn(RuleViolation):
@@ -79,7 +79,7 @@ class NotEnoughCards(RuleViolation):
 
     code = "burano.not-enough-cards"
     rule = RuleId("B-TAKE-2")
-    message = N_("Column {column} can't give {count} cards; only {held} left there.")
+    message = N_("You can't take {count} cards from column {column}: it has only {held}.")
 
 
 class CardNotInHand(RuleViolation):
@@ -88,7 +88,7 @@ class CardNotInHand(RuleViolation):
     code = "burano.card-not-in-hand"
     rule = RuleId("B-PLACE-1")
     also = (RuleId("B-EXCH-1"), RuleId("B-LIM-1"))
-    message = N_("Card '{card}' is not in the hand of seat {seat}.")
+    message = N_("Card “{card}” is not in the hand of seat {seat}.")
 
 
 class CardNamedTwice(RuleViolation):
@@ -97,7 +97,7 @@ class CardNamedTwice(RuleViolation):
     code = "burano.card-named-twice"
     rule = RuleId("B-EXCH-1")
     also = (RuleId("B-LIM-1"),)
-    message = N_("Card '{card}' is named twice.")
+    message = N_("Card “{card}” is named twice.")
 
 
 class NoExchange(RuleViolation):
@@ -114,7 +114,7 @@ class CharacterNotInSupply(RuleViolation):
     code = "burano.character-not-in-supply"
     rule = RuleId("B-CHAR-1")
     also = (RuleId("B-SOLO-2"),)
-    message = N_("The supply has none left of this character: {character}.")
+    message = N_("None left in the supply: {character}.")
 
 
 class HouseNotRenovated(RuleViolation):
@@ -122,7 +122,7 @@ class HouseNotRenovated(RuleViolation):
 
     code = "burano.house-not-renovated"
     rule = RuleId("B-CHAR-1")
-    message = N_("House {column} is not renovated; floor cards there: {floors} of 3.")
+    message = N_("House {column} is not finished: it has {floors} of 3 floor cards.")
 
 
 class HouseHasCharacter(RuleViolation):
@@ -154,7 +154,7 @@ class TouristLimitReached(RuleViolation):
 
     code = "burano.tourist-limit-reached"
     rule = RuleId("B-CHAR-2")
-    message = N_("Seat {seat} has {held} of this tourist, which is the limit: {character}.")
+    message = N_("Seat {seat} already has {held} of these, the most allowed: {character}.")
 
 
 class CharacterOwed(RuleViolation):
@@ -170,7 +170,7 @@ class WrongDiscard(RuleViolation):
 
     code = "burano.wrong-discard"
     rule = RuleId("B-LIM-1")
-    message = N_("Cards in hand: {held}. To be put back: {surplus}; named: {named}.")
+    message = N_("You hold {held} cards and must put back {surplus}; you chose {named}.")
 
 
 class DismissFirst(RuleViolation):

@@ -17,7 +17,7 @@ class NothingMoved(RuleViolation):
 
     code = "burano.nothing-moved"
     rule = RuleId("B-SCAF-1")
-    message = N_("The scaffolds lie like that already.")
+    message = N_("The scaffolds are already there.")
 
 
 class OutsideTheStreet(RuleViolation):
@@ -25,7 +25,7 @@ class OutsideTheStreet(RuleViolation):
 
     code = "burano.outside-the-street"
     rule = RuleId("B-PLACE-5")
-    message = N_("A street has the columns {first} to {last}, not {column}.")
+    message = N_("A street has the houses {first} to {last}, not {column}.")
 
 
 class SlotTaken(RuleViolation):
@@ -49,7 +49,7 @@ class StreetFallsApart(RuleViolation):
 
     code = "burano.street-falls-apart"
     rule = RuleId("B-PLACE-4")
-    message = N_("The street would not be one connected group of at least two cards.")
+    message = N_("All cards of a street must be connected, and there must be at least two.")
 
 
 class StreetTooLong(RuleViolation):
@@ -57,7 +57,7 @@ class StreetTooLong(RuleViolation):
 
     code = "burano.street-too-long"
     rule = RuleId("B-PLACE-5")
-    message = N_("The street would reach over more than {houses} houses.")
+    message = N_("A street has at most {houses} houses.")
 
 
 class PlacingIsOver(RuleViolation):
@@ -65,7 +65,7 @@ class PlacingIsOver(RuleViolation):
 
     code = "burano.placing-is-over"
     rule = RuleId("B-CHAR-4")
-    message = N_("A character has been taken in this turn, so no more cards are placed.")
+    message = N_("You have already taken a character this turn, so you can't place any more cards.")
 
 
 class ThreeCardsPlaced(RuleViolation):
@@ -89,7 +89,9 @@ class MarkerNeeded(RuleViolation):
 
     code = "burano.marker-needed"
     rule = RuleId("B-COL-3")
-    message = N_("Card '{card}' in house {column} breaks a colour rule; that costs a marker.")
+    message = N_(
+        "Card “{card}” breaks a colour rule in house {column}. Spend a marker to place it."
+    )
 
 
 class NoMarkerLeft(RuleViolation):
@@ -97,7 +99,7 @@ class NoMarkerLeft(RuleViolation):
 
     code = "burano.no-marker-left"
     rule = RuleId("B-COL-3")
-    message = N_("Card '{card}' in house {column} breaks a colour rule, and no marker is left.")
+    message = N_("Card “{card}” breaks a colour rule in house {column}, and no marker is left.")
 
 
 class MarkerNotNeeded(RuleViolation):
@@ -105,4 +107,4 @@ class MarkerNotNeeded(RuleViolation):
 
     code = "burano.marker-not-needed"
     rule = RuleId("B-COL-3")
-    message = N_("Card '{card}' in house {column} breaks no colour rule; no marker is spent.")
+    message = N_("Card “{card}” breaks no colour rule in house {column}: no marker is spent.")

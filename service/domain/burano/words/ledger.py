@@ -62,9 +62,9 @@ def verdict_text(result: Result, words: Words, names: Names) -> str:
     if len(result.standings) == 1:
         return words.say("{name} has {points}.", **facts)
     if len(first) > 1:
-        return words.say("{name} share the first place {with_points}.", **facts)
+        return words.say("{name} share first place {with_points}.", **facts)
     if result.ended_by == BY_RESIGNATION:
-        return words.say("{name} wins as the last one in the game, {with_points}.", **facts)
+        return words.say("{name} wins {with_points}: nobody else is left in the game.", **facts)
     return words.say(_how_it_was_won(result.standings), **facts)
 
 
@@ -74,5 +74,5 @@ def _how_it_was_won(standings: tuple[Standing, ...]) -> str:
     if second.points != first.points:
         return N_("{name} wins {with_points}.")
     if second.tie_breaks[0] != first.tie_breaks[0]:
-        return N_("{name} wins {with_points}, by more coins.")
-    return N_("{name} wins {with_points}, by more cats.")
+        return N_("{name} wins {with_points}, on coins.")
+    return N_("{name} wins {with_points}, on cats.")

@@ -66,7 +66,7 @@ LEVEL_NAMES = {
     "roof": N_("roof"),
 }
 # Short names for the picture, where there is little room.
-ROW_NAMES = {"ground": N_("ground"), "upper": N_("upper"), "roof": N_("roof")}
+ROW_NAMES = {"ground": N_("Ground"), "upper": N_("Upper"), "roof": N_("Roof")}
 COLOUR_NAMES = {
     "red": N_("red"),
     "orange": N_("orange"),

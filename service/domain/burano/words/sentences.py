@@ -10,12 +10,12 @@ from service.domain.kit.translation import N_
 # A sentence is made of clauses, so that what needn't be told can be left out.
 EVENTS: Mapping[type[Event], str] = {
     e.Started: N_("The display is dealt; {start} begins"),
-    e.TurnBegun: N_("It is the turn of {seat}"),
-    e.DisplayFoundEmpty: N_("No card lies in the display, so {seat} takes none"),
+    e.TurnBegun: N_("It's {seat}'s turn"),
+    e.DisplayFoundEmpty: N_("The display is empty, so {seat} takes no cards"),
     e.CardsExchanged: N_("{seat} puts {cards} under their stacks and takes {coins}"),
-    e.ScaffoldsArranged: N_("{seat} moves the scaffolds, which lie here now: {scaffolds}"),
-    e.CharacterWelcomed: N_("{seat} welcomes {character} to house {column}"),
-    e.CatPassed: N_("The cat goes to {seat}"),
+    e.ScaffoldsArranged: N_("{seat} moves the scaffolds, which are now here: {scaffolds}"),
+    e.CharacterWelcomed: N_("{seat} takes {character} for house {column}"),
+    e.CatPassed: N_("The cat marker goes to {seat}"),
     e.DismissalAsked: N_("{seat} must remove a character from the supply"),
     e.CharacterDismissed: N_("{seat} removes {character} from the supply"),
     e.SeatResigned: N_("{seat} resigns"),
@@ -25,8 +25,8 @@ WHY_THE_GAME_ENDED: Mapping[str, str] = {
     "B-SOLO-3": N_("The game ends: the supply of characters is empty"),
     "B-RND-5": N_("The game ends: the stacks have run out"),
     "B-RND-6": N_("The game ends: the agreed number of rounds has been played"),
-    "B-RND-7": N_("The game ends: for too many rounds nobody has placed a card"),
-    "API-RESIGN": N_("The game ends by resignation"),
+    "B-RND-7": N_("The game ends: nobody has placed a card for too many rounds"),
+    "API-RESIGN": N_("The game ends: a player has resigned"),
 }
 
 ROUND_BEGUN = N_("Round {round} begins")
@@ -52,7 +52,7 @@ COMMANDS: Mapping[type[Command], str] = {
     c.Exchange: N_("Put {cards} under their stacks for 1 coin"),
     c.Arrange: N_("Lay the scaffolds here: {scaffolds}"),
     c.Place: N_("Place {card} in house {column}"),
-    c.Welcome: N_("Welcome {character} to house {column}"),
+    c.Welcome: N_("Take {character} for house {column}"),
     c.EndTurn: N_("End the turn"),
     c.Dismiss: N_("Remove {character} from the supply"),
 }

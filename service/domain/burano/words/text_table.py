@@ -25,10 +25,10 @@ from service.domain.kit.text_boxes import GAP, Box, Brush, Item, beside, fit, st
 from service.domain.kit.translation import Words, name_of
 
 NARROWEST = 60
-LABEL = 9  # the width of what stands left of the cards
+LABEL = 10  # the width of what stands left of the cards
 WIDEST_CARD = 14
 BESIDE = 30  # supply and hands stand beside the cards where so much room is left
-LONGEST_NAME = 24
+LONGEST_NAME = 22
 
 
 def draw(state: BuranoState, *, width: int, colour: bool, words: Words, names: Names) -> str:
@@ -118,19 +118,23 @@ class Picture:
         return tourists, locals_
 
     def heading(self, seat: Seat, total: int) -> Iterator[str]:
-        """Write who sits there and what the seat has: on two lines where there is little room."""
+        """Write who sits there and what the seat has: on more lines where there is little room."""
         who, owns = self.who(seat), self.owns(seat, total)
         if self.room >= BESIDE:
             yield self.ruled([*who, *owns])
             return
         yield self.ruled(who)
-        yield self.cut(" · ".join(owns))
+        line = " · ".join(owns)
+        if wide(line) <= self.width:
+            yield line
+        else:
+            yield from wrapped("", [(fact, None) for fact in owns], self.width, self.brush)
 
     def who(self, seat: Seat) -> list[str]:
         state, say = self.state, self.words.say
         return [
             ("▶ " if seat == state.asked else "") + self.name(seat),
-            *([say("has the cat")] if seat == state.cat else ()),
+            *([say("cat marker")] if seat == state.cat else ()),
             *([say("has resigned")] if seat in state.resigned else ()),
         ]
 

@@ -47,7 +47,7 @@ TEXTS = {
         "Bathroom, kitchen and bedroom together are out of reach, except by a swap: "
         "no slot is left for one of them ({room})."
     ),
-    "face_down": N_("{room} on {slots}: lies face down, as an empty room."),
+    "face_down": N_("{room} on {slots}: face down, as an empty room."),
     "lost": N_("{token}: found no room and is lost. It would have counted {most}."),
 }
 

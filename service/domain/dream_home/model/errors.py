@@ -22,7 +22,7 @@ class NotYourTurn(RuleViolation):
 
     code = "dream-home.not-asked"
     rule = RuleId("D-RND-1")
-    message = N_("Seat {seat} is not asked; seat {asked} is.")
+    message = N_("It's seat {asked}'s turn, not seat {seat}'s.")
 
 
 class JackhammerUnanswered(RuleViolation):
@@ -55,7 +55,7 @@ class OnlyHelpersNow(RuleViolation):
 
     code = "dream-home.only-helpers-now"
     rule = RuleId("D-END-1")
-    message = N_("All {rounds} rounds are played; only helpers act now, until you say done.")
+    message = N_("All {rounds} rounds are over. Use your helpers, or finish.")
 
 
 class JackhammerTooLate(RuleViolation):
@@ -72,7 +72,9 @@ class NoJackhammerAsked(RuleViolation):
 
     code = "dream-home.no-jackhammer-asked"
     rule = RuleId("D-TOOL-JACK-2")
-    message = N_("Nobody asks for your jackhammer now, so there is nothing to wait for.")
+    message = N_(
+        "You can't decide about your jackhammer now: that is done at the start of a round."
+    )
 
 
 class NoPairToDiscard(RuleViolation):
@@ -80,7 +82,7 @@ class NoPairToDiscard(RuleViolation):
 
     code = "dream-home.no-pair-to-discard"
     rule = RuleId("D-RND-2")
-    message = N_("No pair is to be discarded now.")
+    message = N_("There is no pair to discard now.")
 
 
 class ColumnOneStays(RuleViolation):
@@ -112,7 +114,7 @@ class AlreadyTaken(RuleViolation):
 
     code = "dream-home.already-taken"
     rule = RuleId("D-TURN-1")
-    message = N_("You have taken your column of this turn.")
+    message = N_("You have already taken a column this turn.")
 
 
 class NothingTaken(RuleViolation):
@@ -128,7 +130,7 @@ class RoomAlreadyPlaced(RuleViolation):
 
     code = "dream-home.room-already-placed"
     rule = RuleId("D-TURN-2")
-    message = N_("The room card of this turn lies already.")
+    message = N_("You have already placed this turn's room card.")
 
 
 class RoomNotPlaced(RuleViolation):
@@ -144,7 +146,7 @@ class ScaffoldingNotLaid(RuleViolation):
 
     code = "dream-home.scaffolding-not-laid"
     rule = RuleId("D-TOOL-SCAF")
-    message = N_("The scaffolding must be laid before the turn ends.")
+    message = N_("The scaffolding must be put up before the turn ends.")
 
 
 class DecorationNotPlaced(RuleViolation):

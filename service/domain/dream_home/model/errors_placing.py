@@ -50,7 +50,7 @@ class RoomClosed(RuleViolation):
 
     code = "dream-home.room-closed"
     rule = RuleId("D-PLACE-3")
-    message = N_("A token closes the room beside {slot}: {room}.")
+    message = N_("A decoration closes the room beside {slot}: {room}.")
 
 
 class FaceUpPossible(RuleViolation):
@@ -58,7 +58,10 @@ class FaceUpPossible(RuleViolation):
 
     code = "dream-home.face-up-possible"
     rule = RuleId("D-EMPTY-2")
-    message = N_("Slot {slot} takes this card face up: {room}.")
+    message = N_(
+        "This card can lie face up on slot {slot}, "
+        "so it must not be placed face down there: {room}."
+    )
 
 
 class FaceDownOnWrongLevel(RuleViolation):
@@ -92,7 +95,7 @@ class SwapBesideClosed(RuleViolation):
 
     code = "dream-home.swap-beside-closed"
     rule = RuleId("D-SWAP-1")
-    message = N_("A token closes the room beside {slot}: {room}.")
+    message = N_("A decoration closes the room beside {slot}: {room}.")
 
 
 class NoDecorationTaken(RuleViolation):
@@ -108,7 +111,7 @@ class NoRoomInSlot(RuleViolation):
 
     code = "dream-home.no-room-in-slot"
     rule = RuleId("D-DECO-1")
-    message = N_("No room card lies on {slot}.")
+    message = N_("There is no room card on {slot}.")
 
 
 class EmptyRoomTakesNoToken(RuleViolation):
@@ -116,7 +119,7 @@ class EmptyRoomTakesNoToken(RuleViolation):
 
     code = "dream-home.empty-room-takes-no-token"
     rule = RuleId("D-EMPTY-3")
-    message = N_("The card on {slot} lies face down; an empty room takes no token.")
+    message = N_("The card on {slot} is face down: an empty room takes no decoration.")
 
 
 class WrongRoom(RuleViolation):
@@ -132,7 +135,7 @@ class RoomHasToken(RuleViolation):
 
     code = "dream-home.room-has-token"
     rule = RuleId("D-DECO-2")
-    message = N_("The room on {slot} has a token: {token}.")
+    message = N_("The room on {slot} already has a decoration: {token}.")
 
 
 class TokenToKeepNotNamed(RuleViolation):
@@ -141,7 +144,7 @@ class TokenToKeepNotNamed(RuleViolation):
 
     code = "dream-home.token-to-keep-not-named"
     rule = RuleId("D-DECO-4")
-    message = N_("Tokens lie on {slots}; name for each crowded room the one that stays.")
+    message = N_("A room has more than one decoration ({slots}): choose the one that stays in it.")
 
 
 class NotATokenToKeep(RuleViolation):
@@ -149,7 +152,7 @@ class NotATokenToKeep(RuleViolation):
 
     code = "dream-home.not-a-token-to-keep"
     rule = RuleId("D-DECO-4")
-    message = N_("There is no such choice of tokens that stay: {named}.")
+    message = N_("These decorations can't be the ones that stay: {named}.")
 
 
 class TokenPlaceNotNamed(RuleViolation):
@@ -157,7 +160,7 @@ class TokenPlaceNotNamed(RuleViolation):
 
     code = "dream-home.token-place-not-named"
     rule = RuleId("D-TOKEN-1")
-    message = N_("Name the card that the token moves to: {slots}.")
+    message = N_("Name the card that the decoration moves to: {slots}.")
 
 
 class NotATokenPlace(RuleViolation):
@@ -165,4 +168,4 @@ class NotATokenPlace(RuleViolation):
 
     code = "dream-home.not-a-token-place"
     rule = RuleId("D-TOKEN-1")
-    message = N_("No token can move to {slot}.")
+    message = N_("No decoration can move to {slot}.")

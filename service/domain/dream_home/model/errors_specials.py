@@ -67,7 +67,7 @@ class NoCardToDrill(RuleViolation):
 
     code = "dream-home.no-card-to-drill"
     rule = RuleId("D-TOOL-DRILL")
-    message = N_("No room card for the drill lies on slot {slot}.")
+    message = N_("There is no room card for the drill on slot {slot}.")
 
 
 class EmptyRoomNotDrilled(RuleViolation):
@@ -75,7 +75,7 @@ class EmptyRoomNotDrilled(RuleViolation):
 
     code = "dream-home.empty-room-not-drilled"
     rule = RuleId("D-TOOL-DRILL")
-    message = N_("The card on {slot} lies face down; an empty room can't be drilled.")
+    message = N_("The card on {slot} is face down: the drill can't swap an empty room.")
 
 
 class NothingToMix(RuleViolation):
@@ -83,7 +83,7 @@ class NothingToMix(RuleViolation):
 
     code = "dream-home.nothing-to-mix"
     rule = RuleId("D-TOOL-MIXER")
-    message = N_("Column {column} has no room card to mix.")
+    message = N_("Column {column} has no room card for the concrete mixer.")
 
 
 class SameColumnTwice(RuleViolation):
@@ -91,7 +91,7 @@ class SameColumnTwice(RuleViolation):
 
     code = "dream-home.same-column-twice"
     rule = RuleId("D-TOOL-MIXER")
-    message = N_("Column {column} can't be mixed with itself.")
+    message = N_("Choose two different columns for the concrete mixer.")
 
 
 class NoScaffoldingTaken(RuleViolation):
@@ -99,7 +99,7 @@ class NoScaffoldingTaken(RuleViolation):
 
     code = "dream-home.no-scaffolding-taken"
     rule = RuleId("D-TOOL-SCAF")
-    message = N_("You have no scaffolding to lay.")
+    message = N_("You have no scaffolding to put up.")
 
 
 class ScaffoldingOnScaffolding(RuleViolation):
@@ -107,7 +107,7 @@ class ScaffoldingOnScaffolding(RuleViolation):
 
     code = "dream-home.scaffolding-on-scaffolding"
     rule = RuleId("D-TOOL-SCAF")
-    message = N_("Slot {slot} holds a scaffolding already.")
+    message = N_("Slot {slot} already has scaffolding.")
 
 
 class NoSlotLeftForRoom(RuleViolation):
@@ -115,7 +115,7 @@ class NoSlotLeftForRoom(RuleViolation):
 
     code = "dream-home.no-slot-left-for-room"
     rule = RuleId("D-TOOL-SCAF")
-    message = N_("With a scaffolding on {slot} no slot would be left for your room card.")
+    message = N_("With scaffolding on {slot} no slot would be left for your room card.")
 
 
 class ScaffoldingStays(RuleViolation):
@@ -123,7 +123,7 @@ class ScaffoldingStays(RuleViolation):
 
     code = "dream-home.scaffolding-stays"
     rule = RuleId("D-TOOL-SCAF")
-    message = N_("A scaffolding lies on {slot}; it can't be moved.")
+    message = N_("There is scaffolding on {slot}; it can't be moved.")
 
 
 class HelpersAtTheEnd(RuleViolation):
@@ -139,7 +139,7 @@ class HelperNotHeld(RuleViolation):
 
     code = "dream-home.helper-not-held"
     rule = RuleId("D-HELP-1")
-    message = N_("You have no such helper that can still act: {helper}.")
+    message = N_("You have no unused helper of this kind: {helper}.")
 
 
 class RoofNotDiscarded(RuleViolation):
@@ -163,7 +163,7 @@ class NothingToSwap(RuleViolation):
 
     code = "dream-home.nothing-to-swap"
     rule = RuleId("D-HELP-1")
-    message = N_("No card lies on {slot}.")
+    message = N_("There is no card on {slot}.")
 
 
 class SameSlotTwice(RuleViolation):

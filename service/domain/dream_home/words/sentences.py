@@ -9,7 +9,7 @@ from service.domain.kit.messages import Command, Event
 from service.domain.kit.translation import N_
 
 EVENTS: Mapping[type[Event], str] = {
-    e.StartPlayerDrawn: N_("{seat} is drawn as start player."),
+    e.StartPlayerDrawn: N_("{seat} is chosen at random to start."),
     e.RoundDealt: N_("Round {round} is dealt: {rooms}; over them {specials}."),
     s.JackhammerPlayed: N_(
         "{seat} plays a jackhammer and takes from column {column}: {room}. Discarded: {special}."
@@ -17,12 +17,15 @@ EVENTS: Mapping[type[Event], str] = {
     s.Waited: N_("{seat} leaves the jackhammer aside in this round."),
     e.PairDiscarded: N_("{seat} discards column {column}: {room} and {special}."),
     s.RoomDrilled: N_(
-        "{seat} drills: from slot {slot} to column {column}: {removed}; into the house: {brought}."
+        "{seat} uses the drill: from slot {slot} to column {column}: {removed}; "
+        "into the house: {brought}."
     ),
-    s.RoomsMixed: N_("{seat} mixes concrete: columns {columns} have changed rooms: {rooms}."),
+    s.RoomsMixed: N_(
+        "{seat} uses the concrete mixer: the rooms of columns {columns} change places ({rooms})."
+    ),
     e.PairTaken: N_("{seat} takes column {column}: {room} and {special}."),
     e.RoomPlaced: N_("{seat} places on slot {slot}: {card}."),
-    s.ScaffoldingLaid: N_("{seat} lays a scaffolding on slot {slot}."),
+    s.ScaffoldingLaid: N_("{seat} puts up scaffolding on slot {slot}."),
     s.ScaffoldingDiscarded: N_("{seat} finds no slot for the scaffolding and discards it."),
     s.TokenPlaced: N_("{seat} decorates slot {slot}: {card}."),
     s.TokenPutOutside: N_("{seat} puts up outside the house: {card}."),
@@ -42,8 +45,8 @@ EVENTS: Mapping[type[Event], str] = {
 }
 ASKED: Mapping[str, str] = {
     "jackhammer": N_("{seat} may play the jackhammer."),
-    "discard_pair": N_("{seat} is to discard a pair."),
-    "turn": N_("It is the turn of {seat}."),
+    "discard_pair": N_("{seat} must discard a pair."),
+    "turn": N_("It's {seat}'s turn."),
     "helpers": N_("{seat} may use helpers."),
 }
 TAKEN_AS_START_PLAYER = N_("{seat} takes column {column}: {room} and the start-player card.")
@@ -53,33 +56,33 @@ ALL_TAKEN = N_("Round {round} ends. {start_player} starts.")
 ENDED_BY_RESIGNING = N_("The game is over: everybody else has resigned.")
 
 SCAFFOLDING_GONE = N_("The scaffolding there is discarded.")
-TOKEN_MOVES = N_("Its token moves to slot {token_to}: {token}.")
-TOKEN_GOES = N_("Its token is lost: {token}.")
-TOKENS_LOST = N_("Tokens lost on: {lost}.")
+TOKEN_MOVES = N_("Its decoration moves to slot {token_to}: {token}.")
+TOKEN_GOES = N_("Its decoration is lost: {token}.")
+TOKENS_LOST = N_("Decorations lost on: {lost}.")
 HAND_DISCARDED = N_("Discarded: {hand}.")
 PASSES_ON = N_("Start player now: {start_player}.")
-WILL_START = N_("The next round is started by {next_start}.")
+WILL_START = N_("{next_start} starts the next round.")
 
 COMMANDS: Mapping[type[Command], str] = {
     c.Jackhammer: N_("Play the jackhammer: take the room of column {column}, place it on {slot}."),
     c.Wait: N_("Leave the jackhammer aside in this round."),
     c.DiscardPair: N_("Discard both cards of column {column}."),
     c.Drill: N_("Drill: swap the card on slot {slot} with the room of column {column}."),
-    c.Mix: N_("Mix concrete: swap the rooms of columns {columns}."),
+    c.Mix: N_("Concrete mixer: swap the rooms of columns {columns}."),
     c.Take: N_("Take column {column}."),
     c.Place: N_("Place the room on slot {slot}."),
-    c.Scaffold: N_("Lay the scaffolding on slot {slot}."),
+    c.Scaffold: N_("Put up the scaffolding on slot {slot}."),
     c.Decorate: N_("Put the decoration on slot {slot}."),
     c.EndTurn: N_("End the turn."),
     c.Roofer: N_("Let the roofer fetch: {card}."),
     c.Supply: N_("Let the supplier swap the card on slot {slot} for: {card}."),
     c.Handyman: N_("Let the handyman swap the cards on slots {slots}."),
-    c.Done: N_("Say done."),
+    c.Done: N_("Finish: use no more helpers."),
 }
 FACE_DOWN = N_("Face down, as an empty room.")
-MOVE_TOKEN = N_("Its token moves to slot {token_to}.")
-KEEP_TOKEN = N_("Of the tokens, that on slot {keep_token} stays.")
-KEEP_TOKENS = N_("Of the tokens, those on slots {keep_token} stay.")
+MOVE_TOKEN = N_("Its decoration moves to slot {token_to}.")
+KEEP_TOKEN = N_("Of the decorations, the one on slot {keep_token} stays.")
+KEEP_TOKENS = N_("Of the decorations, those on slots {keep_token} stay.")
 
 
 def event_sentences(event: Event) -> list[str]:

@@ -20,7 +20,10 @@ export function showMore(S, send) {
   ].filter(Boolean));
 }
 
+// Alone at the table nobody plays on.
+const sureToResign = (table, seat) => table.seats.length === 1 ? say("resign_solo") : say("resign_sure", { name: nameOf(table, seat) });
+
 async function resign(S, seat, send) {
-  const sure = await confirmed(say("resign_sure", { name: nameOf(S.table, seat) }), say("resign_yes"));
+  const sure = await confirmed(sureToResign(S.table, seat), say("resign_yes"));
   if (sure) await send([{ type: "resign" }], null, seat);
 }

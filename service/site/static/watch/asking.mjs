@@ -161,7 +161,7 @@ export class Asking {
   // The variations that may show why an answer is wrong.
   #showLines() {
     const lines = this.viewer.notes.filter(({ kind }) => kind === "variation");
-    this.why.replaceChildren(make("option", { value: "" }, say("note_none")),
+    this.why.replaceChildren(make("option", { value: "" }, say("ask_no_why")),
       ...lines.map((line) => make("option", { value: line.kept.note.id ?? line.id }, `${line.anchor.move}: ${inWords(line.text, language).slice(0, 60) || line.id}`)));
   }
 

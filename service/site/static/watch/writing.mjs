@@ -12,8 +12,8 @@ export class Writing {
   constructor(source, viewer, reload) {
     Object.assign(this, { source, viewer, reload, old: null });
     this.text = make("textarea", { id: "note-text", maxlength: 10000, rows: 4 });
-    this.glyph = choice("note-glyph", [["", say("note_none")], ...GLYPHS.map((glyph) => [glyph, `${glyph} ${say(`glyph_${glyph}`)}`])]);
-    this.mark = choice("note-mark", [["", say("note_none")]]);
+    this.glyph = choice("note-glyph", [["", say("note_no_glyph")], ...GLYPHS.map((glyph) => [glyph, `${glyph} ${say(`glyph_${glyph}`)}`])]);
+    this.mark = choice("note-mark", [["", say("note_no_mark")]]);
     this.who = choice("note-who", ["public", "link", "private"].map((kind) => [kind, say(`note_${kind}`)]));
     this.complaint = make("p", { class: "complaint", role: "alert" });
     const field = (key, input) => [make("label", { for: input.id }, say(key)), input];
@@ -37,7 +37,7 @@ export class Writing {
       else if (!things.has(`slot ${part.dataset.slot}`)) things.set(`slot ${part.dataset.slot}`, `${said} (${part.dataset.slot})`);
     }
     const before = this.mark.value;
-    this.mark.replaceChildren(make("option", { value: "" }, say("note_none")),
+    this.mark.replaceChildren(make("option", { value: "" }, say("note_no_mark")),
       ...[...things].map(([value, said]) => make("option", { value }, said)));
     this.mark.value = things.has(before) ? before : "";
   }

@@ -118,7 +118,7 @@ def test_sentences_read_well():
         "marker; the scaffold there goes aside; the house is renovated."
     )
     assert TEXT.event(taken, "de", NAMES) == (
-        "Matea nimmt rotes Dach 1, blaues Obergeschoss 2 aus Spalte 3 und dazu 1 Münze."
+        "Matea nimmt rotes Dachgeschoss 1, blaues Obergeschoss 2 aus Spalte 3 und dazu 1 Münze."
     )
     assert TEXT.event(taken, "it", NAMES) == (
         "Matea prende tetto rosso 1, primo piano blu 2 dalla colonna 3, e 1 moneta."
@@ -167,7 +167,7 @@ def test_a_sentence_leaves_out_what_did_not_happen(event, sentence):
             {
                 "en": "Ida ends the turn; back under the stacks: red roof 1; "
                 "back to the bank: 1 coin; without a character: house 3.",
-                "de": "Ida beendet den Zug; zurück unter die Stapel: rotes Dach 1; "
+                "de": "Ida beendet den Zug; zurück unter die Stapel: rotes Dachgeschoss 1; "
                 "zurück an die Bank: 1 Münze; ohne Charakter bleibt Haus 3.",
                 "it": "Ida termina il turno; sotto i mazzi: tetto rosso 1; "
                 "alla banca: 1 moneta; senza personaggio resta la casa 3.",
@@ -178,7 +178,7 @@ def test_a_sentence_leaves_out_what_did_not_happen(event, sentence):
             {
                 "en": "Ida ends the turn; back under the stacks: red roof 1; "
                 "back to the bank: 1 coin; without a character: houses 0, 1.",
-                "de": "Ida beendet den Zug; zurück unter die Stapel: rotes Dach 1; "
+                "de": "Ida beendet den Zug; zurück unter die Stapel: rotes Dachgeschoss 1; "
                 "zurück an die Bank: 1 Münze; ohne Charakter bleiben die Häuser 0, 1.",
                 "it": "Ida termina il turno; sotto i mazzi: tetto rosso 1; "
                 "alla banca: 1 moneta; senza personaggio restano le case 0, 1.",
@@ -218,7 +218,7 @@ def test_every_end_of_a_game_is_explained(language, rule):
             Place(card="roof-red-1", column=1, spend_marker=True),
             "Place red roof 1 in house 1 and spend a marker.",
         ),
-        (Welcome(character="santa", column=1), "Welcome Santa Claus to house 1."),
+        (Welcome(character="santa", column=1), "Take Santa Claus for house 1."),
         (EndTurn(), "End the turn."),
         (EndTurn(discard=("roof-red-1",)), "End the turn and put back red roof 1."),
         (Dismiss(character="boy"), "Remove the boy from the supply."),
@@ -289,7 +289,7 @@ def test_a_refusal_names_cards_and_characters_as_players_do():
     refusal = given(_state()).when(Exchange(cards=("roof-red-1", "roof-blue-1"))).refusal
 
     assert TEXT.refusal(refusal, "de") == (
-        f"Die Karte „blaues Dach 1“ ist nicht auf der Hand von Platz {_state().asked}."
+        f"Die Karte „blaues Dachgeschoss 1“ ist nicht auf der Hand von Platz {_state().asked}."
     )
 
 
@@ -298,8 +298,8 @@ def test_a_refusal_names_cards_and_characters_as_players_do():
     [
         (
             errors.NotEnoughCards(column=2, held=1, count=3),
-            "Aus Spalte 2 können nicht 3 Karten genommen werden; Karten dort: 1.",
-            "Dalla colonna 2 non si possono prendere 3 carte; carte rimaste: 1.",
+            "Aus Spalte 2 kannst du nicht 3 Karten nehmen: Sie hat nur 1.",
+            "Dalla colonna 2 non puoi prendere 3 carte: ne ha solo 1.",
         ),
         (
             errors.TouristLimitReached(seat=2, held=1, character="girl"),
@@ -308,8 +308,8 @@ def test_a_refusal_names_cards_and_characters_as_players_do():
         ),
         (
             errors.HouseNotRenovated(column=1, floors=1),
-            "Haus 1 ist nicht renoviert; Etagen-Karten dort: 1 von 3.",
-            "La casa 1 non è ristrutturata; carte piano presenti: 1 su 3.",
+            "Haus 1 ist nicht renoviert: Es hat 1 von 3 Etagen-Karten.",
+            "La casa 1 non è ristrutturata: ha solo 1 delle 3 carte piano.",
         ),
         (
             errors_placing.SlotTaken(column=0, level="upper"),
@@ -404,19 +404,19 @@ def result(
         (result((2, 1, 50, (1, 1)), (1, 2, 40, (1, 1))), "Matea wins with 50 points."),
         (
             result((2, 1, 50, (3, 1)), (1, 2, 50, (1, 1))),
-            "Matea wins with 50 points, by more coins.",
+            "Matea wins with 50 points, on coins.",
         ),
         (
             result((2, 1, 50, (3, 4)), (1, 2, 50, (3, 1))),
-            "Matea wins with 50 points, by more cats.",
+            "Matea wins with 50 points, on cats.",
         ),
         (
             result((1, 1, 50, (3, 4)), (2, 1, 50, (3, 4))),
-            "Ida, Matea share the first place with 50 points.",
+            "Ida, Matea share first place with 50 points.",
         ),
         (
             result((3, 1, 1, (3, 4)), (2, 2, 50, (3, 4)), by="API-RESIGN"),
-            "Jakob wins as the last one in the game, with 1 point.",
+            "Jakob wins with 1 point: nobody else is left in the game.",
         ),
         (result((1, 1, 12, (0, 0)), by="API-RESIGN"), "Ida has 12 points."),
         (
@@ -447,12 +447,12 @@ def test_a_verdict_tells_who_won_and_how(ended, sentence):
         (
             result((2, 1, 50, (3, 1)), (1, 2, 50, (1, 1))),
             "Matea gewinnt mit 50 Punkten durch mehr Münzen.",
-            "Matea vince con 50 punti, grazie a più monete.",
+            "Matea vince con 50 punti: ha più monete.",
         ),
         (
             result((2, 1, 50, (3, 4)), (1, 2, 50, (3, 1))),
             "Matea gewinnt mit 50 Punkten durch mehr Katzen.",
-            "Matea vince con 50 punti, grazie a più gatti.",
+            "Matea vince con 50 punti: ha più gatti.",
         ),
         (
             result((1, 1, 50, (3, 4)), (2, 1, 50, (3, 4))),
@@ -461,7 +461,7 @@ def test_a_verdict_tells_who_won_and_how(ended, sentence):
         ),
         (
             result((3, 1, 12, (3, 4)), (2, 2, 50, (3, 4)), by="API-RESIGN"),
-            "Jakob gewinnt, weil sonst niemand mehr im Spiel ist, mit 12 Punkten.",
+            "Jakob gewinnt mit 12 Punkten: Sonst ist niemand mehr in der Partie.",
             "Jakob vince con 12 punti: nessun altro è rimasto in gioco.",
         ),
         (

@@ -79,8 +79,8 @@ def test_everything_on_the_table_is_in_the_picture():
         "mayor",
         "3 coins",
         "4 markers",
-        "has the cat",
-        "roof pink 1: ω ∏",
+        "cat marker",
+        "Roof pink 1: ω ∏",
         "♣2 ω ⊠ C3",
         "[21]",
     ):
@@ -95,9 +95,9 @@ def test_a_card_that_shows_nothing_is_drawn_empty():
 
 LONG_NAMES = ("Wilhelmina Hohenlohe", "Bartholomäus-Maximilian von", "王" * 12, "Josef" * 9)
 MARKS = {
-    "en": ("has the cat", "has resigned"),
-    "de": ("hat die Katze", "hat aufgegeben"),
-    "it": ("ha il gatto", "ha abbandonato"),
+    "en": ("cat marker", "has resigned"),
+    "de": ("Katzen-Marker", "hat aufgegeben"),
+    "it": ("segnalino gatto", "ha abbandonato"),
 }
 
 

@@ -187,9 +187,8 @@ def test_an_event_says_who_did_what_to_which_card():
     moved, lost, *_ = RARE
 
     assert TEXT.event(moved, "en", PEOPLE) == (
-        "Ana drills: from slot 2.2 to column 2: living room with a child; "
-        "into the house: study. "
-        "Its token moves to slot 2.1: piano."
+        "Ana uses the drill: from slot 2.2 to column 2: living room with a child; into the "
+        "house: study. Its decoration moves to slot 2.1: piano."
     )
     assert TEXT.event(lost, "de", PEOPLE) == (
         "Bo lässt den Lieferanten auf Feld 2.2 tauschen: Wohnzimmer mit Kind gegen Arbeitszimmer. "
@@ -219,10 +218,12 @@ def test_a_command_says_the_choices_it_names():
 
     assert TEXT.command(jackhammer, "en").endswith("Face down, as an empty room.")
     assert TEXT.command(drill, "en").endswith(
-        "Its token moves to slot 2.1. Of the tokens, that on slot 2.3 stays."
+        "Its decoration moves to slot 2.1. Of the decorations, the one on slot 2.3 stays."
     )
-    assert TEXT.command(handyman, "en").endswith("Of the tokens, those on slots 2.2 and 1.1 stay.")
-    assert TEXT.command(c.Done(), "en") == "Say done."
+    assert TEXT.command(handyman, "en").endswith(
+        "Of the decorations, those on slots 2.2 and 1.1 stay."
+    )
+    assert TEXT.command(c.Done(), "en") == "Finish: use no more helpers."
     assert TEXT.command(Place(slot="1.1"), "en") == "Place the room on slot 1.1."
     assert "study" in TEXT.command(Supply(card="study-1", slot="1.1"), "en")
 
@@ -277,7 +278,7 @@ def test_a_refusal_names_the_facts_in_the_readers_language():
 
     assert TEXT.refusal(full, "en") == "On 2.3 the room would have 4 cards, 3 at most: living room."
     assert TEXT.refusal(full, "de").endswith("erlaubt: Wohnzimmer.")
-    assert TEXT.refusal(plain, "it") == "Tra gli scarti non c'è questo tetto: tetto rosso."
+    assert TEXT.refusal(plain, "it") == "Tra gli scarti non c’è questo tetto: tetto rosso."
     assert TEXT.refusal(window, "it").endswith(": tetto rosso con finestra.")
 
 
@@ -441,7 +442,7 @@ def test_a_picture_tells_windows_and_children_among_the_discards():
 def test_a_picture_tells_what_is_asked_and_held():
     shown = drawn(holding(house(), "kitchen-8", "piano-1"))
 
-    assert "It is the turn of Ana." in shown
+    assert "It's Ana's turn." in shown
     assert "Ana holds: kitchen, piano" in shown
     assert "► Ana" in shown
 
