@@ -128,7 +128,7 @@ class Picture:
         if wide(line) <= self.width:
             yield line
         else:
-            yield from wrapped("", [(fact, None) for fact in owns], self.width, self.brush)
+            yield from wrapped("", [(fact, "") for fact in owns], self.width, self.brush)
 
     def who(self, seat: Seat) -> list[str]:
         state, say = self.state, self.words.say
