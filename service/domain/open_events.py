@@ -12,10 +12,10 @@ from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.seating import TakeSeat
 
 # What rules may stumble over when cards that were never dealt are played on with.
-_STUCK = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
+_UNDECIDABLE = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
 
-class _Turned:
+class _RotatedDecks:
     """A made-up chance: every deck lies in order, turned on by a number of cards."""
 
     def __init__(self, by: int) -> None:
@@ -37,13 +37,13 @@ def open_events(
         return ()
     if isinstance(commands[0], TakeSeat):
         return (seating.take_seat(commands[0], seat, position.seating),)
-    ways = [_events(ruleset, position.state, seat, commands, _Turned(by)) for by in (0, 1)]
-    found = list[Event]()
+    ways = [_events(ruleset, position.state, seat, commands, _RotatedDecks(by)) for by in (0, 1)]
+    events = list[Event]()
     for one, other in zip(*ways, strict=False):
         if one != other:
             break
-        found.append(one)
-    return tuple(found)
+        events.append(one)
+    return tuple(events)
 
 
 def _events(
@@ -53,9 +53,9 @@ def _events(
     events = list[Event]()
     for command in commands:
         try:
-            decided = ruleset.decide(command, seat, state, chance)
-            state = fold(ruleset, state, decided)
-        except _STUCK:
+            outcome = ruleset.decide(command, seat, state, chance)
+            state = fold(ruleset, state, outcome)
+        except _UNDECIDABLE:
             break
-        events += decided
+        events += outcome
     return events

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
+from service.domain.kit.chance import DryRunChance, Secret, commitment, secret_of_deal
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import CreateGame, LeaveSeat, TakeSeat
 from service.events.move import Entry
@@ -97,7 +97,7 @@ class GoldenGame:
             stops = type(command) in self.ruleset.final or len(commands) >= 12
             if stops or not (is_whole or self.random.random() < 0.3):
                 return commands
-            for event in self.ruleset.decide(command, seat, state, Sealed()):
+            for event in self.ruleset.decide(command, seat, state, DryRunChance()):
                 state = self.ruleset.evolve(state, event)
 
     def _choice(self, state: Any, seat: Seat, before: Sequence[Command]) -> Command:
@@ -114,7 +114,7 @@ class GoldenGame:
         if type(command) in self.ruleset.final:
             return worth
         after = state
-        for event in self.ruleset.decide(command, seat, state, Sealed()):
+        for event in self.ruleset.decide(command, seat, state, DryRunChance()):
             after = self.ruleset.evolve(after, event)
         return worth + self._points(after, seat) - self._points(state, seat)
 

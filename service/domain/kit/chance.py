@@ -45,7 +45,7 @@ class DealHidden(Exception):
     """A dry run came to a card that nobody may see yet."""
 
 
-class Sealed:
+class DryRunChance:
     """The chance of a dry run: there is none."""
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ import rfc8785
 from service.domain.kit.errors import BadSetup
 from service.domain.kit.translation import N_
 
-Parsed = TypeVar("Parsed")
+T = TypeVar("T")
 FREE_TEXT = frozenset({"certainty"})  # columns for people, which may say anything
 
 
@@ -52,7 +52,7 @@ class BadDeck(BadSetup):
         self.line = line
 
 
-def packaged(package: str, *tables: str) -> dict[str, str]:
+def packaged_tables(package: str, *tables: str) -> dict[str, str]:
     """Read the tables that a game's own folder brings along."""
     folder = resources.files(package).joinpath("deck")
     return {table: folder.joinpath(f"{table}.csv").read_text("utf-8") for table in tables}
@@ -73,12 +73,12 @@ def normal(tables: Mapping[str, str]) -> dict[str, str]:
 def _normal_lines(text: str) -> Iterator[str]:
     header, *lines = csv.reader(text.splitlines())
     for cells in (header, *lines):
-        kept = [
+        shortened = [
             "" if column in FREE_TEXT and cells is not header else _short(cell)
             for column, cell in zip(header, cells, strict=True)
         ]
         # No cell that a rule reads has a comma or a quotation mark in it.
-        yield ",".join(kept) + "\n"
+        yield ",".join(shortened) + "\n"
 
 
 def _short(cell: str) -> str:
@@ -111,7 +111,7 @@ def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, d
         raise BadDeck(table, lines.line_num, N_("a cell is too long")) from problem
 
 
-def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Parsed]) -> Parsed:
+def cell(table: str, line: int, column: str, text: str, read: Callable[[str], T]) -> T:
     """Read one cell, or say which one can't be read."""
     try:
         return read(text)

@@ -23,10 +23,10 @@ class _Refusal(Exception):
     """An error that can go from one process to another, whatever it was made from."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.args), self.__dict__
+        return _restore, (type(self), self.args), self.__dict__
 
 
-def _restored(kind: type[_Refusal], args: tuple[Any, ...]) -> _Refusal:
+def _restore(kind: type[_Refusal], args: tuple[Any, ...]) -> _Refusal:
     return kind.__new__(kind, *args)
 
 

@@ -51,7 +51,7 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
         """Draw what everybody may see as lines of at most `width` characters."""
 
 
-class Closed(msgspec.Struct, frozen=True, kw_only=True):
+class LostOption(msgspec.Struct, frozen=True, kw_only=True):
     """What a turn has put out of a seat's reach; `what` names it for the game's own words."""
 
     what: str
@@ -71,8 +71,10 @@ class Prospects(Generic[C, S]):
     change no points which are counted yet.
     """
 
-    closed: Callable[[S, S, Seat], Sequence[Closed]]  # between two states of a seat's turn
-    tell: Callable[[Closed, str], str]  # one sentence, in a language
+    lost_options: Callable[
+        [S, S, Seat], Sequence[LostOption]
+    ]  # between two states of a seat's turn
+    tell: Callable[[LostOption, str], str]  # one sentence, in a language
     puts_off: frozenset[type[Command]] = frozenset()  # ends a turn that is still to come
     whole_turns: Callable[[S, Seat], Iterable[tuple[int, Sequence[C]] | None]] | None = None
     idle: frozenset[type[Command]] = frozenset()
@@ -142,11 +144,11 @@ class Ruleset(Generic[C, E, S]):
             least, most = self.players[0], self.players[-1]
             raise BadSetup("players", message, least=least, most=most, players=players)
         try:
-            chosen = msgspec.convert(dict(options), self.options)
+            settings = msgspec.convert(dict(options), self.options)
         except msgspec.ValidationError as problem:
             raise BadSetup("options", "{problem}", problem=problem) from problem
         deck = self.deck if tables is None else self.read_deck(tables)
-        return Setup(players=players, options=chosen, deck=deck)
+        return Setup(players=players, options=settings, deck=deck)
 
 
 AnyRuleset = Ruleset[Any, Any, Any]

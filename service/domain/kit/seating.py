@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.kit.chance import OPEN_DEAL, Chance, FairChance, Sealed, Secret
+from service.domain.kit.chance import OPEN_DEAL, Chance, DryRunChance, FairChance, Secret
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Event, GameId, PlayerId, RuleId, Seat
 from service.domain.kit.translation import N_
@@ -112,7 +112,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def chance(self, secret: Secret | None) -> Chance:
         """Return the game's chance; without the secret there is none."""
         if secret is None:
-            return Sealed()
+            return DryRunChance()
         if self.deal is not None:
             return FairChance(secret, OPEN_DEAL, ())
         scope = self.game if self.origin is None else self.origin.scope
@@ -180,7 +180,7 @@ def leave_seat(seat: Seat, seating: Seating) -> SeatLeft:
     return SeatLeft(seat=seat)
 
 
-def laid_out(event: GameCreated) -> Seating:
+def new_seating(event: GameCreated) -> Seating:
     return Seating(
         game=event.game,
         commitment=event.commitment,
@@ -190,7 +190,7 @@ def laid_out(event: GameCreated) -> Seating:
     )
 
 
-def seat_changed(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
+def change_seat(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
     at = event.seat - 1
     player, entropy = (event.player, event.entropy) if isinstance(event, SeatTaken) else (None, "")
     return msgspec.structs.replace(

@@ -4,12 +4,12 @@ import re
 from unicodedata import category, east_asian_width
 
 SOFT_HYPHEN = "\u00ad"  # where a translator lets a long word be parted
-PAINTED = re.compile("\x1b\\[[0-9;]*m")
+COLOUR_CODE = re.compile("\x1b\\[[0-9;]*m")
 
 
 def wide(text: str) -> int:
     """Count the columns a text takes; colour takes none, some letters take two."""
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in PAINTED.sub("", text))
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in COLOUR_CODE.sub("", text))
 
 
 def clip(text: str, width: int) -> str:
@@ -18,7 +18,7 @@ def clip(text: str, width: int) -> str:
         return text
     end, room = 0, width - 1
     while room >= 0:
-        code = PAINTED.match(text, end)
+        code = COLOUR_CODE.match(text, end)
         room -= 0 if code else wide(text[end])
         end = code.end() if code else end + (room >= 0)
     return f"{text[:end]}…" if width else ""

@@ -52,10 +52,10 @@ class Grid:
     def box(self, box: Box) -> list[str]:
         """Return the lines of a box, each exactly as wide as a box: what it shows stands below."""
         inner = self.box_width - 1
-        title = _in_lines(_parted(box.title, inner), inner, BOX_LINES - 1)
-        shown = _in_lines(" ".join(box.inside), inner, BOX_LINES - len(title))
-        between = [""] * (BOX_LINES - len(title) - len(shown))
-        texts = [f" {clip(line, inner)}" for line in (*title, *between, *shown)]
+        title = _in_lines(_hyphenate(box.title, inner), inner, BOX_LINES - 1)
+        details = _in_lines(" ".join(box.inside), inner, BOX_LINES - len(title))
+        between = [""] * (BOX_LINES - len(title) - len(details))
+        texts = [f" {clip(line, inner)}" for line in (*title, *between, *details)]
         return [self.brush.paint(text.ljust(self.box_width), box.paint) for text in texts]
 
     def row(self, boxes: Sequence[Box], walls: Sequence[bool], label: str = " ") -> list[str]:
@@ -84,7 +84,7 @@ def joint(above: bool, below: bool) -> str:
     ]
 
 
-def stacked(boxes: Sequence[Box | None], width: int, brush: Brush) -> list[str]:
+def stack_boxes(boxes: Sequence[Box | None], width: int, brush: Brush) -> list[str]:
     """Draw boxes from the top down, two lines each and one below; None leaves a gap."""
     lines = []
     above: Box | None = None
@@ -107,7 +107,7 @@ def fit(text: str, width: int) -> str:
     return clean + " " * (width - wide(clean))
 
 
-def wrapped(label: str, items: Sequence[Item], width: int, brush: Brush) -> list[str]:
+def wrap_items(label: str, items: Sequence[Item], width: int, brush: Brush) -> list[str]:
     """Write items after a label, on as many lines as they need."""
     lines, line, used = [], label, wide(label)
     for text, paint in items:
@@ -147,7 +147,7 @@ def _in_lines(text: str, width: int, most: int) -> list[str]:
     return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
 
 
-def _parted(name: str, width: int) -> str:
+def _hyphenate(name: str, width: int) -> str:
     """Part words that are too long for a line, where they allow it."""
     words = [word.replace(SOFT_HYPHEN, "- " if len(word) > width else "") for word in name.split()]
     return " ".join(words)

@@ -52,11 +52,11 @@ def name_of(seat: Seat, names: Sequence[str], words: Words) -> str:
 
 
 def in_words(
-    facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *given: object
+    facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *context: object
 ) -> dict[str, Any]:
     """Say each fact as its entry in a table does; a fact without an entry stands for itself."""
     return {
-        name: table[name](value, *given) if name in table else value
+        name: table[name](value, *context) if name in table else value
         for name, value in facts.items()
     }
 

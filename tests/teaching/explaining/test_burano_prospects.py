@@ -9,7 +9,7 @@ from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.state import BuranoState, House
 from service.domain.burano.rules.decide import decide
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import CardId, Seat
 from tests.domain.burano.play import having, house, placing
@@ -32,7 +32,8 @@ def can_be_placed(state: BuranoState, seat: Seat, card: CardId, column: int) -> 
         ready = replace(state, streets=tuple(streets), asked=seat, phase="place", placed=0)
         for spend in (False, True):
             try:
-                decide(Place(card=card, column=column, spend_marker=spend), seat, ready, Sealed())
+                place = Place(card=card, column=column, spend_marker=spend)
+                decide(place, seat, ready, DryRunChance())
             except RuleViolation:
                 continue
             return True

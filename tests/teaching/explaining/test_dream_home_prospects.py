@@ -14,9 +14,9 @@ from service.domain.dream_home.model.houses import (
     Cards,
     House,
     Lying,
+    face_up_kinds,
     put,
     room_around,
-    shown,
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import Placement, open_places
@@ -40,7 +40,7 @@ def grows(state: DreamHomeState, home: House, kind: RoomKind, room: range) -> bo
 
     @cache
     def from_here(cards: Cards) -> bool:
-        if len(room_around(shown(cards, DECK), room[0], kind)) > len(room):
+        if len(room_around(face_up_kinds(cards, DECK), room[0], kind)) > len(room):
             return True
         for card in (mine, *OTHERS):
             placement = Placement(state, replace(home, cards=cards), card)

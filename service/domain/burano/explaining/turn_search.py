@@ -31,11 +31,11 @@ from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.placing import COST_OF_CARD, may_pay
 from service.domain.burano.rules.scoring import most_windows, score
 from service.domain.burano.rules.taking import column_from_top
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import CardId, Seat
 
 FIRST_HOUSE = slots.bit(0)
-NOTHING_HIDDEN = Sealed()  # cards are dealt at the end of a round only
+NOTHING_HIDDEN = DryRunChance()  # cards are dealt at the end of a round only
 
 Run = tuple[BuranoCommand, ...]
 Looks = Iterator[tuple[int, Run] | None]
@@ -55,10 +55,10 @@ def whole_turns(state: BuranoState, seat: Seat) -> Looks:
         return
     for number, take in enumerate(takings(state)):
         cards = column_from_top(state, take.column)
-        taken = (cards if take.end == "top" else cards[::-1])[: take.count]
-        needed = {taken[-1], taken[0]} if len(taken) == len(cards) else {taken[-1]}
+        picks = (cards if take.end == "top" else cards[::-1])[: take.count]
+        required = {picks[-1], picks[0]} if len(picks) == len(cards) else {picks[-1]}
         after = _after(state, seat, (take,))
-        yield from turns.on(after, (take,), frozenset(needed))
+        yield from turns.on(after, (take,), frozenset(required))
         if not number:
             yield from turns.on(after, (take,), frozenset())
 
@@ -71,14 +71,14 @@ class _Turns:
         self._seen = set[Hashable]()
         self._streets = set[Hashable]()  # those that turns have ended with
 
-    def on(self, state: BuranoState, run: Run, needed: frozenset[CardId]) -> Looks:
+    def on(self, state: BuranoState, run: Run, required: frozenset[CardId]) -> Looks:
         """Go on from a state; `needed` are the cards that have to be placed."""
         street = state.street(self._seat)
-        missing = needed.intersection(street.hand)
+        missing = required.intersection(street.hand)
         outcome = street.houses, street.markers
         if not missing and outcome not in self._streets:
             self._streets.add(outcome)
-            yield self._ended(state, run)
+            yield self._finish(state, run)
         else:
             yield None
         for step in self._steps(state, street, missing):
@@ -86,35 +86,35 @@ class _Turns:
             key = _key(after, self._seat, missing)
             if key not in self._seen:
                 self._seen.add(key)
-                yield from self.on(after, (*run, *step), needed)
+                yield from self.on(after, (*run, *step), required)
 
     def _steps(
         self, state: BuranoState, street: Street, missing: frozenset[CardId]
     ) -> Iterator[Run]:
-        left = len(COST_OF_CARD) - state.placed
-        if left < len(missing):
+        placings_left = len(COST_OF_CARD) - state.placed
+        if placings_left < len(missing):
             return
         if not may_pay(state, street):
-            if state.options.exchange and left:
+            if state.options.exchange and placings_left:
                 spare = [card for card in street.hand if card not in missing]
                 yield from ((exchange_cards(*pair),) for pair in combinations(spare, 2))
             return
-        only = missing if left == len(missing) else None
-        for card, column, marked, scaffolds in _places(state, street):
+        only = missing if placings_left == len(missing) else None
+        for card, column, with_marker, scaffolds in _places(state, street):
             if only is None or card in only:
-                if left == 1 and self._is_known(state, street, card, column, marked):
+                if placings_left == 1 and self._is_repeat(state, street, card, column, with_marker):
                     continue
-                place = place_card(card, column, marked)
+                place = place_card(card, column, with_marker)
                 yield (place,) if scaffolds is None else (arrange_scaffolds(scaffolds), place)
 
-    def _is_known(
-        self, state: BuranoState, street: Street, card: CardId, column: int, marked: bool
+    def _is_repeat(
+        self, state: BuranoState, street: Street, card: CardId, column: int, with_marker: bool
     ) -> bool:
         """Return whether a turn has ended with the street that the last card would make."""
         houses = street.houses_with(column, state.deck.height[card], card)
-        return (houses, street.markers - marked) in self._streets
+        return (houses, street.markers - with_marker) in self._streets
 
-    def _ended(self, state: BuranoState, run: Run) -> tuple[int, Run]:
+    def _finish(self, state: BuranoState, run: Run) -> tuple[int, Run]:
         """Count a turn that places no further card, with the best characters there are."""
         points = score(state, self._seat, most_windows(state)).total
         if not state.owed:
@@ -156,23 +156,23 @@ def _places(
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
     openings = _openings(floors)
-    for card, height, breaking, allowed in hand_colours(state, street):
+    for card, height, breaking, reach in hand_colours(state, street):
         for column, scaffolds in openings[height].items():
             at = slots.bit(column)
-            if allowed & at:
+            if reach & at:
                 yield card, column, bool(breaking & at), None if now[height] & at else scaffolds
 
 
 @lru_cache(maxsize=1024)
 def _openings(floors: Floors) -> Openings:
     """Return each slot that some arrangement of the scaffolds opens, with the first that does."""
-    found: Openings = ({}, {}, {})
+    openings: Openings = ({}, {}, {})
     reach = slots.EVERYWHERE if any(floors) else FIRST_HOUSE
     for scaffolds, then in slots.arrangements(floors):
-        for height, opened in enumerate(found):
+        for height, slots_of_level in enumerate(openings):
             for column in COLUMNS_OF[then[height] & reach]:
-                opened.setdefault(column, scaffolds)
-    return found
+                slots_of_level.setdefault(column, scaffolds)
+    return openings
 
 
 def _key(state: BuranoState, seat: Seat, missing: frozenset[CardId]) -> Hashable:

@@ -106,7 +106,7 @@ def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
 
 
 def own_deck() -> BuranoDeck:
-    return read_deck(decks.packaged(PACKAGE, TABLE))
+    return read_deck(decks.packaged_tables(PACKAGE, TABLE))
 
 
 def _card(line: int, row: Mapping[str, str]) -> Card:
@@ -121,16 +121,16 @@ def _card(line: int, row: Mapping[str, str]) -> Card:
             kind=f"{level}-{colour}",
             n=CARDS_OF_A_COLOUR,
         )
-    shown = {
+    features = {
         name: decks.cell(TABLE, line, name, row[name], _DIGIT.__getitem__) for name in FEATURES
     }
     for name, only in LEVEL_OF_FEATURE.items():
-        if shown[name] and level != only:
+        if features[name] and level != only:
             message = N_("{feature} can be on {level} cards only")
             raise BadDeck(TABLE, line, message, feature=name, level=only)
     shop, points = _shop(line, row, level)
     return Card(
-        id=CardId(row["id"]), level=level, colour=colour, shop=shop, shop_points=points, **shown
+        id=CardId(row["id"]), level=level, colour=colour, shop=shop, shop_points=points, **features
     )
 
 

@@ -20,10 +20,12 @@ from service.domain.kit.translation import N_
 
 def raise_first(refusals: Iterable[RuleViolation]) -> None:
     """Raise the first refusal, if there is one, with the rules of all of them."""
-    found = list(refusals)
-    if found:
-        found[0].rules = tuple(dict.fromkeys(rule for each in found for rule in each.rules))
-        raise found[0]
+    violations = list(refusals)
+    if violations:
+        violations[0].rules = tuple(
+            dict.fromkeys(rule for each in violations for rule in each.rules)
+        )
+        raise violations[0]
 
 
 class NotYourTurn(RuleViolation):

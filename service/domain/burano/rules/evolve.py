@@ -152,7 +152,7 @@ def card_placed(state: BuranoState, event: CardPlaced) -> BuranoState:
     scaffolds = street.scaffolds
     if event.scaffold_aside:
         scaffolds = street.scaffolds_without(event.column, event.level)
-    built = Street(
+    changed = Street(
         coins=street.coins - event.coins,
         markers=street.markers - event.marker_spent,
         hand=street.hand[:at] + street.hand[at + 1 :],
@@ -164,7 +164,7 @@ def card_placed(state: BuranoState, event: CardPlaced) -> BuranoState:
         placed=state.placed + 1,
         owed=(*state.owed, event.column) if event.renovated else state.owed,
         is_idle=False,
-        streets=_with_street(state, event.seat, built),
+        streets=_with_street(state, event.seat, changed),
     )
 
 

@@ -83,7 +83,7 @@ def _require_marker_rightly(command: Place, street: Street, state: BuranoState) 
 
 def _broken_colour_rules(command: Place, street: Street, state: BuranoState) -> tuple[RuleId, ...]:
     """Name the colour rules a card breaks against what lies now."""
-    columns = slots.painted(street.houses, state.deck)
+    columns = slots.columns_by_colour(street.houses, state.deck)
     colour = state.deck.colour[command.card]
     at = slots.bit(command.column)
     breaks_a = slots.breaking_a(columns, colour) & at

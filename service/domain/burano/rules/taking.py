@@ -35,13 +35,13 @@ def take(command: Take, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]
     if command.count > len(cards):
         raise NotEnoughCards(column=command.column, held=len(cards), count=command.count)
 
-    taken = cards if command.end == "top" else cards[::-1]
+    from_end = cards if command.end == "top" else cards[::-1]
     return (
         CardsTaken(
             seat=seat,
             column=command.column,
             end=command.end,
-            cards=taken[: command.count],
+            cards=from_end[: command.count],
             coins=COINS_FOR_TAKING[command.count],
         ),
     )

@@ -134,7 +134,7 @@ def places(scaffolds: Scaffolds, words: Words) -> str:
     )
 
 
-def _dealt(rows: Iterable[Iterable[str]], words: Words) -> str:
+def _card_rows(rows: Iterable[Iterable[str]], words: Words) -> str:
     return card_names((card for row in rows for card in row), words)
 
 
@@ -142,7 +142,7 @@ def _columns(columns: Iterable[int], words: Words) -> str:
     return ", ".join(str(column) for column in columns)
 
 
-def _named(names: Mapping[str, str]) -> Callable[[str, Words], str]:
+def _name_from(names: Mapping[str, str]) -> Callable[[str, Words], str]:
     return lambda key, words: words.say(names[key]) if key in names else key
 
 
@@ -152,19 +152,19 @@ FIELD_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
     "cards": card_names,
     "discard": card_names,
     "discarded": card_names,
-    "dealt": _dealt,
+    "dealt": _card_rows,
     "coins": coins,
     "coins_returned": coins,
-    "character": _named(CHARACTERS_AS_OBJECT),
-    "level": _named(LEVEL_NAMES),
-    "end": _named(END_NAMES),
-    "shop": _named(SHOP_NAMES),
+    "character": _name_from(CHARACTERS_AS_OBJECT),
+    "level": _name_from(LEVEL_NAMES),
+    "end": _name_from(END_NAMES),
+    "shop": _name_from(SHOP_NAMES),
     "scaffolds": places,
     "without_character": _columns,
 }
 # How a fact of a refusal is said: there a number is only a number, and a character is only named.
 FACT_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
     "card": card_name,
-    "character": _named(CHARACTER_NAMES),
-    "level": _named(LEVEL_NAMES),
+    "character": _name_from(CHARACTER_NAMES),
+    "level": _name_from(LEVEL_NAMES),
 }

@@ -28,7 +28,7 @@ PAINTS = {
 }
 
 
-def shown(card: Card) -> tuple[str, ...]:
+def card_symbols(card: Card) -> tuple[str, ...]:
     """Return what a card shows, one short text for each thing: `✿3`, `ω`, `P2` for a shop."""
     counts = ((symbol, getattr(card, name)) for name, symbol in SYMBOLS.items())
     things = [symbol if count == 1 else f"{symbol}{count}" for symbol, count in counts if count]

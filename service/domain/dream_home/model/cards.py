@@ -75,7 +75,7 @@ class DreamHomeDeck(TableDeck):
             cards = [CardId(f"{kind.name}-{n}") for n in range(1, copies + 1)]
             self.room.update(dict.fromkeys(cards, kind))
             children += cards[:with_child]
-        for card, special in _numbered(_read_specials(tables[SPECIALS])):
+        for card, special in _number_copies(_read_specials(tables[SPECIALS])):
             self.special[card] = special
         self.rooms = tuple(self.room)
         self.specials = tuple(self.special)
@@ -94,12 +94,12 @@ def read_deck(tables: Mapping[str, str]) -> DreamHomeDeck:
 
 def _read_rooms(text: str) -> Iterator[tuple[RoomKind, int, int]]:
     total, line = 0, 1
-    seen = set[str]()
+    kinds = set[str]()
     for line, row in decks.rows(ROOMS, text, ROOM_COLUMNS):
         kind, copies, children = _room(line, row)
-        if kind.name in seen:
+        if kind.name in kinds:
             raise BadDeck(ROOMS, line, N_("{kind} has a line already"), kind=kind.name)
-        seen.add(kind.name)
+        kinds.add(kind.name)
         total += copies
         yield kind, copies, children
     if total != ROOM_CARDS:
@@ -181,7 +181,7 @@ def _unknown(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def _numbered(rows: Iterator[tuple[Special, int]]) -> Iterator[tuple[CardId, Special]]:
+def _number_copies(rows: Iterator[tuple[Special, int]]) -> Iterator[tuple[CardId, Special]]:
     """Number the copies of a name through all of its rows."""
     counts = dict[str, int]()
     for special, copies in rows:
@@ -197,9 +197,9 @@ class _Cells:
     def __init__(self, table: str, line: int, row: Mapping[str, str]) -> None:
         self._table, self._line, self._row = table, line, row
 
-    def one_of(self, column: str, known: Sequence[str]) -> str:
+    def one_of(self, column: str, values: Sequence[str]) -> str:
         return decks.cell(
-            self._table, self._line, column, self._row[column], lambda t: known[known.index(t)]
+            self._table, self._line, column, self._row[column], lambda t: values[values.index(t)]
         )
 
     def number(self, column: str, lowest: int, highest: int) -> int:
@@ -238,4 +238,4 @@ def _number(text: str) -> int:
     return number
 
 
-DECK = DreamHomeDeck(decks.packaged(PACKAGE, ROOMS, SPECIALS))
+DECK = DreamHomeDeck(decks.packaged_tables(PACKAGE, ROOMS, SPECIALS))

@@ -52,7 +52,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     tools: tuple[Tool, ...] = ()  # in the order they were taken
 
 
-def shown(cards: Cards, deck: DreamHomeDeck) -> list[RoomKind | None]:
+def face_up_kinds(cards: Cards, deck: DreamHomeDeck) -> list[RoomKind | None]:
     """Return which kind of room lies face up on each place."""
     room = deck.room
     return [None if card is None or card.face_down else room.get(card.card) for card in cards]
@@ -77,7 +77,7 @@ def put(cards: Cards, place: int, card: Lying | None) -> Cards:
     return (*cards[:place], card, *cards[place + 1 :])
 
 
-def exchanged(cards: Cards, one: int, other: int) -> Cards:
+def swap_places(cards: Cards, one: int, other: int) -> Cards:
     return put(put(cards, one, cards[other]), other, cards[one])
 
 
@@ -85,7 +85,7 @@ def without(cards: Cards, place: int, token_to: int | None) -> Cards:
     """Take a card away; its token goes to another place, or with it."""
     removed = cards[place]
     cards = put(cards, place, None)
-    keeper = None if token_to is None else cards[token_to]
-    if removed is None or token_to is None or keeper is None:
+    host = None if token_to is None else cards[token_to]
+    if removed is None or token_to is None or host is None:
         return cards
-    return put(cards, token_to, Lying(keeper.card, keeper.face_down, removed.token))
+    return put(cards, token_to, Lying(host.card, host.face_down, removed.token))

@@ -21,7 +21,7 @@ from service.domain.dream_home.model.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, exchanged, put
+from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, put, swap_places
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.decide import decide
 from service.domain.dream_home.rules.evolve import evolve
@@ -33,9 +33,13 @@ from service.domain.dream_home.rules.placing import (
 )
 from service.domain.dream_home.rules.rounds import usable_tool
 from service.domain.dream_home.rules.swapping import refusal_of_exchange, ways_to_bring_in
-from service.domain.dream_home.rules.tokens import keeping, keeping_one, tokens_by_room
+from service.domain.dream_home.rules.tokens import (
+    keep_choices,
+    keep_choices_in_one_room,
+    tokens_by_room,
+)
 from service.domain.dream_home.rules.turns import START_COLUMN
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import CardId, Seat
 
 
@@ -71,7 +75,7 @@ def finish_turn(state: DreamHomeState) -> Sequence[DreamHomeCommand]:
         commands.append(command)
         if isinstance(command, EndTurn | Done):
             break
-        for event in decide(command, seat, state, Sealed()):
+        for event in decide(command, seat, state, DryRunChance()):
             state = evolve(state, event)
     return commands
 
@@ -134,7 +138,7 @@ def _placements(
             yield place, face_down, None
         else:
             after = put(house.cards, place, Lying(card))
-            for keep in keeping_one(tokens_by_room(after, state.deck, place)):
+            for keep in keep_choices_in_one_room(tokens_by_room(after, state.deck, place)):
                 yield place, face_down, keep
 
 
@@ -179,6 +183,6 @@ def _exchanges(state: DreamHomeState, house: House) -> Iterator[Handyman]:
     for slots in combinations(movable, 2):
         if refusal_of_exchange(house, slots, state.deck) is None:
             one, other = PLACE[slots[0]], PLACE[slots[1]]
-            after = exchanged(house.cards, one, other)
-            for keep in keeping(tokens_by_room(after, state.deck, one, other)):
+            after = swap_places(house.cards, one, other)
+            for keep in keep_choices(tokens_by_room(after, state.deck, one, other)):
                 yield Handyman(slots=slots, keep_token=keep)

@@ -105,7 +105,7 @@ def evolve(state: DreamHomeState, event: DreamHomeEvent) -> DreamHomeState:  # n
         case HelpersDone():
             return replace(state, done=(*state.done, event.seat))
         case SeatResigned():
-            return resigned(state, event)
+            return seat_resigned(state, event)
         case PilesOpened():
             return replace(state, piles_open=True)
         case GameEnded():
@@ -184,7 +184,7 @@ def turn_ended(state: DreamHomeState, event: TurnEnded) -> DreamHomeState:
     )
 
 
-def resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
+def seat_resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
     """Fold in only what the resignation changes, as it is also folded into undone positions."""
     state = replace(
         state,

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
-from service.domain.dream_home.model.houses import Cards, shown
+from service.domain.dream_home.model.houses import Cards, face_up_kinds
 from service.domain.kit.ledger import Line
 from service.domain.kit.messages import CardId, RuleId
 
@@ -22,9 +22,10 @@ class Floor(NamedTuple):
 
 
 @lru_cache(maxsize=1024)  # in a turn one floor changes, and the others are asked for with it
-def furnished(deck: DreamHomeDeck, cards: Cards) -> Floor:
+def read_floor(deck: DreamHomeDeck, cards: Cards) -> Floor:
     """Look at the cards of one floor."""
-    kinds, rooms, leading = [None, *shown(cards, deck), None], list[Line](), dict[str, CardId]()
+    kinds = [None, *face_up_kinds(cards, deck), None]
+    rooms, leading = list[Line](), dict[str, CardId]()
     before = None
     for at, kind in enumerate(kinds[1:-1]):
         if kind is not None and kind is not before:

@@ -14,7 +14,7 @@ from service.domain.dream_home.model.events_specials import (
     RoofFetched,
     RoomSupplied,
 )
-from service.domain.dream_home.model.houses import PLACE, House, exchanged
+from service.domain.dream_home.model.houses import PLACE, House, swap_places
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on
@@ -67,7 +67,7 @@ def handyman(command: Handyman, seat: Seat, state: DreamHomeState) -> list[Dream
         raise refusal
 
     one, other = (PLACE[slot] for slot in command.slots)
-    rooms = tokens_by_room(exchanged(house.cards, one, other), state.deck, one, other)
+    rooms = tokens_by_room(swap_places(house.cards, one, other), state.deck, one, other)
     lost = lost_tokens(rooms, command.keep_token)
     return [CardsSwapped(seat=seat, helper=helper, slots=command.slots, lost=lost)]
 

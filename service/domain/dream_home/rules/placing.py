@@ -25,9 +25,9 @@ from service.domain.dream_home.model.houses import (
     ZONE,
     Cards,
     House,
+    face_up_kinds,
     has_helper,
     room_around,
-    shown,
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.errors import RuleViolation
@@ -93,7 +93,7 @@ class Placement:
     def __init__(self, state: DreamHomeState, house: House, card: CardId) -> None:
         self.cards = house.cards
         self.kind = state.deck.room[card]
-        self.kinds = shown(house.cards, state.deck)
+        self.kinds = face_up_kinds(house.cards, state.deck)
         self.open = open_places(house.cards, state.deck, state.fresh_scaffolding)
         self.right_level = [place for place in self.open if ZONE[place] == self.kind.zone]
         self.tokens_close = tokens_close_rooms(house, state.deck)
@@ -107,14 +107,14 @@ class Placement:
         place = PLACE[slot]
         if place not in self.open:
             return self._not_open(slot, face_down)
-        barred = self.barrier(place)
+        obstacle = self.barrier(place)
         if not face_down:  # the rest is D-EMPTY-1
-            return None if barred is None else self._barred(slot, barred)
+            return None if obstacle is None else self._barrier_refusal(slot, obstacle)
         if self.free_face_down:
             return None
-        if barred is None:
+        if obstacle is None:
             return FaceUpPossible(slot=slot, room=self.kind.name)
-        if barred == "level" and self.right_level:
+        if obstacle == "level" and self.right_level:
             free = SLOTS[self.right_level[0]]
             return FaceDownOnWrongLevel(slot=slot, free=free, room=self.kind.name)
         return None
@@ -138,16 +138,16 @@ class Placement:
         """Name every rule that keeps the card from a slot that is not open."""
         also = None
         if not face_down:
-            also = RULE_OF[barred] if (barred := self.barrier(place)) else None
+            also = RULE_OF[obstacle] if (obstacle := self.barrier(place)) else None
         elif not self.free_face_down and ZONE[place] != self.kind.zone and self.right_level:
             also = FaceDownOnWrongLevel.rule
         return (SlotTaken.rule,) if also is None else (SlotTaken.rule, also)
 
-    def _barred(self, slot: Slot, barred: Barrier) -> RuleViolation:
+    def _barrier_refusal(self, slot: Slot, obstacle: Barrier) -> RuleViolation:
         room = self.kind.name
-        if barred == "level":
+        if obstacle == "level":
             return WrongLevel(slot=slot, room=room)
-        if barred == "token":
+        if obstacle == "token":
             return RoomClosed(slot=slot, room=room)
         size = len(room_around(self.kinds, PLACE[slot], self.kind))
         return RoomTooLarge(slot=slot, size=size, largest=self.kind.largest, room=room)
@@ -186,7 +186,7 @@ def _leaves_a_place(state: DreamHomeState, cards: Cards, place: int) -> bool:
 def decoration_places(cards: Cards, deck: DreamHomeDeck, decoration: CardId) -> list[int]:
     """Return the places a decoration's token can be put on (D-DECO-1, D-DECO-2)."""
     placed_on = deck.special[decoration].placed_on
-    kinds = shown(cards, deck)
+    kinds = face_up_kinds(cards, deck)
     return [
         place
         for place, kind in enumerate(kinds)

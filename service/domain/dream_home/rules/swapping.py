@@ -24,18 +24,18 @@ from service.domain.dream_home.model.houses import (
     Cards,
     House,
     Lying,
+    face_up_kinds,
     put,
     room_around,
-    shown,
     without,
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, tokens_close_rooms
 from service.domain.dream_home.rules.tokens import (
-    keeping_one,
+    keep_choices_in_one_room,
     lost_tokens,
-    naming,
-    token_goes,
+    new_token_place,
+    token_choices,
     token_places,
     tokens_by_room,
 )
@@ -61,26 +61,26 @@ class Vacancy:
     ) -> None:
         self._slot, self._place = slot, PLACE[slot]
         self._deck = state.deck
-        self._left = without(
+        self._others = without(
             house.cards, self._place, None if token_to is None else PLACE[token_to]
         )
-        self._kinds = shown(self._left, state.deck)
+        self._kinds = face_up_kinds(self._others, state.deck)
         self._tokens_close = tokens_close_rooms(house, state.deck)
 
     def takes(self, kind: RoomKind) -> bool:
-        return barrier(kind, self._place, self._left, self._kinds, self._tokens_close) is None
+        return barrier(kind, self._place, self._others, self._kinds, self._tokens_close) is None
 
     def tokens_joined(self, card: CardId) -> list[list[int]]:
         """Return the tokens of the room that the card joins."""
         if self._tokens_close:
             return []
-        after = put(self._left, self._place, Lying(card))
+        after = put(self._others, self._place, Lying(card))
         return tokens_by_room(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
         """Return why a card of the right level can't lie here."""
         slot, room = self._slot, kind.name
-        match barrier(kind, self._place, self._left, self._kinds, self._tokens_close):
+        match barrier(kind, self._place, self._others, self._kinds, self._tokens_close):
             case "token":
                 return SwapBesideClosed(slot=slot, room=room, rules=(SWAP, SIZES))
             case "size":
@@ -105,13 +105,15 @@ def bring_in(
     # No choice of tokens could bring the card onto its level, so that is said first.
     if kind.zone != ZONE[PLACE[slot]]:
         raise SwapOnWrongLevel(slot=slot, room=kind.name, rules=(SWAP, LEVELS))
-    goes = token_goes(token_places(house.cards, state.deck, PLACE[slot], state.options), token_to)
-    vacancy = Vacancy(state, house, slot, goes)
+    new_place = new_token_place(
+        token_places(house.cards, state.deck, PLACE[slot], state.options), token_to
+    )
+    vacancy = Vacancy(state, house, slot, new_place)
     refusal = vacancy.refusal(kind)
     if refusal is not None:
         raise refusal
 
-    return Swap(removed, goes, lost_tokens(vacancy.tokens_joined(card), keep))
+    return Swap(removed, new_place, lost_tokens(vacancy.tokens_joined(card), keep))
 
 
 def ways_to_bring_in(
@@ -119,13 +121,13 @@ def ways_to_bring_in(
 ) -> Iterator[tuple[CardId, Slot | None, Slot | None]]:
     """List which of the cards can take a card's place, with what is to be named of tokens."""
     places = token_places(house.cards, state.deck, PLACE[slot], state.options)
-    for named in naming(places):
-        vacancy = Vacancy(state, house, slot, token_goes(places, named))
+    for token_to in token_choices(places):
+        vacancy = Vacancy(state, house, slot, new_token_place(places, token_to))
         fits = {kind.name: vacancy.takes(kind) for kind in state.deck.kinds.values()}
         for card in cards:
             if fits[state.deck.room[card].name]:
-                for keep in keeping_one(vacancy.tokens_joined(card)):
-                    yield card, named, keep
+                for keep in keep_choices_in_one_room(vacancy.tokens_joined(card)):
+                    yield card, token_to, keep
 
 
 def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> Lying:
@@ -146,12 +148,12 @@ def refusal_of_exchange(
     for slot in slots:
         card_to_swap(house.cards, slot, deck)
     one, other = PLACE[slots[0]], PLACE[slots[1]]
-    kinds = shown(house.cards, deck)
+    kinds = face_up_kinds(house.cards, deck)
     kinds[one], kinds[other] = kinds[other], kinds[one]
-    return _misplaced(kinds, one) or _misplaced(kinds, other)
+    return _exchange_refusal(kinds, one) or _exchange_refusal(kinds, other)
 
 
-def _misplaced(kinds: Kinds, place: int) -> RuleViolation | None:
+def _exchange_refusal(kinds: Kinds, place: int) -> RuleViolation | None:
     kind, slot = kinds[place], SLOTS[place]
     if kind is None:
         return None

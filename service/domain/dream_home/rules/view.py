@@ -86,7 +86,7 @@ def view(state: DreamHomeState, seat: Seat | None) -> TableView:
         turn=state.turn,
         start_player=state.start_player,
         next_start_player=state.next_start,
-        asked=_asked(state),
+        asked=_asked_view(state),
         display=_display(state),
         houses=tuple(_house(state, Seat(n), house) for n, house in enumerate(state.houses, 1)),
         room_discards=state.room_discards,
@@ -97,7 +97,7 @@ def view(state: DreamHomeState, seat: Seat | None) -> TableView:
     )
 
 
-def _asked(state: DreamHomeState) -> AskedView | None:
+def _asked_view(state: DreamHomeState) -> AskedView | None:
     if state.asked is None or state.phase is None:
         return None
     return AskedView(

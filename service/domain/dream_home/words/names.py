@@ -60,12 +60,12 @@ def dream_home_words(language: str) -> Words:
     return words(PACKAGE, language)
 
 
-def called(card: str, words: Words) -> str:
+def plain_name(card: str, words: Words) -> str:
     """Call a card, or a kind of card, by its name; what is no card stays as it is."""
-    return partable(card, words).replace(SOFT_HYPHEN, "")
+    return hyphenated_name(card, words).replace(SOFT_HYPHEN, "")
 
 
-def partable(card: str, words: Words) -> str:
+def hyphenated_name(card: str, words: Words) -> str:
     """Call a card by its name, with soft hyphens where it may be parted in a narrow box."""
     stem, _, copy = card.rpartition("-")
     name = CARD_NAMES.get(stem if copy.isdecimal() else card)
@@ -73,9 +73,9 @@ def partable(card: str, words: Words) -> str:
 
 
 @lru_cache(maxsize=4096)
-def described(card: str, words: Words, deck: DreamHomeDeck) -> str:
+def describe_card(card: str, words: Words, deck: DreamHomeDeck) -> str:
     """Call a card by its name and by what tells it from others of that name: a window, a child."""
-    name = called(card, words)
+    name = plain_name(card, words)
     if card in deck.children:
         return words.say(WITH_CHILD, room=name)
     special = deck.special.get(CardId(card))
@@ -84,18 +84,18 @@ def described(card: str, words: Words, deck: DreamHomeDeck) -> str:
     return name
 
 
-def several(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
+def describe_cards(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
     """Describe cards one after another, equal ones together."""
-    return grouped(described(card, words, deck) for card in cards)
+    return group_names(describe_card(card, words, deck) for card in cards)
 
 
-def grouped(names: Iterable[str]) -> str:
+def group_names(names: Iterable[str]) -> str:
     """Put equal names together, with their number not parted from them by the end of a line."""
     counted = Counter(names)
     return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items())
 
 
-def listed(parts: Sequence[str], words: Words) -> str:
+def join_names(parts: Sequence[str], words: Words) -> str:
     """Join names with commas and a last "and"."""
     if len(parts) < 2:
         return "".join(parts)
@@ -103,16 +103,18 @@ def listed(parts: Sequence[str], words: Words) -> str:
 
 
 def _card(card: str | None, words: Words, deck: DreamHomeDeck) -> str:
-    return "" if card is None else described(card, words, deck)
+    return "" if card is None else describe_card(card, words, deck)
 
 
 def _cards(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
-    return listed([described(card, words, deck) for card in cards], words)
+    return join_names([describe_card(card, words, deck) for card in cards], words)
 
 
 def _several(places: Any, words: Words, deck: DreamHomeDeck) -> str:
     """List columns or slots; one alone stands for itself."""
-    return listed([str(place) for place in places], words) if isinstance(places, tuple) else places
+    return (
+        join_names([str(place) for place in places], words) if isinstance(places, tuple) else places
+    )
 
 
 # How a field of a message, a fact of a ledger line or of a refusal is said; all else stands for
