@@ -1,4 +1,4 @@
-"""Where moves lead: the position after each of them, undo included."""
+"""The fold: from moves to positions, undo included."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, Protocol
@@ -22,13 +22,13 @@ class Earlier(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True, gc=False):
-    """A game as its moves so far leave it; `earlier` is how far its turn can be undone."""
+    """A game after its moves so far; `earlier` holds the states that undo can return to."""
 
     version: int
     seating: Seating
     state: S
     earlier: tuple[Earlier[S], ...] = ()
-    is_standard: bool = True  # played by the usual deck and options, so that scores compare
+    is_standard: bool = True  # played with the usual deck and options, so that scores compare
 
     @property
     def is_started(self) -> bool:
@@ -36,7 +36,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True, gc=False):
 
 
 class MoveOutcome(msgspec.Struct, frozen=True):
-    """What of a move matters for where it leads."""
+    """The part of a move that the fold needs."""
 
     seat: Seat
     commands: Sequence[Command]
@@ -98,7 +98,7 @@ def first_position(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Po
 
 
 def part_of(move: MoveLike, events: int) -> MoveOutcome:
-    """Return a move as far as its first events."""
+    """Return a move with only its first events."""
     return MoveOutcome(move.seat, move.commands, move.events[:events])
 
 
@@ -115,7 +115,7 @@ def _parts(position: Position[S]) -> tuple[int, Seating, S, tuple[Earlier[S], ..
 def _advance_by_table(
     ruleset: Ruleset[Any, Any, S], position: Position[S], move: MoveLike
 ) -> Position[S]:
-    """Fold what changes the table itself: seats, an undo, a seat that leaves."""
+    """Fold a move that changes the table itself: seats, an undo, a resignation."""
     if not isinstance(move.commands[0], Resign):
         return _advance_seating(ruleset, position, move.events)
     undoable = () if move.seat == position.state.asked else position.earlier
@@ -123,7 +123,7 @@ def _advance_by_table(
         position,
         version=position.version + 1,
         state=fold(ruleset, position.state, move.events),
-        # Others' resignations stay when a turn is undone: its states know of them too.
+        # Undo keeps the resignations of others, so they are folded into the earlier states too.
         earlier=tuple(Earlier(e.move, fold(ruleset, e.state, move.events)) for e in undoable),
     )
 
@@ -131,7 +131,7 @@ def _advance_by_table(
 def _advance_seating(
     ruleset: Ruleset[Any, Any, S], position: Position[S], events: Sequence[Event]
 ) -> Position[S]:
-    """Fold seats and undo; the game's own events come after the last seat."""
+    """Fold seats and undo; the game's own events follow the last seat taken."""
     seats, state, earlier = position.seating, position.state, position.earlier
     for event in events:
         match event:

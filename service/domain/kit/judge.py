@@ -1,4 +1,4 @@
-"""Judging a submission: accepted whole, or refused by the rule it breaks."""
+"""The judge: accepts a submission as a whole, or refuses it by the rule it breaks."""
 
 from collections.abc import Sequence
 from typing import Any, Generic
@@ -33,7 +33,7 @@ ALONE = frozenset(SHARED_COMMANDS)
 
 
 class Ruling(msgspec.Struct, Generic[S], frozen=True):
-    """An accepted submission: what happened and where it leads."""
+    """An accepted submission: its events and the position after them."""
 
     events: tuple[Event, ...]
     position: Position[S]
@@ -46,7 +46,7 @@ def judge(
     commands: Sequence[Command],
     secret: Secret | None,
 ) -> Ruling[S]:
-    """Accept a submission whole or refuse it with the RuleViolation of one of its commands.
+    """Accept a submission as a whole, or raise the RuleViolation of one of its commands.
 
     Without a secret it is a dry run: DealHidden is raised where a card would be dealt
     or the game would end.

@@ -1,4 +1,4 @@
-"""What a turn puts out of reach: houses, colours and characters that can't be had any more."""
+"""What a turn puts out of reach: houses, colours and characters."""
 
 from collections.abc import Iterator, Sequence
 
@@ -41,7 +41,7 @@ TEXTS = {
 
 
 def lost_options(before: BuranoState, after: BuranoState, seat: Seat) -> Sequence[LostOption]:
-    """Name what could still be had before, and can't be had any more."""
+    """Return what was still possible before the turn, and is no longer."""
     return (
         *_colours(before, after, seat),
         *_unfinished(before, after, seat),
@@ -60,14 +60,14 @@ def tell(what: LostOption, language: str) -> str:
 def can_be_renovated(state: BuranoState, seat: Seat, house: House) -> bool:
     """Return whether a house might still get its missing floors; False is certain.
 
-    With a marker nearly everything goes. Without one a card must have a colour of the house
-    that no neighbour has, and placed cards never move, so that gets no easier (B-COL-3).
+    With a marker nearly everything is possible. Without one a card needs a colour of the house
+    that no neighbour has; placed cards never move, so this never gets easier (B-COL-3).
     """
     return _missing_for_good(state, seat, house) is None
 
 
 def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
-    """Look at every street: a card that is built into one can't come to another any more."""
+    """Check every street: a card built into one is no longer available to the others."""
     for owner in after.seats_still_in():
         for house in after.street(owner).houses:
             old = before.street(owner).house(house.column)
@@ -80,7 +80,7 @@ def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Lo
 
 
 def _why_not_one_colour(state: BuranoState, house: House) -> LostOption | None:
-    """Return what keeps a house from being of one colour: its own cards, or that none is left."""
+    """Return why a house can't be of one colour: its own cards, or no matching card is left."""
     colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
     if len(colours) > 1:
         facts: Facts = {"column": house.column, "colours": colours}
@@ -97,7 +97,7 @@ def _why_not_one_colour(state: BuranoState, house: House) -> LostOption | None:
 
 
 def _gone_for_good(state: BuranoState) -> frozenset[CardId]:
-    """Return the cards that can come to no street any more."""
+    """Return the cards that no street can get any more."""
     built = (card for street in state.streets for card in street.cards)
     return frozenset((*built, *state.out_of_game))
 
@@ -116,7 +116,7 @@ def _unfinished(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator
 
 
 def _missing_for_good(state: BuranoState, seat: Seat, house: House) -> int | None:
-    """Return the lowest missing floor that no card can ever be, if there is one."""
+    """Return the lowest missing floor that no card can fill any more, if there is one."""
     street = state.street(seat)
     if street.markers:
         return None
@@ -143,7 +143,7 @@ def _full_street(before: BuranoState, after: BuranoState, seat: Seat) -> Iterato
 
 
 def _out_of_supply(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
-    """Name the best character that was gone when a house got another one, or none."""
+    """Yield the best character that was out of supply when a house was renovated."""
     for house in after.street(seat).houses:
         old = before.street(seat).house(house.column)
         if not house.is_renovated or (old is not None and old.is_renovated):
@@ -176,7 +176,7 @@ def _missed_character(
 def _unavailable_characters(
     before: BuranoState, after: BuranoState, seat: Seat, house: House
 ) -> list[Character]:
-    """Return the characters that others had emptied the supply of, and that would be allowed."""
+    """Return the characters that the seat might have taken if the supply still had them."""
     without = _with_visitor(after, seat, house, None)
     left_out = LEFT_OUT_WHEN_SIMPLE if before.options.simple_characters else ()
     return [

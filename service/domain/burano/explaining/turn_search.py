@@ -1,12 +1,12 @@
-"""Every score that a whole turn can end with, and a way to it, without what makes no difference.
+"""Every score that a whole turn can end with, and the commands that lead to it.
 
-What is left out changes nothing that a turn can score:
+The search skips what can't change a score:
 - scaffolds move for free to any legal arrangement, so they move only when a card needs it;
 - two hand cards are exchanged only when a coin is missing: until then they are still in hand;
-- a card at the inner end of what is taken is placed, or else one card less is taken: that
-  brings the coin which exchanging the card could bring;
+- the innermost of the taken cards is placed, or else one card less is taken: that brings
+  the same coin as exchanging the card;
 - the first card of an empty street lies in one column: a street may begin in any of them;
-- what a character scores depends on no other character, so the best ones are picked at once.
+- the score of a character depends on no other character, so the best ones are picked at once.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -35,7 +35,7 @@ from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import CardId, Seat
 
 FIRST_HOUSE = slots.bit(0)
-NOTHING_HIDDEN = DryRunChance()  # cards are dealt at the end of a round only
+NOTHING_HIDDEN = DryRunChance()  # cards are dealt only at the end of a round
 
 Run = tuple[BuranoCommand, ...]
 Looks = Iterator[tuple[int, Run] | None]
@@ -43,10 +43,10 @@ Openings = tuple[dict[int, Scaffolds], dict[int, Scaffolds], dict[int, Scaffolds
 
 
 def whole_turns(state: BuranoState, seat: Seat) -> Looks:
-    """Yield the points at the end of each turn that tells, and its commands but the last.
+    """Yield the score of each turn worth considering, and all its commands but the last.
 
-    None stands for a position that was looked at and ends no new turn.
-    Where only a character is to be removed (solo) there is nothing to look at.
+    None stands for a position that ends no new turn.
+    Nothing is yielded if the seat only has to remove a character (solo).
     """
     turns = _Turns(seat)
     if state.phase == "place":
@@ -64,15 +64,15 @@ def whole_turns(state: BuranoState, seat: Seat) -> Looks:
 
 
 class _Turns:
-    """The turns of one seat from one position; what was looked at once is not looked at again."""
+    """The turns of one seat from one position; no position is searched twice."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
         self._seen = set[Hashable]()
-        self._streets = set[Hashable]()  # those that turns have ended with
+        self._streets = set[Hashable]()  # the streets at the end of turns so far
 
     def on(self, state: BuranoState, run: Run, required: frozenset[CardId]) -> Looks:
-        """Go on from a state; `needed` are the cards that have to be placed."""
+        """Search on from a state; `required` are the cards that have to be placed."""
         street = state.street(self._seat)
         missing = required.intersection(street.hand)
         outcome = street.houses, street.markers
@@ -110,12 +110,12 @@ class _Turns:
     def _is_repeat(
         self, state: BuranoState, street: Street, card: CardId, column: int, with_marker: bool
     ) -> bool:
-        """Return whether a turn has ended with the street that the last card would make."""
+        """Return whether an earlier turn ended with the street that this last card makes."""
         houses = street.houses_with(column, state.deck.height[card], card)
         return (houses, street.markers - with_marker) in self._streets
 
     def _finish(self, state: BuranoState, run: Run) -> tuple[int, Run]:
-        """Count a turn that places no further card, with the best characters there are."""
+        """Score a turn that ends here, with the best characters for its houses."""
         points = score(state, self._seat, most_windows(state)).total
         if not state.owed:
             return points, run
@@ -132,7 +132,7 @@ class _Turns:
 def _best_guests(
     state: BuranoState, seat: Seat, worth: dict[tuple[int, Character], int]
 ) -> tuple[int, Run]:
-    """Find the characters that bring the most to the houses that wait for one."""
+    """Find the best characters for the houses that wait for one."""
     guests = state.welcome_guests(seat)
     if not state.owed or not guests:
         return 0, ()
@@ -152,7 +152,7 @@ def _best_guests(
 def _places(
     state: BuranoState, street: Street
 ) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
-    """Yield where each hand card can go, whether for a marker, and what the scaffolds must do."""
+    """Yield each hand card, its column, whether it costs a marker, and the scaffolds it needs."""
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
     openings = _openings(floors)
@@ -165,7 +165,7 @@ def _places(
 
 @lru_cache(maxsize=1024)
 def _openings(floors: Floors) -> Openings:
-    """Return each slot that some arrangement of the scaffolds opens, with the first that does."""
+    """Return each slot that an arrangement of the scaffolds opens, with the first such one."""
     openings: Openings = ({}, {}, {})
     reach = slots.EVERYWHERE if any(floors) else FIRST_HOUSE
     for scaffolds, then in slots.arrangements(floors):
@@ -176,7 +176,7 @@ def _openings(floors: Floors) -> Openings:
 
 
 def _key(state: BuranoState, seat: Seat, missing: frozenset[CardId]) -> Hashable:
-    """Return what the rest of a turn depends on."""
+    """Return a cache key: everything the rest of the turn depends on."""
     street = state.street(seat)
     hand = frozenset(street.hand)
     return street.houses, street.markers, street.coins, state.placed, hand, missing

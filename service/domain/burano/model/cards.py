@@ -30,7 +30,7 @@ CARDS_OF_A_LEVEL = CARDS_OF_A_COLOUR * len(COLOURS)
 COPIES_OF_A_TOURIST = 3  # B-MAT-2
 COPIES_OF_A_LOCAL = 2
 
-PACKAGE = "service.domain.burano"  # where the deck, the rulebook and the words are
+PACKAGE = "service.domain.burano"  # holds the deck, the rulebook and the sentences
 TABLE = "burano"
 FEATURES = (  # B-MAT-4
     "flowers",
@@ -54,7 +54,7 @@ _DIGIT = {str(digit): digit for digit in range(10)}
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A floor card and everything that is drawn on it."""
+    """A floor card and everything drawn on it."""
 
     id: CardId
     level: Level
@@ -90,7 +90,7 @@ class BuranoDeck(decks.TableDeck):
 
 
 def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
-    """Read and check a deck file; raise BadDeck with the line that is wrong."""
+    """Read and check a deck file; raise BadDeck with the number of a wrong line."""
     decks.require_tables(tables, TABLE)
     cards: dict[CardId, Card] = {}
     line = 1

@@ -1,4 +1,4 @@
-"""Which slots of a street are used, open or fixed, as bits: one bit a column, one number a level.
+"""The slots of a street as bit sets: one bit for each column, one number for each level.
 
 The leftmost column a street can reach is bit 0. Bits make the rules of placing a few
 additions, which is what lets every legal move be listed at every step of a game.
@@ -17,7 +17,7 @@ FIRST_COLUMN, LAST_COLUMN = -4, 5
 HOUSES_OF_A_STREET = 5
 WIDTH = LAST_COLUMN - FIRST_COLUMN + 1
 EVERYWHERE = (1 << WIDTH) - 1
-# The columns that each set of bits stands for.
+# The columns in each bit set.
 COLUMNS_OF = tuple(
     tuple(FIRST_COLUMN + at for at in range(WIDTH) if bits >> at & 1) for bits in range(1 << WIDTH)
 )
@@ -113,7 +113,7 @@ def faults(floors: Floors, stands: Stands) -> tuple[RuleId, ...]:
 
 
 def in_order(scaffolds: Scaffolds) -> Scaffolds:
-    """Write an arrangement in the one way a state keeps it: the scaffolds are alike."""
+    """Return an arrangement in the order that states use: the scaffolds are alike."""
     first, second = scaffolds
     if second is None:
         return scaffolds
@@ -124,7 +124,7 @@ def in_order(scaffolds: Scaffolds) -> Scaffolds:
 
 @lru_cache(maxsize=1024)
 def arrangements(floors: Floors) -> tuple[tuple[Scaffolds, Floors], ...]:
-    """Return every legal arrangement of the scaffolds, and the slots that are open with it."""
+    """Return every legal arrangement of the scaffolds, with the slots that it opens."""
     legal = []
     free = [None, *_slots_in_reach(floors)]
     for index, first in enumerate(free):
@@ -137,7 +137,7 @@ def arrangements(floors: Floors) -> tuple[tuple[Scaffolds, Floors], ...]:
 
 
 def columns_by_colour(houses: tuple[House, ...], deck: BuranoDeck) -> tuple[int, ...]:
-    """Give, for each colour, the columns whose house has a floor card of it."""
+    """Return, for each colour, the columns whose house has a floor card of that colour."""
     columns = [0] * len(COLOURS)
     colour = deck.colour
     for house in houses:
@@ -169,7 +169,7 @@ def _is_one_card(ground: int, upper: int, roof: int) -> bool:
 
 
 def _slots_in_reach(floors: Floors) -> Iterator[Slot]:
-    """Yield the slots without a floor card that a scaffold can have beside what is built."""
+    """Yield the slots without a floor card that are near enough to the houses for a scaffold."""
     built = floors.ground | floors.upper | floors.roof
     reach = built | built << 1 | built << 2 | built >> 1 | built >> 2 if built else EVERYWHERE
     for column in COLUMNS_OF[reach & EVERYWHERE]:

@@ -1,6 +1,6 @@
-"""Every command a seat may give now, and the plain rest of a turn that nobody plays.
+"""Every command a seat may give now, and the rest of a turn for a seat whose time is up.
 
-Generated from the same predicates that `decide` judges by, so whatever is listed is accepted.
+Generated from the same predicates that `decide` judges by, so every listed command is accepted.
 Three things are not listed in full: `arrange` only where its result makes a new placing
 possible, `end_turn` once for each set of discards, a whole column only from the top.
 """
@@ -57,7 +57,7 @@ def candidates(state: BuranoState, seat: Seat) -> Sequence[BuranoCommand]:
 
 
 def finish_turn(state: BuranoState) -> Sequence[BuranoCommand]:
-    """Finish the running turn plainly.
+    """Return the commands that finish the running turn in the simplest way.
 
     Take the top card of the first column that holds one, place nothing, give every renovated
     house the first character of the supply that may be taken, put back the cards that came to
@@ -118,7 +118,7 @@ def _placings(state: BuranoState, seat: Seat) -> Iterator[BuranoCommand]:
 
 
 def hand_colours(state: BuranoState, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
-    """Yield each hand card with its height, where it breaks a colour rule, where it can go."""
+    """Yield each hand card, its height, the columns that break a colour rule, those it fits."""
     deck = state.deck
     columns = slots.columns_by_colour(street.houses, deck)
     for card in street.hand:

@@ -1,4 +1,4 @@
-"""The end of a turn and of a round, and how a game begins and ends."""
+"""The start and the end of turns, rounds and games."""
 
 from collections.abc import Iterator, Sequence
 
@@ -38,7 +38,7 @@ from service.domain.kit.messages import RuleId, Seat
 
 HAND_LIMIT = 3
 COIN_LIMIT = 6  # B-LIM-2
-START_PLAYER = "start player"  # the name of that draw in the game's shuffle
+START_PLAYER = "start player"  # the name of this draw in the game's shuffle
 BY_RESIGNATION = RuleId("API-RESIGN")
 
 
@@ -98,7 +98,7 @@ def dismiss(
 
 
 def resign(seat: Seat, state: BuranoState, chance: Chance) -> Sequence[BuranoEvent]:
-    """Leave the game; who is left alone wins at once."""
+    """Leave the game; a player who is left alone wins at once."""
     resignation = SeatResigned(seat=seat)
     after = evolve(state, resignation)
     if len(after.seats_still_in()) <= 1:
@@ -137,7 +137,7 @@ def _after_turn(state: BuranoState, seat: Seat, chance: Chance) -> Iterator[Bura
 
 
 def _end_of_the_game(state: BuranoState) -> RuleId | None:
-    """Name the rule that ends the game with this round, the first one in the order of B-RND-8."""
+    """Return the rule that ends the game after this round, the first in the order of B-RND-8."""
     ends = (
         ("B-RND-1", _somebody_is_finished(state)),
         ("B-SOLO-3", state.is_solo and not any(state.supply)),
@@ -149,7 +149,7 @@ def _end_of_the_game(state: BuranoState) -> RuleId | None:
 
 
 def _idle_rounds(state: BuranoState) -> int:
-    """Count the rounds in a row without a placed card, the one that ends included."""
+    """Count the rounds in a row without a placed card, including the one that ends."""
     return state.idle_rounds + 1 if state.is_idle else 0
 
 
@@ -200,7 +200,7 @@ def _refill(state: BuranoState, chance: Chance) -> DisplayRefilled:
 
 
 def _top(state: BuranoState, height: int, count: int, chance: Chance) -> Cards:
-    """Look up the top cards of a stack: the shuffled ones, then what was put under them."""
+    """Return the top cards of a stack: the shuffled ones, then those put under them."""
     stack: Stack = state.stacks[height]
     count = min(count, stack.size)
     shuffled = deal(chance, LEVELS[height], state.deck.stacks[height], stack.dealt, count)
@@ -208,6 +208,6 @@ def _top(state: BuranoState, height: int, count: int, chance: Chance) -> Cards:
 
 
 def _fill_row(right: Cards, new: Cards, length: int) -> Row:
-    """Lay dealt cards to the left of the kept ones, from right to left."""
+    """Lay new cards to the left of those already there, from right to left."""
     empty = (None,) * (length - len(right) - len(new))
     return (*empty, *reversed(new), *right)

@@ -17,13 +17,13 @@ BuiltStreet = tuple[tuple[House, ...], int]  # the houses of a street and its ma
 
 
 def scores(state: BuranoState) -> tuple[Score, ...]:
-    """Count every seat as if the game ended now; hands count for nothing (B-SCO-12)."""
+    """Score every seat as if the game ended now; hands score nothing (B-SCO-12)."""
     streets = tuple([(street.houses, street.markers) for street in state.streets])
     return _scores(state.deck, streets, state.resigned, state.options.no_window_penalty)
 
 
 def score(state: BuranoState, seat: Seat, most: int) -> Score:
-    """Count one seat; with as many closed windows as `most` it loses points for them."""
+    """Score one seat; with as many closed windows as `most` it loses points for them."""
     street = state.street(seat)
     counts = seat not in state.resigned and not state.options.no_window_penalty
     return _seat_score(state.deck, seat, (street.houses, street.markers), most if counts else 0)
@@ -58,7 +58,7 @@ def _verdict(state: BuranoState, points: int) -> str | None:
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
 
 
-@lru_cache(maxsize=1024)  # most turns build nothing, and scores are asked for after every one
+@lru_cache(maxsize=1024)  # most turns build nothing, and scores are needed after each
 def _scores(
     deck: BuranoDeck, streets: tuple[BuiltStreet, ...], resigned: tuple[Seat, ...], no_penalty: bool
 ) -> tuple[Score, ...]:
@@ -79,7 +79,7 @@ def _seat_score(deck: BuranoDeck, seat: Seat, street: BuiltStreet, most: int) ->
     return Score(seat=seat, lines=lines)
 
 
-@lru_cache(maxsize=1024)  # in a turn one street changes, and its score is asked for often
+@lru_cache(maxsize=1024)  # a turn changes one street, and its score is needed often
 def _lines(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
     spots = spots_of(deck, houses)
     lines = [CHARACTER_LINES[h.visitor](h, spots) for h in houses if h.visitor is not None]

@@ -1,4 +1,4 @@
-"""A text picture of the table: display, supply, and each street with its hand."""
+"""The table as text: the display, the supply, and each street with its hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -40,20 +40,20 @@ from service.domain.kit.text_boxes import (
 from service.domain.kit.translation import Words, name_of
 
 NARROWEST = 60
-LABEL = 9  # the width of what stands left of the cards
+LABEL = 9  # the width of the labels to the left of the cards
 WIDEST_CARD = 14
-BESIDE = 30  # supply and hands stand beside the cards where so much room is left
+BESIDE = 30  # with this much room, supply and hands stand beside the cards
 LONGEST_NAME = 24
 
 
 def draw(state: BuranoState, *, width: int, colour: bool, words: Words, names: Names) -> str:
-    """Draw the table; below 60 columns there is no room for a street of five houses."""
+    """Draw the table; a street of five houses needs at least 60 columns."""
     picture = Picture(state, max(width, NARROWEST), Brush(colour), words, names)
     return "\n".join(line.rstrip() for line in picture.lines())
 
 
 class Picture:
-    """One drawing: what is drawn, how wide, in which language."""
+    """One drawing of a state, with its width and language."""
 
     def __init__(
         self, state: BuranoState, width: int, brush: Brush, words: Words, names: Names
@@ -117,7 +117,7 @@ class Picture:
         return [head, *beside(*columns)]
 
     def rows(self, notes: Sequence[str]) -> list[str]:
-        """Name the rows from the roof down, each with a note below it."""
+        """Return the labels of the rows from the roof down, each with a note below it."""
         labels = []
         for level in reversed(LEVELS):
             labels.append(fit(self.words.say(ROW_NAMES[level]), LABEL))
@@ -133,7 +133,7 @@ class Picture:
         return tourists, locals_
 
     def heading(self, seat: Seat, total: int) -> Iterator[str]:
-        """Write who sits there and what the seat has: on two lines where there is little room."""
+        """Write the name and the possessions of a seat, on two lines if there is little room."""
         who, owns = self.who(seat), self.owns(seat, total)
         if self.room >= BESIDE:
             yield self.rule([*who, *owns])
@@ -160,7 +160,7 @@ class Picture:
         ]
 
     def rule(self, facts: Sequence[str]) -> str:
-        """Write facts into a rule over the whole width."""
+        """Return a horizontal rule over the whole width, with facts in it."""
         line = "── " + " · ".join(facts)
         rest = max(0, self.width - wide(line))
         return self.brush.bold(self.cut(line + (" " + "─" * rest)[:rest]))
@@ -196,7 +196,7 @@ class Picture:
         ]
 
     def floors(self, street: Street, column: int) -> list[Box | None]:
-        """Return a house from the roof down, scaffolds included."""
+        """Return the boxes of a house from the roof down, scaffolds included."""
         house = street.house(column)
         floors: list[Box | None] = []
         for level in LEVELS:

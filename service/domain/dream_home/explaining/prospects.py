@@ -1,4 +1,4 @@
-"""What a turn puts out of reach: rooms that can't grow, neighbours and bonuses that can't come.
+"""What a turn puts out of reach: rooms that can't grow, neighbours and bonuses.
 
 All of it is about cards that are placed: drill, supplier and handyman can still swap cards, and
 the texts say so. The last round closes everything, so nothing of the kind is told of it.
@@ -53,7 +53,7 @@ TEXTS = {
 
 
 def lost_options(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Sequence[LostOption]:
-    """Name what could still be had before, and can't be had any more."""
+    """Return what was still possible before the turn, and is no longer."""
     options = [*_face_down(before, after, seat), *_lost_tokens(before, after, seat)]
     if after.round < ROUNDS:
         options += _rooms(before, after, seat)
@@ -70,9 +70,9 @@ def tell(what: LostOption, language: str) -> str:
 
 
 class Plot:
-    """A house as it can still be built on: what might come to lie where, by being placed.
+    """A house, and which cards could still be placed where.
 
-    Whether a slot will be supported in time is left open, so what is said to be closed is closed.
+    Whether a slot will be supported in time is ignored, so a "no" is certain.
     """
 
     def __init__(self, house: House, deck: DreamHomeDeck) -> None:
@@ -81,7 +81,7 @@ class Plot:
         self._tokens_close = tokens_close_rooms(house, deck)
 
     def rooms(self) -> Iterator[tuple[RoomKind, range]]:
-        """Yield the rooms of the house, each once."""
+        """Yield each room of the house once."""
         for place, kind in enumerate(self.kinds):
             if kind is not None:
                 room = room_around(self.kinds, place, kind)
@@ -89,7 +89,7 @@ class Plot:
                     yield kind, room
 
     def takes(self, kind: RoomKind, place: int, with_decorator: bool = True) -> bool:
-        """Return whether a card of a kind might come to lie face up on a place."""
+        """Return whether a card of a kind might still be placed face up."""
         if not is_free(self.cards, place, self._deck):
             return False
         close = self._tokens_close and not with_decorator
@@ -106,12 +106,12 @@ class Plot:
         return any(self.takes(kind, place, with_decorator) for place in self.beside(room))
 
     def can_get(self, kind: RoomKind, room: range) -> bool:
-        """Return whether a card of a kind lies beside a room, or might come to lie there."""
+        """Return whether a card of a kind lies beside a room, or might be placed there."""
         places = self.beside(room)
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
     def can_have(self, kind: RoomKind, places: range) -> bool:
-        """Return whether a card of a kind lies on one of the places, or might come to lie there."""
+        """Return whether a card of a kind lies on one of the places, or might be placed there."""
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
 
@@ -136,7 +136,7 @@ def _rooms(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterato
 
 
 def _neighbours(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
-    """Look at sauna, pantry and dressing room (D-SCO-2)."""
+    """Check sauna, pantry and dressing room (D-SCO-2)."""
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
         neighbour = after.deck.kinds.get(kind.beside) if kind.beside else None
@@ -159,7 +159,7 @@ def _neighbours(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> It
 
 
 def _bonuses(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
-    """Look at the two functional bonuses (D-SCO-4, D-SCO-5)."""
+    """Check the two functional bonuses (D-SCO-4, D-SCO-5)."""
     old, new = _plot(before, seat), _plot(after, seat)
     kinds = after.deck.kinds
     bathroom = kinds.get(Kind(BATHROOM))
@@ -188,7 +188,7 @@ def _face_down(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Ite
 
 
 def _lost_tokens(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
-    """Look at the decoration of this turn: discarded, and lying nowhere."""
+    """Check whether the decoration of this turn was discarded without being placed."""
     house = after.house(seat)
     in_place = {*house.outside, *(lying.token for lying in house.cards if lying is not None)}
     fresh = [card for card in after.special_discards if card not in before.special_discards]
@@ -200,7 +200,7 @@ def _lost_tokens(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> I
 
 
 def _is_to_come(state: DreamHomeState, kind: RoomKind) -> bool:
-    """Return whether cards of a kind are still unseen; the others can't be placed any more."""
+    """Return whether cards of a kind are still in the stack; no others can be placed."""
     lying = (each.card for house in state.houses for each in house.cards if each is not None)
     seen = {*lying, *state.room_discards, *state.rooms, state.room}
     return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)

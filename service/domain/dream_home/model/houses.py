@@ -1,4 +1,4 @@
-"""A house and the cards in it: twelve places, the rooms around them, what lies beside."""
+"""A house and its cards: twelve places, the rooms they form, what lies beside the house."""
 
 import msgspec
 
@@ -42,7 +42,7 @@ Cards = tuple[Lying | None, ...]
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one seat has built and keeps beside its house."""
+    """What a seat has built, and what lies beside its house."""
 
     cards: Cards = (None,) * 12  # by place, in the order of SLOTS
     outside: tuple[CardId, ...] = ()
@@ -53,13 +53,13 @@ class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def face_up_kinds(cards: Cards, deck: DreamHomeDeck) -> list[RoomKind | None]:
-    """Return which kind of room lies face up on each place."""
+    """Return the kind of room that lies face up on each place."""
     room = deck.room
     return [None if card is None or card.face_down else room.get(card.card) for card in cards]
 
 
 def room_around(kinds: list[RoomKind | None], place: int, kind: RoomKind | None) -> range:
-    """Return the places of the room that a card has, or would have, on its floor (D-PLACE-6)."""
+    """Return the places of the room that a card belongs to, or would belong to (D-PLACE-6)."""
     first, lowest = place, FIRST[place]
     while first > lowest and kinds[first - 1] is kind:
         first -= 1
@@ -82,7 +82,7 @@ def swap_places(cards: Cards, one: int, other: int) -> Cards:
 
 
 def without(cards: Cards, place: int, token_to: int | None) -> Cards:
-    """Take a card away; its token goes to another place, or with it."""
+    """Remove a card; its token moves to another place, or is removed too."""
     removed = cards[place]
     cards = put(cards, place, None)
     host = None if token_to is None else cards[token_to]

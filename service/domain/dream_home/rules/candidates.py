@@ -1,4 +1,4 @@
-"""Every command a seat may give now, and the plain way to finish a turn nobody plays."""
+"""Every command a seat may give now, and the rest of a turn for a seat whose time is up."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -44,7 +44,7 @@ from service.domain.kit.messages import CardId, Seat
 
 
 def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
-    """List every legal command; choices of tokens are named only where the rules leave one."""
+    """List every legal command; it names tokens only if the rules leave a choice."""
     if seat != state.asked:
         return ()
     match state.phase:
@@ -63,7 +63,7 @@ def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
 
 
 def finish_turn(state: DreamHomeState) -> Sequence[DreamHomeCommand]:
-    """Finish the asked seat's turn plainly, up to what hands over to another seat.
+    """Return the commands that finish the running turn in the simplest way.
 
     No tool and no helper is used. The start player discards the first pair; the first column
     is taken; room, scaffolding and decoration go to the first slot that takes them.

@@ -1,4 +1,4 @@
-"""What each event changes in a position. Never refuses, never looks at the rules."""
+"""The changes that each event makes to a state. Never refuses, never looks at the rules."""
 
 from typing import assert_never
 
@@ -185,7 +185,7 @@ def turn_ended(state: DreamHomeState, event: TurnEnded) -> DreamHomeState:
 
 
 def seat_resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
-    """Fold in only what the resignation changes, as it is also folded into undone positions."""
+    """Change only what a resignation changes, as it is folded into the earlier states too."""
     state = replace(
         state,
         resigned=(*state.resigned, event.seat),

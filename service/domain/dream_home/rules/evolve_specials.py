@@ -1,4 +1,4 @@
-"""What the events of special cards change in a position: roofs, decorations, helpers, tools."""
+"""The changes that events of special cards make: roofs, decorations, helpers, tools."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What lies on one floor of a house, as far as it counts: its rooms, tokens and empty rooms."""
+"""One floor of a house as it is scored: its rooms, tokens and empty rooms."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ Neighbours = tuple[RoomKind | None, RoomKind | None]  # left and right of a room
 
 
 class Floor(NamedTuple):
-    """A floor as the ledger sees it, from left to right."""
+    """A floor as it is scored, from left to right."""
 
     rooms: tuple[Line, ...]
     leading: Mapping[str, CardId]  # the first card of each kind of room
@@ -21,9 +21,9 @@ class Floor(NamedTuple):
     empty: tuple[CardId, ...]
 
 
-@lru_cache(maxsize=1024)  # in a turn one floor changes, and the others are asked for with it
+@lru_cache(maxsize=1024)  # a turn changes one floor, and all are scored together
 def read_floor(deck: DreamHomeDeck, cards: Cards) -> Floor:
-    """Look at the cards of one floor."""
+    """Find the rooms, tokens and empty rooms of one floor."""
     kinds = [None, *face_up_kinds(cards, deck), None]
     rooms, leading = list[Line](), dict[str, CardId]()
     before = None

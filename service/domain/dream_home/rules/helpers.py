@@ -1,4 +1,4 @@
-"""The end of the game: roofer, supplier and handyman, and being done with them."""
+"""The end of the game: roofer, supplier and handyman."""
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.commands import Handyman, Roofer, Supply
@@ -83,7 +83,7 @@ def discarded_roofs(state: DreamHomeState) -> list[CardId]:
 
 
 def ready_helper(house: House, name: str, deck: DreamHomeDeck) -> CardId | None:
-    """Find the first helper with a name that has not acted yet."""
+    """Find the first helper of this name that has not acted yet."""
     return next((card for card in house.helpers if deck.special[card].name == name), None)
 
 

@@ -1,4 +1,4 @@
-"""How a game moves on: who is asked next, what is dealt, when it ends."""
+"""The course of a game: which seat acts next, what is dealt, when it ends."""
 
 from service.domain.dream_home.model.cards import ROOMS, SPECIALS, DreamHomeDeck
 from service.domain.dream_home.model.events import (
@@ -30,7 +30,7 @@ def start(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def go_on(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    """Return what follows when nobody has a turn or a question to answer."""
+    """Return the events after a turn or an answer: the next seat acts, or the round ends."""
     if len(state.resigned) == state.seats - 1:
         return _end(state, BY_RESIGNATION)
     if state.phase == "helpers":
@@ -47,7 +47,7 @@ def go_on(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def resign(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    """Leave the game; start player and column 1 pass to the next seat still in."""
+    """Leave the game; the next seat takes over as start player, and for column 1."""
     heir = state.next_still_in(seat)
     resignation = SeatResigned(
         seat=seat,
@@ -61,7 +61,7 @@ def resign(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeE
 
 
 def _must_go_on(after: DreamHomeState, seat: Seat) -> bool:
-    """Return whether a resignation leaves nobody to answer what was asked."""
+    """Return whether the game waits for nobody after this seat resigned."""
     if seat == after.asked or len(after.resigned) == after.seats - 1:
         return True
     # D-RND-2: no pair is discarded when no turn is left in the round.
@@ -74,13 +74,13 @@ def turns_left(state: DreamHomeState) -> list[Seat]:
 
 
 def pair_is_due(state: DreamHomeState) -> bool:
-    """D-RND-2 goes by the number of seats at the start."""
+    """Return whether a pair is to be discarded, by the seats at the start (D-RND-2)."""
     few = state.seats <= MOST_SEATS_WITH_PAIR_DISCARD
     return few and not state.options.no_pair_discard and not state.pair_discarded
 
 
 def usable_tool(house: House, name: str, round_: int, deck: DreamHomeDeck) -> CardId | None:
-    """Find the tool taken first of those with a name that were taken in an earlier round."""
+    """Find the first tool of this name that was taken in an earlier round."""
     for tool in house.tools:
         if tool.round < round_ and deck.special[tool.card].name == name:
             return tool.card
@@ -88,7 +88,7 @@ def usable_tool(house: House, name: str, round_: int, deck: DreamHomeDeck) -> Ca
 
 
 def _holds_a_question(state: DreamHomeState, seat: Seat) -> bool:
-    """D-TOOL-JACK-2: each holder of a jackhammer is asked once a round."""
+    """Return whether a seat must still be asked about its jackhammer (D-TOOL-JACK-2)."""
     if seat in state.waited:
         return False
     return usable_tool(state.house(seat), "jackhammer", state.round, state.deck) is not None
@@ -99,7 +99,7 @@ def _ask(state: DreamHomeState, seat: Seat, phase: Phase) -> SeatAsked:
 
 
 def _end_round(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    """Discard what is left (D-RND-3), and say who starts the next round (D-RND-4)."""
+    """Discard what is left (D-RND-3), and name the next start player (D-RND-4)."""
     end = RoundEnded(
         round=state.round,
         rooms=tuple(card for card in state.rooms if card is not None),
@@ -119,7 +119,7 @@ def _deal(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def _ask_for_helpers(state: DreamHomeState) -> list[DreamHomeEvent]:
-    """D-END-1: everybody is asked, also without helpers."""
+    """Ask the next seat for its helpers, even if it has none (D-END-1)."""
     for seat in state.clockwise_from(state.start_player):
         if seat not in state.done:
             return [_ask(state, seat, "helpers")]

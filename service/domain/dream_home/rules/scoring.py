@@ -1,4 +1,4 @@
-"""What a house is worth, line by line, and who wins."""
+"""The score of a house, line by line, and the ranking at the end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ def score(state: DreamHomeState, seat: Seat, house: House) -> Score:
     return _score(state.deck, seat, house, state.piles_open)
 
 
-@lru_cache(maxsize=1024)  # in a turn one house changes, and its score is asked for often
+@lru_cache(maxsize=1024)  # a turn changes one house, and its score is needed often
 def _score(deck: DreamHomeDeck, seat: Seat, house: House, piles_open: bool) -> Score:
     floors = [read_floor(deck, house.cards[floor.start : floor.stop]) for floor in FLOORS]
     helpers = {deck.special[card].name for card in house.helpers}
@@ -51,7 +51,7 @@ def result(state: DreamHomeState) -> Result:
 
 
 def _ranking_numbers(state: DreamHomeState, score: Score) -> tuple[int, ...]:
-    """Return the points and what decides ties (D-SCO-7)."""
+    """Return the points and the tie-breaks (D-SCO-7)."""
     if state.options.tie_break == "shared":
         return (score.total,)
     return score.total, children(state.house(score.seat), state.deck)

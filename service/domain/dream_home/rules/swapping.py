@@ -1,4 +1,4 @@
-"""The only ways for a placed card to move (D-PLACE-4): drill, supplier and handyman."""
+"""Drill, supplier and handyman: the only ways to move a placed card (D-PLACE-4)."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -46,7 +46,7 @@ SWAP, LEVELS, SIZES = RuleId("D-SWAP-1"), RuleId("D-PLACE-2"), RuleId("D-PLACE-3
 
 
 class Swap(NamedTuple):
-    """What bringing a card into a house does to its tokens."""
+    """The removed card, and what a swap does to the tokens of the house."""
 
     removed: Lying
     token_to: Slot | None
@@ -54,7 +54,7 @@ class Swap(NamedTuple):
 
 
 class Vacancy:
-    """A house while a card of it is gone and the next one is tested (D-SWAP-1)."""
+    """A house after a card was removed and before its replacement is placed (D-SWAP-1)."""
 
     def __init__(
         self, state: DreamHomeState, house: House, slot: Slot, token_to: Slot | None
@@ -78,7 +78,7 @@ class Vacancy:
         return tokens_by_room(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
-        """Return why a card of the right level can't lie here."""
+        """Return why a card of the right level can't lie here, or None."""
         slot, room = self._slot, kind.name
         match barrier(kind, self._place, self._others, self._kinds, self._tokens_close):
             case "token":
@@ -100,9 +100,9 @@ def bring_in(
     token_to: Slot | None,
     keep: Slot | None,
 ) -> Swap:
-    """Let a card take the place of another, or refuse it."""
+    """Replace a card of the house by another, or refuse it."""
     removed, kind = card_to_swap(house.cards, slot, state.deck), state.deck.room[card]
-    # No choice of tokens could bring the card onto its level, so that is said first.
+    # No choice of tokens could mend the level, so it is checked first.
     if kind.zone != ZONE[PLACE[slot]]:
         raise SwapOnWrongLevel(slot=slot, room=kind.name, rules=(SWAP, LEVELS))
     new_place = new_token_place(
@@ -119,7 +119,7 @@ def bring_in(
 def ways_to_bring_in(
     state: DreamHomeState, house: House, cards: Iterable[CardId], slot: Slot
 ) -> Iterator[tuple[CardId, Slot | None, Slot | None]]:
-    """List which of the cards can take a card's place, with what is to be named of tokens."""
+    """Yield the cards that can replace another, with each choice of tokens to name."""
     places = token_places(house.cards, state.deck, PLACE[slot], state.options)
     for token_to in token_choices(places):
         vacancy = Vacancy(state, house, slot, new_token_place(places, token_to))
@@ -142,7 +142,7 @@ def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> Lying:
 def refusal_of_exchange(
     house: House, slots: tuple[Slot, Slot], deck: DreamHomeDeck
 ) -> RuleViolation | None:
-    """Return why the handyman can't swap two cards, looked at after both have moved."""
+    """Return why the handyman can't swap two cards, judged after both have moved."""
     if slots[0] == slots[1]:
         return SameSlotTwice(slot=slots[0])
     for slot in slots:

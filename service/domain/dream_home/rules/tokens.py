@@ -1,4 +1,4 @@
-"""Tokens that have to move or are lost: crowded rooms and removed cards."""
+"""Tokens that move or are lost: crowded rooms and removed cards."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -19,7 +19,7 @@ Keep = Slot | tuple[Slot, Slot] | None
 
 
 def tokens_by_room(cards: Cards, deck: DreamHomeDeck, *places: int) -> list[list[int]]:
-    """Return the places of the tokens of each room around these places that has any."""
+    """Return the token places of each room around these places that has tokens."""
     kinds = face_up_kinds(cards, deck)
     rooms = list[list[int]]()
     for place in places:
@@ -32,9 +32,9 @@ def tokens_by_room(cards: Cards, deck: DreamHomeDeck, *places: int) -> list[list
 
 
 def lost_tokens(rooms: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...]:
-    """Return where tokens are lost when those named by the move stay (D-DECO-4).
+    """Return where tokens are lost if those named by the move stay (D-DECO-4).
 
-    The only token of a room may be named, though nothing has to be chosen there.
+    A move may also name the only token of a room.
     """
     slots_to_keep = () if keep is None else (keep,) if isinstance(keep, str) else keep
     places = {PLACE[slot] for slot in slots_to_keep}
@@ -50,7 +50,7 @@ def lost_tokens(rooms: Sequence[Sequence[int]], keep: Keep) -> tuple[Slot, ...]:
 
 
 def keep_choices(rooms: Sequence[Sequence[int]]) -> Sequence[Keep]:
-    """List the choices of tokens that stay; no crowded room leaves nothing to choose."""
+    """List the choices of tokens that stay; without a crowded room there is only None."""
     crowded = _crowded_rooms(rooms)
     if len(crowded) < 2:
         return keep_choices_in_one_room(crowded)
@@ -59,7 +59,7 @@ def keep_choices(rooms: Sequence[Sequence[int]]) -> Sequence[Keep]:
 
 
 def keep_choices_in_one_room(rooms: Sequence[Sequence[int]]) -> Sequence[Slot | None]:
-    """List the choices where one card joins the rooms, so that one room at most is crowded."""
+    """List the choices if one card joins the rooms, so that at most one room is crowded."""
     return [SLOTS[place] for tokens in _crowded_rooms(rooms) for place in tokens] or [None]
 
 
@@ -68,7 +68,7 @@ def _crowded_rooms(rooms: Sequence[Sequence[int]]) -> list[Sequence[int]]:
 
 
 def token_places(cards: Cards, deck: DreamHomeDeck, place: int, options: Options) -> list[int]:
-    """Return where the token of a card that leaves can move to (D-TOKEN-1)."""
+    """Return where the token of a removed card can move to (D-TOKEN-1)."""
     card = cards[place]
     if card is None or card.token is None or options.token_on_removed_card == "card":
         return []
@@ -77,7 +77,7 @@ def token_places(cards: Cards, deck: DreamHomeDeck, place: int, options: Options
 
 
 def new_token_place(places: Sequence[int], choice: Slot | None) -> Slot | None:
-    """Return where the token goes; with one possibility it need not be named."""
+    """Return where the token goes; a single possibility need not be named."""
     if choice is not None:
         if PLACE[choice] not in places:
             raise NotATokenPlace(slot=choice)
@@ -88,5 +88,5 @@ def new_token_place(places: Sequence[int], choice: Slot | None) -> Slot | None:
 
 
 def token_choices(places: Sequence[int]) -> list[Slot | None]:
-    """List what a move can say about a token; what leaves no choice is left out."""
+    """List the places a move can name for a token; None if there is no choice."""
     return [SLOTS[place] for place in places] if len(places) > 1 else [None]

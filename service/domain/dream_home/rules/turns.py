@@ -57,7 +57,7 @@ def take(command: Take, seat: Seat, state: DreamHomeState) -> list[DreamHomeEven
     pair = PairTaken(
         seat=seat, column=command.column, room=room, special=special, start_player=is_start
     )
-    # D-TURN-2: the interior decorator is in force before the room is placed.
+    # D-TURN-2: the interior decorator takes effect before the room is placed.
     if special is not None and state.deck.special[special].name == "interior_decorator":
         return [pair, HelperJoined(seat=seat, card=special)]
     return [pair]
@@ -139,7 +139,7 @@ def _require_taken(state: DreamHomeState) -> None:
 
 
 def _use_special(state: DreamHomeState, seat: Seat) -> list[DreamHomeEvent]:
-    """Do with the special card what leaves no choice, now that the room lies."""
+    """Use the special card if it leaves no choice, now that the room is placed."""
     card = state.special
     if card is None:
         return []

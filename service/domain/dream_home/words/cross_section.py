@@ -11,7 +11,7 @@ from service.domain.kit.terminal_text import clip
 from service.domain.kit.text_boxes import BOLD, DIM, Box, Grid, joint
 from service.domain.kit.translation import Words
 
-STEEP = 10  # how much narrower than its eaves the lines of a high roof are
+STEEP = 10  # how much narrower the lines of a high roof are than its eaves
 
 
 def cross_section(
@@ -41,7 +41,7 @@ def cross_section(
 def _roof(
     house: House, deck: DreamHomeDeck, piles_open: bool, grid: Grid, words: Words
 ) -> list[str]:
-    """Draw the roof with what is known of its pile; a long list makes it higher."""
+    """Draw the roof with the open facts of its pile; a long list makes it higher."""
     wide = 5 * (grid.box_width + 1) - 3
     if piles_open:
         pile = describe_cards(house.roofs, words, deck) or "–"
@@ -73,7 +73,7 @@ def _under_the_ground(boxes: list[Box], walls: list[bool], grid: Grid) -> list[s
 
 
 def _walls(kinds: list[RoomKind | None], floor: range) -> list[bool]:
-    """Say after which slots of a floor a wall stands."""
+    """Return, for each slot of a floor, whether a wall follows it."""
     between = [kinds[at] is None or kinds[at] is not kinds[at + 1] for at in floor[:-1]]
     return [*between, True]
 
@@ -97,7 +97,7 @@ def _box(house: House, deck: DreamHomeDeck, place: int, free: bool, words: Words
 
 def _room_box(lying: Lying, deck: DreamHomeDeck, words: Words) -> Box:
     child = CHILD if lying.card in deck.children else ""
-    # The child stands first, as a long name of a token is cut off.
+    # The child comes first, as a long name of a token is cut off.
     note = f"{child} {TOKEN} {plain_name(lying.token, words)}".lstrip() if lying.token else child
     paint = PAINTS.get(deck.room[lying.card].name, "")
     return Box(

@@ -25,7 +25,7 @@ LINES: Mapping[str, str] = {
 
 
 def line_text(line: Line | Note, words: Words, deck: DreamHomeDeck) -> str:
-    """Return what a line counts; its points stand beside it, not in the words."""
+    """Return the text of a ledger line, without its points."""
     if isinstance(line, Note):
         n = int(line.facts["n"])
         return words.count("Roof pile: {n} card, hidden", "Roof pile: {n} cards, hidden", n)

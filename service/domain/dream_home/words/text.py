@@ -27,7 +27,7 @@ SEATS = ("seat", "start_player", "next_start")
 
 
 class DreamHomeText:
-    """The texts of Dream Home; what all games share (resigning, undoing) is told elsewhere.
+    """The texts of Dream Home; `service.domain.sentences` has those of resigning and undoing.
 
     Which cards have a window or a child is a fact of the deck that is played with.
     """
@@ -68,12 +68,12 @@ class DreamHomeText:
         seats = {
             field: name_of(Seat(fields[field]), names, words)
             for field in SEATS
-            if type(fields.get(field)) is int  # else nobody, or whether it is somebody
+            if type(fields.get(field)) is int  # it may also be None or a bool
         }
         return {**in_words(fields, FIELD_IN_WORDS, words, self._deck), **seats}
 
     def _joint_facts(self, event: Event, words: Words, names: Names) -> dict[str, str]:
-        """Put into words what stands in several fields of an event."""
+        """Put facts that combine several fields of an event into words."""
         deck = self._deck
         match event:
             case RoundEnded():

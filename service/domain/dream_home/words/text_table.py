@@ -33,7 +33,7 @@ def draw(state: DreamHomeState, *, width: int, colour: bool, words: Words, names
 
 
 class Picture:
-    """One picture being drawn."""
+    """One drawing of a state, with its width and language."""
 
     def __init__(self, state: DreamHomeState, grid: Grid, words: Words, names: Names) -> None:
         self._state, self._grid, self._words, self._names = state, grid, words, names
@@ -80,7 +80,7 @@ class Picture:
             yield from self._house(Seat(seat))
 
     def discards(self) -> Iterator[str]:
-        """List what lies open on the discards, and explain the signs of the picture."""
+        """List the discards, and explain the symbols."""
         state, say = self._state, self._words.say
         yield ""
         if state.room_discards:
@@ -114,7 +114,7 @@ class Picture:
         )
 
     def _owner(self, seat: Seat) -> str:
-        """Say whose house it is, how it stands, and what the seat has to do with the round."""
+        """Return the heading of a house: its owner, the score, and the seat's part in the round."""
         state, say = self._state, self._words.say
         total = score(state, seat, state.house(seat)).total
         parts = [self._name(seat), self._words.count("{n} point", "{n} points", total)]
@@ -138,7 +138,7 @@ class Picture:
             yield say("Tools: {cards}", cards=group_names(map(self._tool, house.tools)))
 
     def _tool(self, tool: Tool) -> str:
-        """Name a tool, and say from when on it can be used if it can't be yet."""
+        """Return the name of a tool, and from when it can be used."""
         name, say = plain_name(tool.card, self._words), self._words.say
         if tool.round < self._state.round:
             return name

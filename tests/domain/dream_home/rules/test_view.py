@@ -40,7 +40,7 @@ class OtherwiseBelow:
 
 
 def seen(state):
-    """Gather everything that anybody is shown of a state."""
+    """Collect everything that any seat or spectator sees of a state."""
     text = RULES.text
     return [
         *(msgspec.json.encode(view(state, seat)) for seat in (None, *range(1, state.seats + 1))),
