@@ -1,6 +1,6 @@
-"""Plays random legal moves until the end: bot.py URL burano|dream-home|GAME [SHARE].
+"""Plays random legal moves until the game ends: bot.py URL burano|dream-home|GAME [SHARE].
 
-Given the name of a game, the bot creates one and plays both seats; given an id, it sits down there.
+With the name of a game, the bot creates one and plays both seats; with an id, it joins that game.
 """
 
 import json
@@ -29,12 +29,12 @@ while (table := call("GET", f"/games/{game}"))["status"] != "finished":
     legal = call("GET", f"/games/{game}/legal-moves")
     moves = [m for m in legal["moves"] if m["command"]["type"] not in ("undo", "resign")]
     if table["asked"] not in table["you"] or not moves:
-        time.sleep(0.2)  # somebody else's turn; a client in earnest listens to the stream
+        time.sleep(0.2)  # somebody else's turn; a real client listens to the event stream
         continue
-    body, seen = {"commands": [random.choice(moves)["command"]]}, f'"{legal["version"]}"'
+    body, version = {"commands": [random.choice(moves)["command"]]}, f'"{legal["version"]}"'
     try:
-        call("POST", f"/games/{game}/moves", body, **{"If-Match": seen})
-    except HTTPError as refused:
-        if refused.code != 412:  # somebody resigned meanwhile: look again
+        call("POST", f"/games/{game}/moves", body, **{"If-Match": version})
+    except HTTPError as error:
+        if error.code != 412:  # somebody resigned: look again
             raise
 print(json.dumps(call("GET", f"/games/{game}/scores")["result"], indent=2))

@@ -69,7 +69,7 @@ from service.play.command_handler import CommandHandler
 from service.play.forks import ForkReplayer
 from service.play.turn_clock import TurnClock
 from service.projections.upkeep.lag import is_followed
-from service.site.blueprint import is_for_people, lost, site, trouble
+from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.start.settings import Settings
 from service.teaching.classes.repository import ClassRepository
 from service.teaching.courses.repository import CourseRepository
@@ -187,12 +187,12 @@ def _repositories(
 
 
 def _not_found(error: NotFound) -> Response:
-    return lost() if is_for_people() else problems.http_error(error)
+    return not_found_page() if is_for_people() else problems.http_error(error)
 
 
 def _internal_error(error: Exception) -> Response:
     problem = problems.own_fault(error)
-    return trouble() if is_for_people() else problem
+    return error_page() if is_for_people() else problem
 
 
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from replays.reading.card_places import Place
 from service.domain.burano.words.names import burano_words, card_name
-from service.domain.dream_home.words.names import called, dream_home_words
+from service.domain.dream_home.words.names import dream_home_words, plain_name
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.teaching.notes.replay_game import ReplayGame
@@ -48,7 +48,7 @@ COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _CARD_NAMES = {
     "burano": lambda card, language: card_name(card, burano_words(language)),
-    "dream-home": lambda card, language: called(card, dream_home_words(language)),
+    "dream-home": lambda card, language: plain_name(card, dream_home_words(language)),
 }
 
 

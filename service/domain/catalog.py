@@ -1,4 +1,4 @@
-"""The games that can be played: every folder here that brings rulesets."""
+"""The games that can be played: every folder here that has rulesets."""
 
 import importlib
 import pkgutil
@@ -49,5 +49,5 @@ def all_games() -> Catalogue:
     """Gather the rulesets of every game folder."""
     folders = (found.name for found in pkgutil.iter_modules(domain.__path__) if found.ispkg)
     games = (importlib.import_module(f"{domain.__name__}.{folder}") for folder in folders)
-    # A folder that hands over nothing yet is a game that somebody is still writing.
+    # A folder without rulesets is a game that somebody is still writing.
     return Catalogue(ruleset for game in games for ruleset in getattr(game, "RULESETS", ()))

@@ -1,4 +1,4 @@
-"""Which cards a message names."""
+"""The cards that a message names."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a submission leads to before any hidden card is dealt: all that can be judged without it."""
+"""The events of a submission that do not depend on a hidden card."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,12 +11,12 @@ from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.seating import TakeSeat
 
-# What rules may stumble over when cards that were never dealt are played on with.
-_STUCK = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
+# What the rules may raise when a game goes on with made-up cards.
+_UNDECIDABLE = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
 
-class _Turned:
-    """A made-up chance: every deck lies in order, turned on by a number of cards."""
+class _RotatedDecks:
+    """A made-up chance: every deck lies in order, rotated by a number of cards."""
 
     def __init__(self, by: int) -> None:
         self._by = by
@@ -28,34 +28,34 @@ class _Turned:
 def open_events(
     ruleset: AnyRuleset, position: Position[Any] | None, seat: Seat, commands: Sequence[Command]
 ) -> tuple[Event, ...]:
-    """Return the events up to the first that a hidden card decides.
+    """Return the events before the first one that depends on a hidden card.
 
-    No card lies at the same place of both made-up decks, unless it is the only one: an event
-    is open as long as both say the same. The submission must be one that the rules accept.
+    Plays with two made-up decks, in which no card lies at the same place unless it is the only
+    one: events are open as long as both agree. The rules must accept the submission.
     """
     if position is None:
         return ()
     if isinstance(commands[0], TakeSeat):
         return (seating.take_seat(commands[0], seat, position.seating),)
-    ways = [_events(ruleset, position.state, seat, commands, _Turned(by)) for by in (0, 1)]
-    found = list[Event]()
+    ways = [_events(ruleset, position.state, seat, commands, _RotatedDecks(by)) for by in (0, 1)]
+    events = list[Event]()
     for one, other in zip(*ways, strict=False):
         if one != other:
             break
-        found.append(one)
-    return tuple(found)
+        events.append(one)
+    return tuple(events)
 
 
 def _events(
     ruleset: AnyRuleset, state: Any, seat: Seat, commands: Sequence[Command], chance: Chance
 ) -> list[Event]:
-    """Play with a made-up chance, as far as that makes sense."""
+    """Play with a made-up chance until the rules refuse a made-up card."""
     events = list[Event]()
     for command in commands:
         try:
-            decided = ruleset.decide(command, seat, state, chance)
-            state = fold(ruleset, state, decided)
-        except _STUCK:
+            outcome = ruleset.decide(command, seat, state, chance)
+            state = fold(ruleset, state, outcome)
+        except _UNDECIDABLE:
             break
-        events += decided
+        events += outcome
     return events

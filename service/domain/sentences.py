@@ -1,4 +1,4 @@
-"""A whole game in words: what all games share, and each game's own sentences."""
+"""A whole game in words: the shared sentences, and each game's own."""
 
 from typing import Any
 
@@ -30,12 +30,12 @@ SHARED_COMMANDS = {
 
 
 def tell_moment(round_: int, turn: int) -> str:
-    """Name a moment as people say it: `R3.2`, or `R0` before the start."""
+    """Return the name of a moment, `R3.2`, or `R0` before the start."""
     return f"R{round_}.{turn}" if round_ else "R0"
 
 
 def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = ()) -> str:
-    """Say in one sentence what happened."""
+    """Return a sentence for an event."""
     shared = words(SHARED, language)
     match event:
         case GameCreated():
@@ -58,9 +58,9 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
 def tell_step(
     ruleset: AnyRuleset, move: MoveLike, event: int, language: str, names: Names = ()
 ) -> str:
-    """Return what an event of a move was; the first one also says that the clock made the move."""
+    """Return a sentence for an event of a move; the first one says if the clock made the move."""
     sentence = tell_event(ruleset, move.events[event - 1], language, names)
-    if event > 1 or getattr(move, "actor", None) != CLOCK:  # nobody acts in a line that is tried
+    if event > 1 or getattr(move, "actor", None) != CLOCK:  # a variation has no actor
         return sentence
     shared = words(SHARED, language)
     text = N_("{who}'s time ran out: {sentence}")
@@ -70,7 +70,7 @@ def tell_step(
 
 
 def tell_command(ruleset: AnyRuleset, command: Command, language: str) -> str:
-    """Say in one sentence what a command asks for."""
+    """Return a sentence for a command."""
     shared = SHARED_COMMANDS.get(type(command))
     if shared is None:
         return ruleset.text.command(command, language)
@@ -78,21 +78,21 @@ def tell_command(ruleset: AnyRuleset, command: Command, language: str) -> str:
 
 
 def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:
-    """Say in one sentence why a command was refused."""
+    """Return a sentence that says why a command was refused."""
     if refusal.code.startswith(f"{ruleset.game}."):
         return ruleset.text.refusal(refusal, language)
     return words(SHARED, language).say(refusal.message, **refusal.facts)
 
 
 def tell_result(ruleset: AnyRuleset, state: Any, language: str, names: Names = ()) -> str:
-    """Say in one sentence how a game ended, or that it has not."""
+    """Return a sentence that says how a game ended, or that it has not."""
     if not state.is_over:
         return words(SHARED, language).say(N_("The game is not over."))
     return ruleset.text.verdict(ruleset.result(state), language, names)
 
 
 def tell_bad_setup(ruleset: AnyRuleset, bad: BadSetup, language: str) -> str:
-    """Say in one sentence why no game can start like this."""
+    """Return a sentence that says why no game can start with this set-up."""
     problem = words(ruleset.package, language).say(bad.message, **bad.facts)
     if not isinstance(bad, BadDeck):
         return problem

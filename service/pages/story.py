@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.fold import Happened, MoveLike, Position, advance, part_of
+from service.domain.kit.fold import MoveLike, MoveOutcome, Position, advance, part_of
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.pictures.moments import moments_of
@@ -92,7 +92,7 @@ class Story:
         self,
         anchor: Anchor,
         start: Position[Any],
-        before: Sequence[Happened],
+        before: Sequence[MoveOutcome],
         line: Variation | Line,
     ) -> dict[str, Any]:
         """Tell a line as far as the rules allow it, with those that branch off it.
@@ -112,8 +112,8 @@ class Story:
         }
 
     def _played(
-        self, start: Position[Any], before: Sequence[Happened], moves: Iterable[TriedMove]
-    ) -> tuple[list[Happened], str]:
+        self, start: Position[Any], before: Sequence[MoveOutcome], moves: Iterable[TriedMove]
+    ) -> tuple[list[MoveOutcome], str]:
         played = list(before)
         position = advance(self.game.ruleset, start, before)
         for move in moves:
@@ -125,7 +125,7 @@ class Story:
             except MoveRefused as refused:
                 return played, refused.reason
             commands = commands_of(self.game.ruleset, move.commands)
-            played.append(Happened(seat, commands, ruling.events))
+            played.append(MoveOutcome(seat, commands, ruling.events))
             position = ruling.position
         return played, ""
 

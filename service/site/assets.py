@@ -1,4 +1,4 @@
-"""The style and the scripts of the site, kept in memory under a name that changes with them."""
+"""The static files of the site, held in memory and served under a versioned path."""
 
 import gzip
 import hashlib
@@ -18,14 +18,14 @@ TYPES = {
     ".ico": "image/vnd.microsoft.icon",
     ".webmanifest": "application/manifest+json",
 }
-# What browsers and phones ask for by themselves, wherever a page says that its icon is.
+# Browsers and phones request these at the root, whatever a page says about its icon.
 AT_THE_ROOT = ("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A file as it is sent."""
+    """A static file, plain and compressed."""
 
     content_type: str
     plain: bytes
@@ -35,14 +35,15 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return all files by name; those in folders are named with the folder."""
-    return dict(sorted(_found(resources.files("service.site").joinpath("static"), "")))
+    """Return all files by their path below `static`."""
+    return dict(sorted(_read_folder(resources.files("service.site").joinpath("static"), "")))
 
 
 @cache
 def version() -> str:
-    """Name what all files together say; modules load each other by relative names, so one
-    name for all makes them as unchanging as each is.
+    """Return a version that changes with any file.
+
+    Modules import each other by relative paths, so all files share one version in their path.
     """
     whole = hashlib.sha256()
     for name, asset in assets().items():
@@ -51,22 +52,22 @@ def version() -> str:
 
 
 def send(asked_version: str, name: str) -> Response:
-    """Send a file; under the name of another version it is not to be kept."""
+    """Send a file; it may be cached only under the current version."""
     asset = assets().get(name)
     if asset is None:
         abort(404)
-    is_packed = request.accept_encodings["gzip"] > 0 and len(asset.packed) < len(asset.plain)
+    use_gzip = request.accept_encodings["gzip"] > 0 and len(asset.packed) < len(asset.plain)
     response = Response(
-        asset.packed if is_packed else asset.plain,
+        asset.packed if use_gzip else asset.plain,
         content_type=asset.content_type,
         headers={
             "Cache-Control": FOR_EVER if asked_version == version() else "no-cache",
             "Vary": "Accept-Encoding",
         },
     )
-    if is_packed:
+    if use_gzip:
         response.headers["Content-Encoding"] = "gzip"
-    response.set_etag(f"{asset.etag}{'-gzip' if is_packed else ''}")
+    response.set_etag(f"{asset.etag}{'-gzip' if use_gzip else ''}")
     response.make_conditional(request)
     return response
 
@@ -75,14 +76,14 @@ def at_the_root(name: str) -> Callable[[], Response]:
     return lambda: send("", name.replace("-precomposed", ""))
 
 
-def _found(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
-    found: list[tuple[str, Asset]] = []
+def _read_folder(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
+    files: list[tuple[str, Asset]] = []
     for file in folder.iterdir():
         if file.is_dir():
-            found += _found(file, f"{prefix}{file.name}/")
+            files += _read_folder(file, f"{prefix}{file.name}/")
         elif (ending := f".{file.name.rpartition('.')[2]}") in TYPES:
-            found.append((f"{prefix}{file.name}", _asset(file.read_bytes(), TYPES[ending])))
-    return found
+            files.append((f"{prefix}{file.name}", _asset(file.read_bytes(), TYPES[ending])))
+    return files
 
 
 def _asset(plain: bytes, content_type: str) -> Asset:

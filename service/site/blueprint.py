@@ -7,13 +7,20 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, render_template, request
 
 from service.site import assets
-from service.site.languages import A_YEAR, COOKIE, NAMES, asked_for, chosen, translated
+from service.site.languages import (
+    A_YEAR,
+    COOKIE,
+    NAMES,
+    language_in_address,
+    page_language,
+    translate,
+)
 from service.site.page import SitePage
 from service.site.pages import LOST, PAGES, SHELL, TROUBLE
 
 Exists = Callable[[str, Mapping[str, str]], bool]
 
-# Presentation attributes, which the pictures use, are no inline style.
+# The pictures use presentation attributes, which do not count as inline style.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -30,10 +37,10 @@ POLICY = "; ".join(
 
 
 def site(exists: Exists) -> Blueprint:
-    """Make the pages; `exists` says of a page, by its name and place, whether it has a subject."""
+    """Make the blueprint; `exists(page, arguments)` says whether a page has a subject."""
     blueprint = Blueprint("site", "service.site", template_folder="templates")
     for page in PAGES:
-        blueprint.add_url_rule(page.path, page.name, _shown(page, exists))
+        blueprint.add_url_rule(page.path, page.name, _view(page, exists))
     for name in assets.AT_THE_ROOT:
         blueprint.add_url_rule(f"/{name}", name.replace(".", "_"), assets.at_the_root(name))
     blueprint.add_url_rule("/site/<asked_version>/<path:name>", "asset", assets.send)
@@ -41,39 +48,39 @@ def site(exists: Exists) -> Blueprint:
 
 
 def is_for_people() -> bool:
-    """Return whether somebody looks for a page here, and not a program for an answer."""
-    wanted = request.accept_mimetypes.best_match(("application/problem+json", "text/html"))
-    return wanted == "text/html" and not request.path.startswith("/v1/")
+    """Return whether the client is a person who expects a page, and not a program."""
+    content_type = request.accept_mimetypes.best_match(("application/problem+json", "text/html"))
+    return content_type == "text/html" and not request.path.startswith("/v1/")
 
 
-def lost() -> Response:
-    """Show the page for an address at which there is none."""
+def not_found_page() -> Response:
+    """Return the page for unknown addresses."""
     response = _page(LOST, {})
     response.status_code = 404
     return response
 
 
-def trouble() -> Response:
-    """Show the page that stands in for one we could not make."""
+def error_page() -> Response:
+    """Return the page for internal errors."""
     response = _page(TROUBLE, {})
     response.status_code = 500
     return response
 
 
-def _shown(page: SitePage, exists: Exists) -> Callable[..., Response]:
-    """Show a page; one about something that does not exist says so itself, in its own words."""
+def _view(page: SitePage, exists: Exists) -> Callable[..., Response]:
+    """Return the view of a page; if its subject does not exist, its script says so."""
 
-    def shown(**place: str) -> Response:
+    def view(**place: str) -> Response:
         response = _page(page, place)
         if not exists(page.name, place):
             response.status_code = 404
         return response
 
-    return shown
+    return view
 
 
 def _page(page: SitePage, place: Mapping[str, str]) -> Response:
-    language = chosen()
+    language = page_language()
     response = Response(
         render_template(
             f"site/{page.template}",
@@ -93,7 +100,7 @@ def _page(page: SitePage, place: Mapping[str, str]) -> Response:
             "Vary": "Accept-Language, Cookie",
         },
     )
-    if asked_for():
+    if language_in_address():
         response.set_cookie(
             COOKIE, language, max_age=A_YEAR, samesite="Lax", secure=request.is_secure
         )
@@ -102,9 +109,9 @@ def _page(page: SitePage, place: Mapping[str, str]) -> Response:
 
 @lru_cache(maxsize=256)
 def texts_of(page: SitePage, language: str) -> dict[str, str]:
-    """Return what a page and its script say."""
-    own = {key: translated(text, language) for key, text in {**SHELL, **page.texts}.items()}
-    return {**own, **(page.telling(language) if page.telling else {})}
+    """Return the texts of a page and its script."""
+    own = {key: translate(text, language) for key, text in {**SHELL, **page.texts}.items()}
+    return {**own, **(page.further_texts(language) if page.further_texts else {})}
 
 
 def _menu(language: str) -> list[tuple[SitePage, str]]:
@@ -112,7 +119,7 @@ def _menu(language: str) -> list[tuple[SitePage, str]]:
 
 
 def _switch() -> list[tuple[str, str, str]]:
-    """Return each language with its own name and this page's address in it."""
+    """Return each language, its own name, and the link to this page in it."""
     rest = [(key, value) for key, value in request.args.items(multi=True) if key != "lang"]
     return [
         (language, name, f"?{urlencode([*rest, ('lang', language)])}")

@@ -1,4 +1,4 @@
-"""In which language a page speaks: the one asked for, the one kept, or the browser's wish."""
+"""The language of a page: that of the address, of the cookie, or of the browser."""
 
 from string import Formatter
 
@@ -12,20 +12,20 @@ A_YEAR = 365 * 24 * 3600
 NAMES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
 
-def asked_for() -> str | None:
-    """Return the language that the address names, if it is one of ours."""
-    wanted = request.args.get("lang", "")
-    return wanted if wanted in LANGUAGES else None
+def language_in_address() -> str | None:
+    """Return the language in the address, if it is one of ours."""
+    language = request.args.get("lang", "")
+    return language if language in LANGUAGES else None
 
 
-def chosen() -> str:
-    kept = request.cookies.get(COOKIE, "")
-    if kept not in LANGUAGES:
-        kept = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]) or LANGUAGES[0]
-    return asked_for() or kept
+def page_language() -> str:
+    language = request.cookies.get(COOKIE, "")
+    if language not in LANGUAGES:
+        language = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]) or LANGUAGES[0]
+    return language_in_address() or language
 
 
-def translated(text: str, language: str) -> str:
-    """Translate a text and leave its facts for the page's script to fill in."""
-    later = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
-    return words(PACKAGE, language).say(text, **later)
+def translate(text: str, language: str) -> str:
+    """Translate a text; the page's script fills in its facts."""
+    placeholders = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
+    return words(PACKAGE, language).say(text, **placeholders)

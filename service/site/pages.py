@@ -1,10 +1,10 @@
-"""The table of pages: whoever adds a page adds it here."""
+"""The table of all pages."""
 
 from dataclasses import replace
 
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
-from service.site.replay_texts import telling
+from service.site.replay_texts import replay_texts
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
@@ -60,7 +60,7 @@ PAGES: tuple[SitePage, ...] = (
         title="open_title",
         texts=OPEN,
         menu="open_menu",
-        telling=telling,
+        further_texts=replay_texts,
     ),
     SitePage(
         name="learn",
@@ -129,7 +129,7 @@ PAGES: tuple[SitePage, ...] = (
         module="statistics.mjs",
         title="statistics_title",
         texts=STATISTICS,
-        telling=telling,
+        further_texts=replay_texts,
     ),
     SitePage(
         name="player",
@@ -141,7 +141,7 @@ PAGES: tuple[SitePage, ...] = (
     ),
 )
 
-# Shown at every address that has no page, in place of one.
+# Shown at every unknown address.
 LOST = SitePage(
     name="lost",
     path="",
@@ -150,7 +150,7 @@ LOST = SitePage(
     title="lost_title",
     texts=NOTHING_HERE,
 )
-# Shown where a page can't be made because of a bug of ours.
+# Shown after an internal error.
 TROUBLE = replace(LOST, name="trouble", texts=OUR_FAULT)
 
 __all__ = ["LOST", "PAGES", "SHELL", "TROUBLE"]

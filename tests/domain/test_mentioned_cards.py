@@ -1,4 +1,4 @@
-"""Which cards a message names."""
+"""The cards that a message names."""
 
 from service.domain.dream_home.model.events import PairTaken, PilesOpened
 from service.domain.mentioned_cards import cards_of, texts_in

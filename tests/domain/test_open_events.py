@@ -1,4 +1,4 @@
-"""What is open before a deal: judged without the secret, and true of every true game."""
+"""Events that are open before a deal: found without the secret, and right in every game."""
 
 import pytest
 

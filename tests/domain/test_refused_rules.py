@@ -1,4 +1,4 @@
-"""The rule that a refusal names is one that the page of its problem names."""
+"""A refusal names a rule that is listed on the page of its problem."""
 
 import random
 import re
@@ -47,7 +47,7 @@ def test_every_refusal_names_a_rule_that_its_class_stands_for(ruleset: AnyRulese
 
 
 def refusals(ruleset: AnyRuleset) -> Iterator[tuple[RuleViolation, Command]]:
-    """Ask for anything, at any moment of a game for each number of players."""
+    """Submit arbitrary commands, at any moment of a game for each number of players."""
     for players in ruleset.players:
         game = RandomGame(ruleset, players, seed=players)
         while not game.position.state.is_over:
@@ -73,7 +73,7 @@ def described(kind: type[Command]) -> inspect.StructType:
 
 
 class AnyCommand:
-    """Says anything that can be said; of the cards those that lie open, and one that is none."""
+    """Makes arbitrary well-formed commands, with the open cards and one that does not exist."""
 
     def __init__(self, ruleset: AnyRuleset, position: Position, chance: random.Random) -> None:
         cards = re.findall(r'"([a-z_]+(?:-[a-z]+)*-\d+)"', canonical(position.state).decode())

@@ -1,6 +1,6 @@
-"""Judges the golden games by today's rules, writes what they lead to, plays those missing.
+"""Judges the golden games by today's rules, writes the results, and plays missing games.
 
-Run by `make golden`; the difference that version control shows then is what is to be reviewed.
+Run by `make golden`; review the difference in version control.
 """
 
 import msgspec
@@ -31,7 +31,7 @@ def main() -> None:
     for file in sorted(FOLDER.glob("*.replay")):
         before = file.read_bytes()
         if audit(all_games(), read(before.splitlines(keepends=True)).entries).fault is None:
-            continue  # it keeps the shapes of the events that were stored then
+            continue  # keeps the event shapes of its time
         try:
             after = b"".join(write(judged_again(read(before.splitlines(keepends=True)))))
         except (RuleViolation, BadSetup) as refusal:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def judged_again(replay: Replay) -> Replay:
-    """Return the same commands to the ruleset that the game was played with."""
+    """Give the same commands to the ruleset that the game was played with."""
     ruleset = all_games().ruleset(replay.header["ruleset"])
     moves = codec_for(ruleset).decode([entry.body for entry in replay.entries])
     secret = Secret(bytes.fromhex(moves[-1].secret or ""))

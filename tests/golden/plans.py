@@ -1,4 +1,4 @@
-"""Which golden games there are: every number of players, every value of every option."""
+"""The golden games: every number of players, every value of every option."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Plan:
     second_thoughts: bool = False  # somebody gets up before the start and sits down again
 
 
-# The bounds and the middle of every option; the values that are the default have a game too.
+# The bounds and the middle of every option; the default values have a game too.
 OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
     "burano": {
         "edition": ("full", "short"),

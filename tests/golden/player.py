@@ -1,4 +1,4 @@
-"""A player with some sense and some chance: prefers what brings points, mostly."""
+"""A player that mostly prefers points, and sometimes plays at random."""
 
 import hashlib
 import random
@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
+from service.domain.kit.chance import DryRunChance, Secret, commitment, secret_of_deal
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import CreateGame, LeaveSeat, TakeSeat
 from service.events.move import Entry
@@ -16,7 +16,7 @@ from tests.golden.plans import Plan
 from tests.golden.recorder import Recorder
 
 FIRST_DAY = datetime(2026, 3, 1, 18, tzinfo=UTC)
-# What a command is worth before the points it brings are looked at.
+# The worth of a command before its points are added.
 WORTH = {
     "take": 3.0,
     "place": 4.0,
@@ -77,7 +77,7 @@ class GoldenGame:
         return recorder
 
     def _turn(self) -> None:
-        """Play what a seat is asked for, in one submission or in several."""
+        """Play the turn of a seat, in one submission or in several."""
         seat = self.recorder.state.asked
         is_whole = self.random.random() < self.plan.whole_turns
         commands = self._commands(seat, is_whole)
@@ -97,7 +97,7 @@ class GoldenGame:
             stops = type(command) in self.ruleset.final or len(commands) >= 12
             if stops or not (is_whole or self.random.random() < 0.3):
                 return commands
-            for event in self.ruleset.decide(command, seat, state, Sealed()):
+            for event in self.ruleset.decide(command, seat, state, DryRunChance()):
                 state = self.ruleset.evolve(state, event)
 
     def _choice(self, state: Any, seat: Seat, before: Sequence[Command]) -> Command:
@@ -114,7 +114,7 @@ class GoldenGame:
         if type(command) in self.ruleset.final:
             return worth
         after = state
-        for event in self.ruleset.decide(command, seat, state, Sealed()):
+        for event in self.ruleset.decide(command, seat, state, DryRunChance()):
             after = self.ruleset.evolve(after, event)
         return worth + self._points(after, seat) - self._points(state, seat)
 
@@ -137,7 +137,7 @@ class GoldenGame:
 
 
 def other_deck(tables: Mapping[str, str]) -> dict[str, str]:
-    """Make a deck of one's own: the same cards in another order of the rows."""
+    """Make a custom deck: the same cards in another order of the rows."""
     turned = {}
     for name, text in tables.items():
         head, *rows = text.splitlines()

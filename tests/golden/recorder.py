@@ -1,4 +1,4 @@
-"""Writes down a game move by move: the same submissions always give the same bytes."""
+"""Records a game move by move: the same submissions always give the same bytes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from service.events.store.codec import codec_for
 
 
 class Recorder:
-    """A game of its own, without a store and without a clock."""
+    """A game without a store and without a clock."""
 
     def __init__(self, ruleset: AnyRuleset, game: GameId, secret: Secret) -> None:
         self.ruleset = ruleset
@@ -32,7 +32,7 @@ class Recorder:
         self._keep(seat, commands, {"actor": actor, "at": at})
 
     def give_again(self, move: AnyMove) -> None:
-        """Judge the commands of an old move by today's rules; what nobody judges is kept."""
+        """Judge the commands of an old move by today's rules; keep what no rule decides."""
         kept = {name: getattr(move, name) for name in ("actor", "at", "key", "body", "meta")}
         self._keep(move.seat, move.commands, kept)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.chance import Chance, Sealed
+from service.domain.kit.chance import Chance, DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Event, Seat, State
 
@@ -58,7 +58,7 @@ class Spec:
 
 
 def given(ruleset: AnyRuleset, state: State, chance: Chance | None = None) -> Spec:
-    return Spec(ruleset, state, chance or Sealed())
+    return Spec(ruleset, state, chance or DryRunChance())
 
 
 def fold(ruleset: AnyRuleset, state: State, events: Iterable[Event]) -> State:

@@ -23,7 +23,7 @@ FLAGS = (
 )
 DESK, PHONE = (1280, 800), (390, 844)
 SIZES = {"desk": DESK, "phone": PHONE}
-PATIENCE = 30_000  # milliseconds; a test that waits in vain fails, a slow machine does not
+PATIENCE = 30_000  # milliseconds; long enough for a slow machine
 expect.set_options(timeout=PATIENCE)
 
 
@@ -37,7 +37,7 @@ def browsing() -> Iterator[Browser]:
 
 
 class Device:
-    """What somebody holds in hand: a window of a size and a language, with its own memory."""
+    """A device: a window with a size, a language and its own storage."""
 
     def __init__(self, browser: Browser, size: tuple[int, int], language: str) -> None:
         width, height = size
@@ -53,7 +53,7 @@ class Device:
         self.page = self.context.new_page()
 
     def wipe(self, address: str) -> None:
-        """Forget whoever used it: what the page does, what it stored, where it was."""
+        """Reset the device: stop the page, clear its storage, leave its address."""
         self.page.unroute_all(behavior="wait")
         self.context.set_offline(False)
         self.page.goto("about:blank")
@@ -64,7 +64,7 @@ class Device:
 
 
 class Loop:
-    """Playwright's loop counts as running between its calls; others have loops of their own."""
+    """Hides Playwright's event loop between its calls, so that others can run theirs."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -83,7 +83,7 @@ class Loop:
 
 
 class Devices:
-    """Lends the devices of a browser: one that was wiped costs a quarter of a new one."""
+    """A pool of devices of one browser: a wiped one costs a quarter of a new one."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -98,7 +98,7 @@ class Devices:
         return Device(self.browser, size, language)
 
     def take_back(self, visitor: "Visitor") -> None:
-        """Wipe what a visitor had; a device with other pages than its first is thrown away."""
+        """Wipe a visitor's device for the next one; discard it if it has opened further pages."""
         device = visitor.device
         visitor.stop_hearing()
         if device.context.pages != [device.page]:
@@ -109,7 +109,7 @@ class Devices:
 
 
 class Visitor:
-    """Somebody with a device of their own, at an address of a running service."""
+    """A person with a device of their own, on a running service."""
 
     def __init__(self, device: Device, address: str) -> None:
         self.device = device
@@ -126,7 +126,7 @@ class Visitor:
         self.hear("response", self._note)
 
     def hear(self, event: Any, handler: Callable[[Any], None]) -> None:
-        """Hear what happens on the page, for as long as the device is theirs."""
+        """Listen to events of the page until the device is given back."""
         self.page.on(event, handler)
         self.heard.append((self.page, event, handler))
 
@@ -136,7 +136,7 @@ class Visitor:
         self.heard.clear()
 
     def close_page(self) -> None:
-        """Close the page as with its cross, and take a new one of the same device."""
+        """Close the page, and open a new one on the same device."""
         self.page.close()
         self._look_at(self.device.context.new_page())
 
@@ -144,17 +144,17 @@ class Visitor:
         self.device.context.set_offline(offline)
 
     def be(self, *people: dict[str, str]) -> None:
-        """Let the device know somebody, without the page's own dialog."""
+        """Store a person on the device, without the page's own dialog."""
         self.open("/livez")
         self.page.evaluate("it => localStorage.setItem('altana.people', it)", json.dumps(people))
 
     def _hear(self, message: Any) -> None:
-        """Keep what the browser itself complains of; answers of the service are no fault."""
+        """Record errors of the browser itself; refusals by the service are not errors."""
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
 
     def _note(self, response: Any) -> None:
-        """Remember which answers the service gave, to hold them against its document."""
+        """Record the answers of the service, to check them against the OpenAPI document."""
         path = urlsplit(response.url).path
         media = response.headers.get("content-type", "").partition(";")[0]
         if response.url.startswith(self.address):
@@ -174,13 +174,13 @@ class Visitor:
 
 
 def newcomer(browser: Browser, address: str) -> Visitor:
-    """Return somebody a new device, with nothing on it yet."""
+    """Return a visitor with a new, empty device."""
     return Visitor(Device(browser, DESK, "en"), address)
 
 
 def violations(page: Page) -> list[str]:
-    """Let axe-core look for what keeps people out; gives one line for each finding."""
-    only = {"resultTypes": ["violations"]}  # what is right is not told, which takes long
+    """Run axe-core; return a line for each accessibility problem."""
+    only = {"resultTypes": ["violations"]}  # leaves out what is right, which takes long
     found = Axe().run(page, options=only).response["violations"]
     return [
         f"{rule['id']}: {node['target']} {node['failureSummary']}"

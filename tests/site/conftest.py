@@ -1,4 +1,4 @@
-"""What the pages are tried with: a running service, and a real browser."""
+"""Fixtures for the tests of the site: a running service, and a real browser."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
-    """A server for the pages alone: the lobby shows every game there is."""
+    """A Redis server for the pages alone, as the lobby shows every game."""
     from tests.kit.servers import running as running_server
 
     with running_server(tmp_path_factory.mktemp("site")) as started:
@@ -60,7 +60,7 @@ def devices(lender: Devices) -> Iterator[Devices]:
 
 @pytest.fixture
 def visit(devices: Devices, running: "Running") -> Iterator[Visit]:
-    """Return devices to visitors; fail if a browser complained, or got what is not documented."""
+    """Make visitors; fail if a browser reported an error, or got an undocumented answer."""
     visitors: list[Visitor] = []
 
     def arrive(size: tuple[int, int] = DESK, language: str = "en") -> Visitor:

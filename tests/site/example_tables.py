@@ -1,4 +1,4 @@
-"""Tables that look like something: games played over the API by whoever takes the best move."""
+"""Realistic tables: games played over the API, where each seat takes the best move."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ LAST = ("end_turn", "wait", "done")  # only when nothing else is left
 
 
 def table_of(running: Running, game: str, *names: str, **wanted: Any) -> tuple[str, list[Caller]]:
-    """Create a game for these people; gives its id and them."""
+    """Create a game for these people; return its id and them."""
     callers = [running.caller(name) for name in names]
     table = running.table(*callers, game=game, deal=DEAL, **wanted)
     return table["id"], callers
 
 
 def play(game: str, callers: list[Caller], moves: int = 10_000) -> dict[str, Any]:
-    """Play so many moves, or to the end; gives the table."""
+    """Play so many moves, or to the end; return the table."""
     for _ in range(moves):
         table: dict[str, Any] = callers[0].call("GET", f"/v1/games/{game}").json
         if table["status"] != "running":
@@ -31,7 +31,7 @@ def play(game: str, callers: list[Caller], moves: int = 10_000) -> dict[str, Any
 
 
 def best(legal: list[dict[str, Any]]) -> dict[str, Any]:
-    """Choose the move that brings most, and ends nothing as long as there is another."""
+    """Choose the move that scores most; end a turn only if there is nothing else to do."""
     moves = [move for move in legal if move["command"]["type"] not in LEFT_ALONE]
     placed = [move for move in moves if move["command"]["type"] != "arrange"] or moves
     command: dict[str, Any] = max(placed, key=_worth)["command"]

@@ -66,7 +66,7 @@ def _seat(move: int) -> int:
 
 
 def arrive(page: Any, stop: str) -> None:
-    """Wait until a stop of a chapter is shown: start, note, question, film or end."""
+    """Wait until the page shows a stop of a chapter: start, note, question, film or end."""
     page.wait_for_selector(f"body[data-stop={stop}]{READY}", state="attached")
 
 
@@ -99,8 +99,8 @@ def to_the_question(page: Any) -> None:
     arrive(page, "question")
 
 
-def uploaded(running: Running, who: Caller, title: str = "First steps") -> str:
-    """Put the course on the shelf of a running service; gives its id."""
+def upload_course(running: Running, who: Caller, title: str = "First steps") -> str:
+    """Upload the course to a running service; return its id."""
     headers = {"Authorization": f"Bearer {who.token}", "Content-Type": "application/zip"}
     address = f"{running.address}/v1/courses?visibility=public"
     sent = Request(address, course_file(title), headers, method="POST")
@@ -110,7 +110,7 @@ def uploaded(running: Running, who: Caller, title: str = "First steps") -> str:
 
 
 def classroom(running: Running) -> tuple[str, Caller]:
-    """Open a class on the sample course, where two of three were right; gives its teacher."""
+    """Open a class on the sample course, where two of three were right; return its teacher."""
     teacher = running.caller("Signora Rossi")
     course = teacher.call("GET", "/v1/courses").json["courses"][0]["id"]
     opened = teacher.call("POST", "/v1/classes", {"course": course, "title": "Monday"}).json

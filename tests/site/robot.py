@@ -29,7 +29,7 @@ FIRST = ("supply:", "display:", ":hand", "discards")
 
 @dataclass
 class Robot:
-    """A player who follows the lights; cards that led nowhere in a turn are let be."""
+    """A player who follows the lights; it ignores cards that led nowhere in this turn."""
 
     page: Page
     tried: set[str] = field(default_factory=set)
@@ -70,7 +70,7 @@ class Robot:
             self.page.locator("#buttons button:not(#undo):not(.quiet)").last.click()
 
     def _wishes(self, seen: dict[str, Any]) -> list[dict[str, Any]]:
-        """Return what glows and is worth a try: characters, the display, the hand."""
+        """Return the keys that glow and are worth a try: characters, the display, the hand."""
         fresh = [key for key in seen["starts"] if _name(key) not in self.tried]
         if self.has_tried_hand:
             fresh = [key for key in fresh if ":hand" not in key["slot"]]

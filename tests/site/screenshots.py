@@ -1,6 +1,6 @@
 """Takes the pictures of the site in `docs/screenshots`: each page at a desk and on a phone.
 
-Run by `make screenshots`. Whoever adds a page adds a line to SHOTS.
+Run by `make screenshots`. A new page needs a line in SHOTS.
 """
 
 import io
@@ -21,7 +21,7 @@ from tests.kit.servers import running as server
 from tests.site.browsing import DESK, PHONE, Device, Visitor, browsing
 from tests.site.example_tables import play, table_of
 from tests.site.lessons import classroom, settled, tap
-from tests.site.tables import brought, golden
+from tests.site.tables import golden, import_games
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 READY = "body[data-ready]:not([data-ready=''])"
@@ -36,7 +36,7 @@ Opened = Callable[[Visitor, dict[str, Table]], None]
 
 
 def shot(path: str, *clicks: str, wait: str = READY, who: str | None = "burano") -> Opened:
-    """Open a page as somebody of a table, wait until it is ready, and touch some things."""
+    """Open a page as a player of a game, wait until it is ready, and touch some things."""
 
     def look(visitor: Visitor, tables: dict[str, Table]) -> None:
         if who is not None:
@@ -49,7 +49,7 @@ def shot(path: str, *clicks: str, wait: str = READY, who: str | None = "burano")
     return look
 
 
-def dropped(path: str, file: str, moment: str) -> Opened:
+def drop_game(path: str, file: str, moment: str) -> Opened:
     """Drop a golden game onto a page, and go to a moment of it."""
 
     def look(visitor: Visitor, tables: dict[str, Table]) -> None:
@@ -88,7 +88,7 @@ SHOTS: dict[str, Opened] = {
     "dream-home": shot("/play/{dream_home}", "#board .start", who="dream_home"),
     "over": shot("/play/{over}", wait="#over .ledger", who="over"),
     "watch": shot("/watch/{archived}#R9.2", ".ledger summary", wait="body[data-noted]", who=None),
-    "open": dropped("/open", "dream-home-3", "R8.2"),
+    "open": drop_game("/open", "dream-home-3", "R8.2"),
     "audit": shot("/audit?game={archived}", wait="body[data-checked]", who=None),
     "leaderboard": shot("/leaderboards/burano?players=2", who=None),
     "statistics": shot("/statistics/burano?players=2", who=None),
@@ -108,14 +108,14 @@ def main(names: list[str]) -> int:
         serving(started.url, processes=1) as running,
         browsing() as browser,
     ):
-        tables = {**created(running), **bring(started), "classroom": taught(running)}
+        tables = {**create_games(running), **bring(started), "classroom": teach_class(running)}
         for name in names or SHOTS:
             for size in (DESK, PHONE):
                 take(browser, running.address, name, size, tables)
     return 0
 
 
-def created(running: Running) -> dict[str, Table]:
+def create_games(running: Running) -> dict[str, Table]:
     """Create the games that the pages show."""
     burano, street = table_of(running, "burano", "Ana", "Bo", "Cleo", label="After dinner")
     home, builders = table_of(running, "dream-home", "Ana", "Bo")
@@ -139,18 +139,18 @@ def bring(started: Server) -> dict[str, Table]:
         for number, name in enumerate(("Ana", "Bo", "Cleo", "Dario"), 1):
             person = Person(id=PlayerId(f"p{number}"), name=name, created="2026-03-01T18:00:00Z")
             RedisPeople(client).add(person, TokenId("t"), Digest("none"))
-    [archived, *_] = brought(started, "burano-2", *RATED)
+    [archived, *_] = import_games(started, "burano-2", *RATED)
     return {"archived": (archived, {})}
 
 
-def taught(running: Running) -> Table:
-    """Open a class; gives it with its teacher, as a device knows a person."""
+def teach_class(running: Running) -> Table:
+    """Open a class; return it with its teacher, as a device stores a person."""
     id_, teacher = classroom(running)
     return id_, {"id": teacher.player, "name": "Signora Rossi", "token": teacher.token}
 
 
 def asked(game: str, callers: list[Caller]) -> dict[str, str]:
-    """Return whom a game asks, or else its first player, as a device knows a person."""
+    """Return the player to act, or else the first one, as a device stores a person."""
     table = callers[0].call("GET", f"/v1/games/{game}").json
     seat = table["seats"][(table["asked"] or 1) - 1]
     token = next(caller.token for caller in callers if caller.player == seat["player"])

@@ -1,4 +1,4 @@
-"""Games for pages to show: golden ones brought to a service, and short ones played on it."""
+"""Games for pages to show: golden ones imported into a service, and short ones played on it."""
 
 import json
 import os
@@ -17,8 +17,8 @@ def golden(name: str) -> str:
     return str(FOLDER / f"{name}.replay")
 
 
-def brought(server: Server, *names: str) -> list[str]:
-    """Bring golden games to the service, as its operator would; gives their ids."""
+def import_games(server: Server, *names: str) -> list[str]:
+    """Import golden games into the service, as its operator would; return their ids."""
     subprocess.run(
         [sys.executable, "-m", "service.cli", "import", *map(golden, names)],
         env={**os.environ, "REDIS_URL": server.url},
@@ -34,7 +34,7 @@ def _header(name: str) -> str:
 
 
 def play(caller: Caller, game: str) -> dict[str, Any]:
-    """Play the first legal move of the seat that is asked."""
+    """Play the first legal move of the seat to act."""
     table = caller.call("GET", f"/v1/games/{game}").json
     listed = caller.call("GET", f"/v1/games/{game}/legal-moves").json["moves"]
     command = next(m["command"] for m in listed if m["command"]["type"] not in ("undo", "resign"))
@@ -43,8 +43,8 @@ def play(caller: Caller, game: str) -> dict[str, Any]:
     return dict(answer.json)
 
 
-def finished(running: Running, *callers: Caller, **wanted: Any) -> str:
-    """Play a short game to its end; gives its id."""
+def play_to_end(running: Running, *callers: Caller, **wanted: Any) -> str:
+    """Play a short game to its end; return its id."""
     game = str(running.table(*callers, **{**SHORT, **wanted})["id"])
     while (table := callers[0].call("GET", f"/v1/games/{game}").json)["status"] == "running":
         play(callers[table["asked"] - 1], game)

@@ -26,7 +26,7 @@ class Pick(Command, frozen=True, kw_only=True, tag="pick"):
 
 
 class EndTurn(Command, frozen=True, tag="end_turn"):
-    """Hand over to the next seat."""
+    """Pass the turn to the next seat."""
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="toy.dealt"):
@@ -64,7 +64,7 @@ class ToyState(State, frozen=True, kw_only=True):
 
 
 class NotYourTurn(RuleViolation):
-    """One seat picks after the other."""
+    """The seats pick in turn."""
 
     code = "toy.not-your-turn"
     rule = RuleId("T-1")

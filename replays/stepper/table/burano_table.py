@@ -15,7 +15,7 @@ from service.domain.burano.words.names import (
     coins,
     points,
 )
-from service.domain.burano.words.symbols import shown
+from service.domain.burano.words.symbols import card_symbols
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.translation import N_, Words
 
@@ -142,7 +142,7 @@ class _Streets:
             return Cell(key, empty, paint="empty")
         card = self._state.deck.cards[card_id]
         name = f"{self._own.say(COLOURS[card.colour])}{card_id.rpartition('-')[2]}"
-        return Cell(key, name, "".join(shown(card)), card.colour, card_id)
+        return Cell(key, name, "".join(card_symbols(card)), card.colour, card_id)
 
     def _held(self, seat: Seat, card_id: CardId) -> Cell:
         cell = self._card(f"{seat}.hand.{card_id}", card_id)

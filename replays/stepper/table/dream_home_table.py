@@ -6,10 +6,15 @@ from collections.abc import Iterable, Iterator
 from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Sight, Table
 from replays.stepper.words import stepper_words
 from service.domain.dream_home.model.cards import ANYWHERE, OUTSIDE
-from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, shown
+from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, face_up_kinds
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import is_supported
-from service.domain.dream_home.words.names import called, dream_home_words, partable, several
+from service.domain.dream_home.words.names import (
+    describe_cards,
+    dream_home_words,
+    hyphenated_name,
+    plain_name,
+)
 from service.domain.dream_home.words.symbols import CHILD, SCAFFOLDING, TOKEN
 from service.domain.kit.messages import CardId, Seat
 
@@ -47,7 +52,7 @@ class _Houses:
 
     def house(self, seat: Seat) -> Panel:
         house = self._state.house(seat)
-        kinds = shown(house.cards, self._state.deck)
+        kinds = face_up_kinds(house.cards, self._state.deck)
         cells = [self._slot(seat, house, place) for place in range(len(SLOTS))]
         for floor in FLOORS:
             for place in floor[1:]:
@@ -74,7 +79,7 @@ class _Houses:
         state = self._state
         hand = [card for card in (state.room, state.special) if card is not None]
         held = tuple(
-            Cell(f"held.{card}", called(card, self._words), paint="special", card=card)
+            Cell(f"held.{card}", plain_name(card, self._words), paint="special", card=card)
             for card in hand
         )
         discarded = (*state.room_discards, *state.special_discards)
@@ -104,7 +109,7 @@ class _Houses:
         count = self._own.count("{n} roof card", "{n} roof cards", len(house.roofs))
         is_open = self._state.piles_open or self._sight.eyes is None
         pile = (
-            several(house.roofs, self._words, self._state.deck)
+            describe_cards(house.roofs, self._words, self._state.deck)
             if is_open
             else self._own.say("face down")
         )
@@ -117,13 +122,13 @@ class _Houses:
             free = is_supported(house.cards, place)
             return Cell(key, SLOTS[place] if free else "", paint="empty")
         if lying.card not in self._state.deck.room:
-            name = f"{SCAFFOLDING}{partable(lying.card, self._words)}"
+            name = f"{SCAFFOLDING}{hyphenated_name(lying.card, self._words)}"
             return Cell(key, name, paint="scaffold", card=lying.card)
         if lying.face_down:
             return Cell(key, self._own.say("(empty)"), paint="scaffold", card=lying.card)
         cell = self._room(key, lying.card)
         child = CHILD if lying.card in self._state.deck.children else ""
-        token = f"{TOKEN}{called(lying.token, self._words)}" if lying.token else ""
+        token = f"{TOKEN}{plain_name(lying.token, self._words)}" if lying.token else ""
         return cell._replace(note=" ".join(filter(None, (child, token))))
 
     def _room(self, key: str, card: CardId | None, empty: str = "") -> Cell:
@@ -135,7 +140,7 @@ class _Houses:
             worth += f"({kind.points_beside})"
         child = f" {CHILD}" if card in self._state.deck.children else ""
         paint = str(kind.name) if kind.name in PAINTED else "room"
-        return Cell(key, partable(card, self._words), f"{worth}{child}", paint, card)
+        return Cell(key, hyphenated_name(card, self._words), f"{worth}{child}", paint, card)
 
     def _special(self, column: int) -> Cell:
         key, card = f"display.special.{column}", self._state.specials[column]
@@ -143,14 +148,14 @@ class _Houses:
             there = column == 0 and self._state.next_start is None and any(self._state.rooms)
             return Cell(key, self._own.say("★ start") if there else "·", paint="empty")
         special = self._state.deck.special[card]
-        name = partable(card, self._words)
+        name = hyphenated_name(card, self._words)
         if special.type == "roof":
             window = self._own.say("window") if special.window else ""
             return Cell(key, name, window, special.name, card)
         if special.type != "decoration":
             return Cell(key, name, "", "special", card)
         where = {ANYWHERE: self._own.say("any room"), OUTSIDE: self._own.say("outside")}
-        place = where.get(special.placed_on) or called(special.placed_on, self._words)
+        place = where.get(special.placed_on) or plain_name(special.placed_on, self._words)
         return Cell(key, name, f"{TOKEN}{special.points} {place}", "special", card)
 
     def _beside(self, seat: Seat, house: House) -> Iterator[Cell]:
@@ -161,9 +166,9 @@ class _Houses:
         yield from (cell._replace(name=f"✓{cell.name}", paint="scaffold") for cell in spent)
 
     def _counted(self, cards: Iterable[CardId]) -> Iterator[Cell]:
-        for name, n in sorted(Counter(called(card, self._words) for card in cards).items()):
+        for name, n in sorted(Counter(plain_name(card, self._words) for card in cards).items()):
             yield Cell(f"discards.{name}", name if n == 1 else f"{n}×{name}", paint="fact")
 
     def _each(self, where: str, cards: Iterable[CardId]) -> Iterator[Cell]:
         for card in cards:
-            yield Cell(f"{where}.{card}", called(card, self._words), "", "special", card)
+            yield Cell(f"{where}.{card}", plain_name(card, self._words), "", "special", card)

@@ -19,7 +19,7 @@ from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
 from service.api.notes.base import NoteResource
 from service.api.notes.schemas import TriedMoveBody, several
-from service.domain.kit.fold import Happened, Position
+from service.domain.kit.fold import MoveOutcome, Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, name_of
 from service.events.replay_files.file import replay_of
@@ -105,9 +105,9 @@ class Tries(NoteResource):
 
 def _play(
     replay_game: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]
-) -> tuple[list[Happened], Position[Any]]:
+) -> tuple[list[MoveOutcome], Position[Any]]:
     """Judge moves one after another. Raises FieldsInvalid, and RuleViolation."""
-    happened, position = list[Happened](), start
+    happened, position = list[MoveOutcome](), start
     for number, move in enumerate(moves):
         seat = Seat(move["seat"])
         if seat > position.state.seats:
@@ -116,12 +116,12 @@ def _play(
             _complain(at, N_("must be from {least} to {most}"), least=1, most=most)
         commands = read_commands(replay_game.ruleset, move["commands"])
         ruling = try_commands(replay_game.ruleset, position, seat, commands, replay_game.secret)
-        happened.append(Happened(seat, commands, ruling.events))
+        happened.append(MoveOutcome(seat, commands, ruling.events))
         position = ruling.position
     return happened, position
 
 
-def _move_answer(move: Happened) -> TriedMoveAnswer:
+def _move_answer(move: MoveOutcome) -> TriedMoveAnswer:
     return TriedMoveAnswer(
         seat=move.seat,
         commands=msgspec.to_builtins(move.commands),

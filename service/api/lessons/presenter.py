@@ -16,7 +16,7 @@ from service.api.lessons.answers import (
 )
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.fold import Happened, MoveLike, Position
+from service.domain.kit.fold import MoveLike, MoveOutcome, Position
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import Command, Resign, Seat, Undo
 from service.domain.kit.translation import name_of
@@ -146,7 +146,7 @@ class LessonPresenter:
         for move in variation.moves:
             commands, seat = commands_of(game.ruleset, move.commands), Seat(move.seat)
             ruling = try_commands(game.ruleset, position, seat, commands, game.secret)
-            yield Happened(seat, commands, ruling.events)
+            yield MoveOutcome(seat, commands, ruling.events)
             position = ruling.position
 
     def _position_after(

@@ -1,4 +1,4 @@
-"""Walking in Burano: renovate five houses, welcome those who stop before them."""
+"""Walking in Burano: renovate five houses, and welcome the people who stop in front of them."""
 
 from service.domain.burano.explaining.prospects import PROSPECTS
 from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck

@@ -1,4 +1,4 @@
-"""Dream Home: every round a room for the house and a special card, for 2 to 4 players."""
+"""Dream Home: a room for the house and a special card in every round, for 2 to 4 players."""
 
 from typing import get_args
 

@@ -18,7 +18,7 @@ OPEN_DEAL = "open deal"
 
 
 class Secret:
-    """The 32 bytes a game's chance follows from; never shown by accident."""
+    """The 32 bytes that decide all chance of a game; its repr never shows them."""
 
     __slots__ = ("_value",)
 
@@ -35,25 +35,25 @@ class Secret:
 
 
 class Chance(Protocol):
-    """Where a rule gets chance from."""
+    """The source of chance for a rule."""
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
-        """Say in which order the cards 0 … size - 1 of a deck lie, from the top."""
+        """Return the order of the cards 0 … size - 1 in a deck, from the top."""
 
 
 class DealHidden(Exception):
-    """A dry run came to a card that nobody may see yet."""
+    """A dry run needed a card that nobody may see yet."""
 
 
-class Sealed:
-    """The chance of a dry run: there is none."""
+class DryRunChance:
+    """The chance of a dry run: every deal raises DealHidden."""
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         raise DealHidden(deck)
 
 
 class Shuffle:
-    """Every deck's order follows from the seed."""
+    """A chance that derives the order of every deck from its seed."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
@@ -75,9 +75,9 @@ class FairChance:
 
 
 def deal(chance: Chance, deck: str, cards: Sequence[T], gone: int, count: int) -> tuple[T, ...]:
-    """Deal from a shuffled deck of which some cards are gone; fewer where fewer are left.
+    """Deal `count` cards from a shuffled deck after the first `gone`, or all that are left.
 
-    Chance is not asked where nothing is dealt, so that a dry run comes as far as it may.
+    Chance is asked only if a card is dealt, so that a dry run gets as far as it may.
     """
     if count <= 0:
         return ()
@@ -96,8 +96,8 @@ def secret_of_deal(deal: str) -> Secret:
 def seed(secret: Secret, scope: str, entropy: Sequence[str]) -> bytes:
     """Mix the secret with the seats' entropy.
 
-    `scope` is the game's id; an open deal says OPEN_DEAL instead, as the same text
-    gives the same cards at every table.
+    `scope` is the game's id, or OPEN_DEAL for an open deal, where the same text
+    gives the same cards in every game.
     """
     message = rfc8785.dumps([METHOD, scope, list(entropy)])
     return hmac.digest(secret.reveal(), message, "sha256")
@@ -114,7 +114,7 @@ def _order(seed: bytes, deck: str, size: int) -> tuple[int, ...]:
 
 
 def _below(limit: int, numbers: Iterator[int]) -> int:
-    """Draw a number from 0 to limit - 1; what would favour the small ones is drawn again."""
+    """Draw a number from 0 to limit - 1, and reject draws that would bias it towards small ones."""
     fair = 2**32 - 2**32 % limit
     return next(number for number in numbers if number < fair) % limit
 

@@ -11,12 +11,12 @@ import rfc8785
 from service.domain.kit.errors import BadSetup
 from service.domain.kit.translation import N_
 
-Parsed = TypeVar("Parsed")
-FREE_TEXT = frozenset({"certainty"})  # columns for people, which may say anything
+T = TypeVar("T")
+FREE_TEXT = frozenset({"certainty"})  # columns for people; no rule reads them
 
 
 class Deck(Protocol):
-    """A game's cards. In a state's hash a deck stands by its own hash."""
+    """A game's cards. The hash of a state covers the deck's hash, not its cards."""
 
     @property
     def hash(self) -> str: ...
@@ -26,9 +26,9 @@ class Deck(Protocol):
 
 
 class TableDeck:
-    """A deck made of tables; two decks are the same when their tables are.
+    """A deck made of tables; two decks are equal if their tables are.
 
-    It is no Struct, so that a state writes it by its hash and not card by card.
+    It is not a Struct, so that a state serialises its hash and not its cards.
     """
 
     def __init__(self, tables: Mapping[str, str]) -> None:
@@ -43,7 +43,7 @@ class TableDeck:
 
 
 class BadDeck(BadSetup):
-    """A deck file breaks what the material of the game says."""
+    """A deck file does not match the material of the game."""
 
     def __init__(self, table: str, line: int, message: str, **facts: object) -> None:
         super().__init__("deck", message, **facts)
@@ -52,33 +52,33 @@ class BadDeck(BadSetup):
         self.line = line
 
 
-def packaged(package: str, *tables: str) -> dict[str, str]:
-    """Read the tables that a game's own folder brings along."""
+def packaged_tables(package: str, *tables: str) -> dict[str, str]:
+    """Read the deck tables in a game's own folder."""
     folder = resources.files(package).joinpath("deck")
     return {table: folder.joinpath(f"{table}.csv").read_text("utf-8") for table in tables}
 
 
 def require_tables(tables: Mapping[str, str], *names: str) -> None:
-    """Refuse a deck that has not exactly these tables."""
+    """Refuse a deck that does not have exactly these tables."""
     if set(tables) != set(names):
         message = N_("these tables are needed, and no others: {tables}")
         raise BadSetup("deck", message, tables=", ".join(names))
 
 
 def normal(tables: Mapping[str, str]) -> dict[str, str]:
-    """Write tables that were read as short as they can be: what no rule reads is left empty."""
+    """Shorten tables to a normal form: cells that no rule reads are empty."""
     return {name: "".join(_normal_lines(text)) for name, text in tables.items()}
 
 
 def _normal_lines(text: str) -> Iterator[str]:
     header, *lines = csv.reader(text.splitlines())
     for cells in (header, *lines):
-        kept = [
+        shortened = [
             "" if column in FREE_TEXT and cells is not header else _short(cell)
             for column, cell in zip(header, cells, strict=True)
         ]
-        # No cell that a rule reads has a comma or a quotation mark in it.
-        yield ",".join(kept) + "\n"
+        # No cell that a rule reads contains a comma or a quotation mark.
+        yield ",".join(shortened) + "\n"
 
 
 def _short(cell: str) -> str:
@@ -90,7 +90,7 @@ def hash_of(tables: Mapping[str, str]) -> str:
 
 
 def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each row with its line number; the columns must be exactly these."""
+    """Yield each row with its line number; refuse a table with other columns."""
     lines = csv.reader(text.splitlines())
     try:
         header = next(lines, [])
@@ -111,8 +111,8 @@ def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, d
         raise BadDeck(table, lines.line_num, N_("a cell is too long")) from problem
 
 
-def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Parsed]) -> Parsed:
-    """Read one cell, or say which one can't be read."""
+def cell(table: str, line: int, column: str, text: str, read: Callable[[str], T]) -> T:
+    """Read one cell, or raise BadDeck with its line and column."""
     try:
         return read(text)
     except (ValueError, KeyError) as problem:
@@ -121,7 +121,7 @@ def cell(table: str, line: int, column: str, text: str, read: Callable[[str], Pa
 
 
 def encode_deck(value: Any) -> str:
-    """Stand in for a deck wherever a state is written down."""
+    """Serialise a deck as its hash; the hook for states."""
     if isinstance(getattr(value, "hash", None), str):
         return str(value.hash)
     raise TypeError(f"{type(value).__name__} has no written form")

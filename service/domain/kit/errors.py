@@ -20,13 +20,13 @@ from service.domain.kit.translation import N_
 
 
 class _Refusal(Exception):
-    """An error that can go from one process to another, whatever it was made from."""
+    """An error that can be pickled, whatever the arguments of its constructor."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.args), self.__dict__
+        return _restore, (type(self), self.args), self.__dict__
 
 
-def _restored(kind: type[_Refusal], args: tuple[Any, ...]) -> _Refusal:
+def _restore(kind: type[_Refusal], args: tuple[Any, ...]) -> _Refusal:
     return kind.__new__(kind, *args)
 
 
@@ -47,7 +47,7 @@ class RuleViolation(_Refusal):
         super().__init__(self.message.format(**facts))
         self.facts = facts
         self.rules: tuple[RuleId, ...] = tuple(rules) or (self.rule,)
-        self.command_index = 0  # which command of the submission; set by whoever judges a list
+        self.command_index = 0  # which command of the submission; set by the judge
 
 
 class GameOver(RuleViolation):
@@ -67,7 +67,7 @@ class GameNotStarted(RuleViolation):
 
 
 class GameTooLong(RuleViolation):
-    """A game, undone moves included, is as long as its replay file may be; then one resigns."""
+    """A game, undone moves included, is at most as long as its replay file may be."""
 
     code = "game-too-long"
     rule = RuleId("API-LONG")
@@ -77,7 +77,7 @@ class GameTooLong(RuleViolation):
 class NothingToUndo(RuleViolation):
     """A seat takes back its own submissions of the running turn, the last one first.
 
-    What ended a turn, or can't be taken back by its nature, stays.
+    What ended a turn, or is final by its nature, stays.
     """
 
     code = "nothing-to-undo"
@@ -86,7 +86,7 @@ class NothingToUndo(RuleViolation):
 
 
 class AlreadyResigned(RuleViolation):
-    """Who has resigned has left the game."""
+    """A player who has resigned has left the game."""
 
     code = "already-resigned"
     rule = RuleId("API-RESIGN")
@@ -94,7 +94,7 @@ class AlreadyResigned(RuleViolation):
 
 
 class StandsAlone(RuleViolation):
-    """`undo` and `resign` are a submission of their own."""
+    """`undo` and `resign` are each sent alone."""
 
     code = "stands-alone"
     rule = RuleId("API-ORDER")
@@ -102,7 +102,7 @@ class StandsAlone(RuleViolation):
 
 
 class AfterTheEnd(RuleViolation):
-    """A submission that ends the turn has nothing after it that belongs to another turn."""
+    """After the command that ends the turn, a submission has no command of another turn."""
 
     code = "after-the-end"
     rule = RuleId("API-ORDER")

@@ -1,16 +1,16 @@
-"""Where moves lead: the position after each of them, undo included."""
+"""The fold: from moves to positions, undo included."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, Protocol
 
 import msgspec
 
-from service.domain.kit import seating as table
+from service.domain.kit import seating
 from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
 from service.domain.kit.ruleset import Ruleset, S
 from service.domain.kit.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
 
-SHARED_EVENTS: tuple[type[Event], ...] = (*table.SEATING_EVENTS, Undone)
+SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)
 
 
@@ -22,21 +22,21 @@ class Earlier(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True, gc=False):
-    """A game as its moves so far leave it; `earlier` is how far its turn can be undone."""
+    """A game after its moves so far; `earlier` holds the states that undo can return to."""
 
     version: int
     seating: Seating
     state: S
     earlier: tuple[Earlier[S], ...] = ()
-    is_standard: bool = True  # played by the usual deck and options, so that scores compare
+    is_standard: bool = True  # played with the usual deck and options, so that scores compare
 
     @property
     def is_started(self) -> bool:
         return self.state.round > 0
 
 
-class Happened(msgspec.Struct, frozen=True):
-    """What of a move matters for where it leads."""
+class MoveOutcome(msgspec.Struct, frozen=True):
+    """The part of a move that the fold needs."""
 
     seat: Seat
     commands: Sequence[Command]
@@ -60,17 +60,17 @@ def advance(
     ruleset: Ruleset[Any, Any, S], position: Position[S] | None, moves: Iterable[MoveLike]
 ) -> Position[S]:
     """Fold moves. Never refuses: what is in a stream has happened."""
-    left = iter(moves)
+    remaining = iter(moves)
     if position is None:
-        position = opened(ruleset, next(left).events)
-    version, seating, state, earlier = _parts(position)
+        position = first_position(ruleset, next(remaining).events)
+    version, seats, state, earlier = _parts(position)
     is_standard = position.is_standard
     evolve, final = ruleset.evolve, ruleset.final
-    for move in left:
+    for move in remaining:
         commands, events = move.commands, move.events
         if type(events[0]) in _TABLE_EVENTS or type(commands[0]) is Resign:
-            before = Position(version=version, seating=seating, state=state, earlier=earlier)
-            version, seating, state, earlier = _parts(_advance_by_table(ruleset, before, move))
+            before = Position(version=version, seating=seats, state=state, earlier=earlier)
+            version, seats, state, earlier = _parts(_advance_by_table(ruleset, before, move))
             continue
         if final.isdisjoint(map(type, commands)):
             earlier = (*earlier, Earlier(version + 1, state))
@@ -80,26 +80,26 @@ def advance(
             state = evolve(state, event)
         version += 1
     return Position(
-        version=version, seating=seating, state=state, earlier=earlier, is_standard=is_standard
+        version=version, seating=seats, state=state, earlier=earlier, is_standard=is_standard
     )
 
 
-def opened(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S]:
+def first_position(ruleset: Ruleset[Any, Any, S], events: Sequence[Event]) -> Position[S]:
     created, *rest = events
     assert isinstance(created, GameCreated)
     setup = ruleset.setup(created.players, created.options, created.deck)
     empty = Position(
         version=0,
-        seating=table.laid_out(created),
+        seating=seating.new_seating(created),
         state=ruleset.initial(setup),
         is_standard=ruleset.is_standard(setup),
     )
-    return _seated(ruleset, empty, rest)
+    return _advance_seating(ruleset, empty, rest)
 
 
-def part_of(move: MoveLike, events: int) -> Happened:
-    """Return a move as far as its first events."""
-    return Happened(move.seat, move.commands, move.events[:events])
+def part_of(move: MoveLike, events: int) -> MoveOutcome:
+    """Return a move with only its first events."""
+    return MoveOutcome(move.seat, move.commands, move.events[:events])
 
 
 def fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
@@ -115,34 +115,34 @@ def _parts(position: Position[S]) -> tuple[int, Seating, S, tuple[Earlier[S], ..
 def _advance_by_table(
     ruleset: Ruleset[Any, Any, S], position: Position[S], move: MoveLike
 ) -> Position[S]:
-    """Fold what changes the table itself: seats, an undo, a seat that leaves."""
+    """Fold a move that changes the table itself: seats, an undo, a resignation."""
     if not isinstance(move.commands[0], Resign):
-        return _seated(ruleset, position, move.events)
-    kept = () if move.seat == position.state.asked else position.earlier
+        return _advance_seating(ruleset, position, move.events)
+    undoable = () if move.seat == position.state.asked else position.earlier
     return msgspec.structs.replace(
         position,
         version=position.version + 1,
         state=fold(ruleset, position.state, move.events),
-        # Others' resignations stay when a turn is undone: its states know of them too.
-        earlier=tuple(Earlier(e.move, fold(ruleset, e.state, move.events)) for e in kept),
+        # Undo keeps the resignations of others, so they are folded into the earlier states too.
+        earlier=tuple(Earlier(e.move, fold(ruleset, e.state, move.events)) for e in undoable),
     )
 
 
-def _seated(
+def _advance_seating(
     ruleset: Ruleset[Any, Any, S], position: Position[S], events: Sequence[Event]
 ) -> Position[S]:
-    """Fold seats and undo; the game's own events come after the last seat."""
-    seating, state, earlier = position.seating, position.state, position.earlier
+    """Fold seats and undo; the game's own events follow the last seat taken."""
+    seats, state, earlier = position.seating, position.state, position.earlier
     for event in events:
         match event:
             case SeatTaken() | SeatLeft():
-                seating = table.seat_changed(seating, event)
+                seats = seating.change_seat(seats, event)
             case GameForked():
-                seating = msgspec.structs.replace(seating, origin=event.origin)
+                seats = msgspec.structs.replace(seats, origin=event.origin)
             case Undone():
                 state, earlier = earlier[-1].state, earlier[:-1]
             case _:
                 state = ruleset.evolve(state, event)
     return msgspec.structs.replace(
-        position, version=position.version + 1, seating=seating, state=state, earlier=earlier
+        position, version=position.version + 1, seating=seats, state=state, earlier=earlier
     )

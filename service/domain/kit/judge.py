@@ -1,11 +1,11 @@
-"""Judging a submission: accepted whole, or refused by the rule it breaks."""
+"""The judge: accepts a submission as a whole, or refuses it by the rule it breaks."""
 
 from collections.abc import Sequence
 from typing import Any, Generic
 
 import msgspec
 
-from service.domain.kit import seating as table
+from service.domain.kit import seating
 from service.domain.kit.chance import DealHidden, Secret
 from service.domain.kit.errors import (
     AfterTheEnd,
@@ -16,7 +16,7 @@ from service.domain.kit.errors import (
     RuleViolation,
     StandsAlone,
 )
-from service.domain.kit.fold import Happened, Position, advance, fold, opened
+from service.domain.kit.fold import MoveOutcome, Position, advance, first_position, fold
 from service.domain.kit.messages import Command, Event, Resign, Seat, Undo, Undone
 from service.domain.kit.ruleset import Ruleset, S
 from service.domain.kit.seating import (
@@ -28,12 +28,12 @@ from service.domain.kit.seating import (
     TakeSeat,
 )
 
-SHARED_COMMANDS: tuple[type[Command], ...] = (*table.SEATING_COMMANDS, Undo, Resign)
+SHARED_COMMANDS: tuple[type[Command], ...] = (*seating.SEATING_COMMANDS, Undo, Resign)
 ALONE = frozenset(SHARED_COMMANDS)
 
 
 class Ruling(msgspec.Struct, Generic[S], frozen=True):
-    """An accepted submission: what happened and where it leads."""
+    """An accepted submission: its events and the position after them."""
 
     events: tuple[Event, ...]
     position: Position[S]
@@ -46,7 +46,7 @@ def judge(
     commands: Sequence[Command],
     secret: Secret | None,
 ) -> Ruling[S]:
-    """Accept a submission whole or refuse it with the RuleViolation of one of its commands.
+    """Accept a submission as a whole, or raise the RuleViolation of one of its commands.
 
     Without a secret it is a dry run: DealHidden is raised where a card would be dealt
     or the game would end.
@@ -57,14 +57,14 @@ def judge(
     elif isinstance(commands[0], TakeSeat):
         events = _sit_down(ruleset, position, commands[0], seat, secret)
     elif isinstance(commands[0], LeaveSeat):
-        events = (table.leave_seat(seat, position.seating),)
+        events = (seating.leave_seat(seat, position.seating),)
     elif isinstance(commands[0], CreateGame):
-        raise table.GameHasStarted()
+        raise seating.GameHasStarted()
     elif isinstance(commands[0], Undo):
         events = _undo(position, seat)
     else:
         events = _play(ruleset, position, seat, commands, secret)
-    return Ruling(events, advance(ruleset, position, [Happened(seat, commands, events)]))
+    return Ruling(events, advance(ruleset, position, [MoveOutcome(seat, commands, events)]))
 
 
 def _require_order(ruleset: Ruleset[Any, Any, S], commands: Sequence[Command]) -> None:
@@ -93,12 +93,12 @@ def _create(
         commitment=command.commitment,
         deal=command.deal,
     )
-    laid_out: tuple[Event, ...] = (created,)
+    opening: tuple[Event, ...] = (created,)
     if isinstance(command, ForkGame):
-        laid_out = (created, GameForked(origin=command.origin))
-    empty = opened(ruleset, laid_out)
+        opening = (created, GameForked(origin=command.origin))
+    empty = first_position(ruleset, opening)
     first = TakeSeat(player=command.player, entropy=command.entropy)
-    return (*laid_out, *_sit_down(ruleset, empty, first, Seat(1), secret))
+    return (*opening, *_sit_down(ruleset, empty, first, Seat(1), secret))
 
 
 def _sit_down(
@@ -109,11 +109,11 @@ def _sit_down(
     secret: Secret | None,
 ) -> tuple[Event, ...]:
     """Take a seat; the last one taken starts the game."""
-    taken = table.take_seat(command, seat, position.seating)
-    seating = table.seat_changed(position.seating, taken)
-    if seating.free:
-        return (taken,)
-    return (taken, *ruleset.start(position.state, seating.chance(secret)))
+    seat_taken = seating.take_seat(command, seat, position.seating)
+    seats = seating.change_seat(position.seating, seat_taken)
+    if seats.free:
+        return (seat_taken,)
+    return (seat_taken, *ruleset.start(position.state, seats.chance(secret)))
 
 
 def _undo(position: Position[S], seat: Seat) -> tuple[Event, ...]:
@@ -138,11 +138,11 @@ def _play(
         if state.is_over:
             raise _at(index, GameOver())
         try:
-            decided = ruleset.decide(command, seat, state, chance)
+            outcome = ruleset.decide(command, seat, state, chance)
         except RuleViolation as refusal:
             raise _at(index, refusal) from None
-        state = fold(ruleset, state, decided)
-        events += decided
+        state = fold(ruleset, state, outcome)
+        events += outcome
     if state.is_over and secret is None:
         raise DealHidden("the end of the game opens what is hidden")
     return tuple(events)

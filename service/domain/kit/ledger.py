@@ -18,7 +18,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """What a ledger must tell without points, such as a pile that is still hidden."""
+    """A line without points, such as for a pile that is still hidden."""
 
     rule: RuleId
     what: str
@@ -38,7 +38,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """The place of a seat in the final ranking, with what decided ties."""
+    """The place of a seat in the final ranking, with its tie-breaks."""
 
     seat: Seat
     place: int
@@ -47,7 +47,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game ended: places from the first to the last, a verdict where there is one."""
+    """How a game ended: the places from first to last, and a verdict if the game has one."""
 
     ended_by: RuleId
     standings: tuple[Standing, ...]

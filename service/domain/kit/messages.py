@@ -1,4 +1,4 @@
-"""What seats ask for and what then happened: the messages every game is made of."""
+"""Commands, events and states: the messages every game is made of."""
 
 from typing import ClassVar, Literal, NewType
 
@@ -7,7 +7,7 @@ import msgspec
 Seat = NewType("Seat", int)
 GameId = NewType("GameId", str)
 PlayerId = NewType("PlayerId", str)
-CLOCK = PlayerId("clock")  # who acts in the place of a seat whose time is up
+CLOCK = PlayerId("clock")  # the actor of moves made for a seat whose time is up
 CardId = NewType("CardId", str)
 RuleId = NewType("RuleId", str)
 
@@ -49,10 +49,10 @@ class Undone(Event, frozen=True, kw_only=True, tag="undone"):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What every game's state has: where in the game we are, and who is asked.
+    """The fields of every game's state: how far the game is, and which seat acts next.
 
-    A newer ruleset lays its table out as a subclass with its own `rules_version`, so that
-    every rule can tell by which version it is asked. It is no field, and in no hash.
+    A newer ruleset has a subclass with its own `rules_version`, which its rules can look at.
+    It is not a field, so it is not part of any hash.
     """
 
     rules_version: ClassVar[int] = 1
@@ -77,6 +77,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple(each for each in around if each not in self.resigned)
 
     def next_still_in(self, seat: Seat) -> Seat:
-        """Return the next seat clockwise that is still in; the same one if it is alone."""
+        """Return the next seat clockwise that is still in; the same seat if no other is."""
         others = [each for each in self.clockwise_from(seat) if each != seat]
         return others[0] if others else seat

@@ -1,4 +1,4 @@
-"""What a game hands over so that the rest of the system can play it."""
+"""The interface between a game and the rest of the system."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,7 +33,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Text(Protocol[C_contra, E_contra, S_contra]):
-    """A game in words: one sentence for each event, refusal, command and ledger line."""
+    """A game in words: a sentence for each event, refusal, command and ledger line."""
 
     def event(self, event: E_contra, language: str, names: Names) -> str: ...
 
@@ -51,28 +51,30 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
         """Draw what everybody may see as lines of at most `width` characters."""
 
 
-class Closed(msgspec.Struct, frozen=True, kw_only=True):
-    """What a turn has put out of a seat's reach; `what` names it for the game's own words."""
+class LostOption(msgspec.Struct, frozen=True, kw_only=True):
+    """Something a turn has put out of a seat's reach; `what` is its key in the game's sentences."""
 
     what: str
     seat: Seat
-    stake: int = 0  # the points that went out of reach with it, where the rules say how many
+    stake: int = 0  # the points lost with it, if the rules say how many
     cards: tuple[str, ...] = ()
     facts: dict[str, int | str | tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Prospects(Generic[C, S]):
-    """What a game knows of its turns beyond the rules, so that games can be explained.
+    """What a game knows about its turns beyond the rules, for explaining games.
 
-    The last two only save work where the most points of a turn are searched for:
-    `whole_turns` gives the points at the end of every turn that tells, with its commands
-    but the last, and None for each position that ends none; `idle` are commands that
-    change no points which are counted yet.
+    `whole_turns` and `idle` are optional hints that speed up the best-turn search:
+    `whole_turns` yields the score after every turn worth considering, with all commands of
+    the turn but the last, and None for each position that ends no such turn; `idle` are the
+    commands that do not change the score yet.
     """
 
-    closed: Callable[[S, S, Seat], Sequence[Closed]]  # between two states of a seat's turn
-    tell: Callable[[Closed, str], str]  # one sentence, in a language
+    lost_options: Callable[
+        [S, S, Seat], Sequence[LostOption]
+    ]  # between two states of a seat's turn
+    tell: Callable[[LostOption, str], str]  # one sentence, in a language
     puts_off: frozenset[type[Command]] = frozenset()  # ends a turn that is still to come
     whole_turns: Callable[[S, Seat], Iterable[tuple[int, Sequence[C]] | None]] | None = None
     idle: frozenset[type[Command]] = frozenset()
@@ -80,11 +82,11 @@ class Prospects(Generic[C, S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[C, E, S]):
-    """A game with the version of its rules; a fixed rule is a new version."""
+    """A game with the version of its rules; a rule is fixed in a new version."""
 
     game: str
     version: int
-    package: str  # where its rulebook, its deck and its words are
+    package: str  # holds its rulebook, its deck and its sentences
     players: range
     options: type[msgspec.Struct]
     deck: Deck
@@ -96,57 +98,57 @@ class Ruleset(Generic[C, E, S]):
     evolve: Callable[[S, E], S]
     view: Callable[[S, Seat | None], msgspec.Struct]
     candidates: Callable[[S, Seat], Sequence[C]]
-    finish_turn: Callable[[S], Sequence[C]]  # the plain, legal rest of a turn nobody plays
+    finish_turn: Callable[[S], Sequence[C]]  # the rest of a turn for a seat whose time is up
     scores: Callable[[S], tuple[Score, ...]]
     result: Callable[[S], Result]
     text: Text[C, E, S]
-    text_of: Callable[[Any], Text[C, E, S]] | None = None  # if sentences tell facts of the deck
+    text_of: Callable[[Any], Text[C, E, S]] | None = None  # if sentences depend on the deck
 
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]
     final: frozenset[type[Command]]  # what can't be taken back
     may_follow: Mapping[type[Command], frozenset[type[Command]]] = field(default_factory=dict)
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    prospects: Prospects[C, S] | None = None  # without it a game is explained by its ledger alone
+    prospects: Prospects[C, S] | None = None  # without them a game is explained by its ledger
 
     @property
     def name(self) -> str:
         return f"{self.game}/{self.version}"
 
     def may_be_added(self, command: Command, before: Sequence[Command]) -> bool:
-        """Return whether a command may stand behind others in one submission."""
+        """Return whether a command may follow others in one submission."""
         allowed = self.may_follow.get(type(before[-1])) if before else None
         return allowed is None or type(command) in allowed
 
     def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
-        """Return the ruleset with the words for the deck that a table plays with."""
+        """Return the ruleset with the sentences for another deck."""
         if self.text_of is None or deck == self.deck:
             return self
         return replace(self, text=self.text_of(deck))
 
     def is_standard(self, setup: Setup) -> bool:
-        """Return whether a game is played with our deck and no option changed."""
+        """Return whether a game is played with our deck and the default options."""
         return bool(setup.options == self.options() and setup.deck == self.deck)
 
     def deck_to_keep(self, tables: Mapping[str, str] | None) -> dict[str, str] | None:
-        """Return the tables of a deck that was checked as they are kept; None is our own deck."""
+        """Return the tables of a checked deck as they are stored; None stands for our own deck."""
         short = None if tables is None else normal(tables)
         return None if short == normal(self.deck.tables) else short
 
     def setup(
         self, players: int, options: Mapping[str, Any], tables: Mapping[str, str] | None
     ) -> Setup:
-        """Check what a game is to be set up with; `tables` is another deck than our own."""
+        """Check the set-up of a game; `tables` is a deck that is not our own."""
         if players not in self.players:
             message = N_("{least} to {most} can play, not {players}")
             least, most = self.players[0], self.players[-1]
             raise BadSetup("players", message, least=least, most=most, players=players)
         try:
-            chosen = msgspec.convert(dict(options), self.options)
+            settings = msgspec.convert(dict(options), self.options)
         except msgspec.ValidationError as problem:
             raise BadSetup("options", "{problem}", problem=problem) from problem
         deck = self.deck if tables is None else self.read_deck(tables)
-        return Setup(players=players, options=chosen, deck=deck)
+        return Setup(players=players, options=settings, deck=deck)
 
 
 AnyRuleset = Ruleset[Any, Any, Any]

@@ -1,15 +1,15 @@
-"""Who sits where before the first card is dealt: creating a game, taking and leaving seats."""
+"""Before the first card is dealt: creating a game, taking and leaving seats."""
 
 from typing import Any, Literal
 
 import msgspec
 
-from service.domain.kit.chance import OPEN_DEAL, Chance, FairChance, Sealed, Secret
+from service.domain.kit.chance import OPEN_DEAL, Chance, DryRunChance, FairChance, Secret
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Event, GameId, PlayerId, RuleId, Seat
 from service.domain.kit.translation import N_
 
-MISSES = 3  # turns in a row that run out of time until a seat is resigned, by default
+MISSES = 3  # turns in a row that run out of time before a seat is resigned, by default
 
 
 class CreateGame(Command, frozen=True, kw_only=True, tag="create"):
@@ -27,12 +27,12 @@ class CreateGame(Command, frozen=True, kw_only=True, tag="create"):
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a game was forked: after which move of which game, and what its cards follow from."""
+    """The game and move that a game was forked from, and what its shuffle is derived from."""
 
     game: GameId
     move: int
     hash: str
-    scope: GameId  # the game whose shuffle it is: the origin itself, unless that was forked too
+    scope: GameId  # the game with the original shuffle: the origin, unless that was forked too
     entropy: tuple[str, ...]
 
 
@@ -68,14 +68,14 @@ class GameCreated(Event, frozen=True, kw_only=True, tag="game_created"):
 
 
 class GameForked(Event, frozen=True, kw_only=True, tag="game_forked"):
-    """The game was created with the cards of another game, whose secret is known."""
+    """The game was created with the cards of another game, whose secret is public."""
 
     schema: Literal[1] = 1
     origin: Origin
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, tag="seat_taken"):
-    """A player sat down; the entropy is what that player adds to the shuffle."""
+    """A player sat down, and added entropy to the shuffle."""
 
     schema: Literal[1] = 1
     seat: Seat
@@ -98,11 +98,11 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     deal: str | None
     players: tuple[PlayerId | None, ...]
     entropy: tuple[str, ...]
-    origin: Origin | None = None  # left out of the state's hash where there is none
+    origin: Origin | None = None  # not part of the state's hash if there is none
 
     @property
     def is_open(self) -> bool:
-        """Return whether the hidden cards can be known to the players."""
+        """Return whether players can know the hidden cards."""
         return self.deal is not None or self.origin is not None
 
     @property
@@ -110,9 +110,9 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(Seat(n) for n, who in enumerate(self.players, 1) if who is None)
 
     def chance(self, secret: Secret | None) -> Chance:
-        """Return the game's chance; without the secret there is none."""
+        """Return the game's chance; without the secret, that of a dry run."""
         if secret is None:
-            return Sealed()
+            return DryRunChance()
         if self.deal is not None:
             return FairChance(secret, OPEN_DEAL, ())
         scope = self.game if self.origin is None else self.origin.scope
@@ -144,7 +144,7 @@ class GameHasStarted(RuleViolation):
 
 
 class NotSeated(RuleViolation):
-    """Only who sits on a seat can act for it."""
+    """Only the player on a seat can act for it."""
 
     code = "not-seated"
     rule = RuleId("API-SEAT")
@@ -152,7 +152,7 @@ class NotSeated(RuleViolation):
 
 
 class NoEntropyInOpenDeal(RuleViolation):
-    """An open deal follows from its text, a fork from its origin: both give the same cards."""
+    """The cards of an open deal follow from its text, those of a fork from its origin."""
 
     code = "no-entropy-in-open-deal"
     rule = RuleId("API-SEAT")
@@ -180,7 +180,7 @@ def leave_seat(seat: Seat, seating: Seating) -> SeatLeft:
     return SeatLeft(seat=seat)
 
 
-def laid_out(event: GameCreated) -> Seating:
+def new_seating(event: GameCreated) -> Seating:
     return Seating(
         game=event.game,
         commitment=event.commitment,
@@ -190,7 +190,7 @@ def laid_out(event: GameCreated) -> Seating:
     )
 
 
-def seat_changed(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
+def change_seat(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
     at = event.seat - 1
     player, entropy = (event.player, event.entropy) if isinstance(event, SeatTaken) else (None, "")
     return msgspec.structs.replace(

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from service.domain.kit.terminal_text import SOFT_HYPHEN, clip, printable, wide
 
-# A paint is a code of the terminal; what it says is also said in words.
+# A paint is a terminal code; it never carries a meaning that the text does not.
 BOLD, DIM = "1", "2"
 RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, GREY = "31", "32", "33", "34", "35", "36", "90"
 GAP = "   "
-BOX_LINES = 3  # of a box in a grid
+BOX_LINES = 3  # the height of a box in a grid
 
 Item = tuple[str, str]  # a text and its paint
 
 
 def one_of_256(number: int) -> str:
-    """Return a paint of the 256 that nearly every terminal has."""
+    """Return the paint for one of the 256 colours that nearly every terminal has."""
     return f"38;5;{number}"
 
 
@@ -29,7 +29,7 @@ class Box(NamedTuple):
 
 
 class Brush:
-    """Paints a text, or leaves it as it is; paint comes last, so that it never counts as text."""
+    """Paints texts, or leaves them plain; always the last step, so that codes have no width."""
 
     def __init__(self, colour: bool) -> None:
         self._colour = colour
@@ -50,16 +50,16 @@ class Grid:
         self.brush = brush
 
     def box(self, box: Box) -> list[str]:
-        """Return the lines of a box, each exactly as wide as a box: what it shows stands below."""
+        """Return the lines of a box, all of the same width, with its contents at the bottom."""
         inner = self.box_width - 1
-        title = _in_lines(_parted(box.title, inner), inner, BOX_LINES - 1)
-        shown = _in_lines(" ".join(box.inside), inner, BOX_LINES - len(title))
-        between = [""] * (BOX_LINES - len(title) - len(shown))
-        texts = [f" {clip(line, inner)}" for line in (*title, *between, *shown)]
+        title = _in_lines(_hyphenate(box.title, inner), inner, BOX_LINES - 1)
+        details = _in_lines(" ".join(box.inside), inner, BOX_LINES - len(title))
+        between = [""] * (BOX_LINES - len(title) - len(details))
+        texts = [f" {clip(line, inner)}" for line in (*title, *between, *details)]
         return [self.brush.paint(text.ljust(self.box_width), box.paint) for text in texts]
 
     def row(self, boxes: Sequence[Box], walls: Sequence[bool], label: str = " ") -> list[str]:
-        """Draw boxes side by side; where there is no wall two boxes are one room."""
+        """Draw boxes side by side; without a wall, two boxes are one room."""
         columns = [self.box(box) for box in boxes]
         lines = list[str]()
         for at in range(BOX_LINES):
@@ -78,13 +78,13 @@ class Grid:
 
 
 def joint(above: bool, below: bool) -> str:
-    """Pick what a line between two rows shows where walls meet it."""
+    """Return the character where walls meet the line between two rows."""
     return {(True, True): "┼", (True, False): "┴", (False, True): "┬", (False, False): "─"}[
         above, below
     ]
 
 
-def stacked(boxes: Sequence[Box | None], width: int, brush: Brush) -> list[str]:
+def stack_boxes(boxes: Sequence[Box | None], width: int, brush: Brush) -> list[str]:
     """Draw boxes from the top down, two lines each and one below; None leaves a gap."""
     lines = []
     above: Box | None = None
@@ -102,12 +102,12 @@ def beside(*columns: Sequence[str]) -> list[str]:
 
 
 def fit(text: str, width: int) -> str:
-    """Pad a text to a width, or cut it; what can't be printed becomes a question mark."""
+    """Pad or cut a text to a width; unprintable characters become question marks."""
     clean = clip(printable(text), width)
     return clean + " " * (width - wide(clean))
 
 
-def wrapped(label: str, items: Sequence[Item], width: int, brush: Brush) -> list[str]:
+def wrap_items(label: str, items: Sequence[Item], width: int, brush: Brush) -> list[str]:
     """Write items after a label, on as many lines as they need."""
     lines, line, used = [], label, wide(label)
     for text, paint in items:
@@ -142,12 +142,12 @@ def _inside(box: Box | None, width: int, brush: Brush) -> str:
 
 
 def _in_lines(text: str, width: int, most: int) -> list[str]:
-    """Wrap a text to one line or more; what is too much for the last one stays in it."""
+    """Wrap a text to at most `most` lines; the last one takes all that is left."""
     lines = textwrap.wrap(text, width) or [""]
     return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
 
 
-def _parted(name: str, width: int) -> str:
-    """Part words that are too long for a line, where they allow it."""
+def _hyphenate(name: str, width: int) -> str:
+    """Split words that are too long for a line at their soft hyphens."""
     words = [word.replace(SOFT_HYPHEN, "- " if len(word) > width else "") for word in name.split()]
     return " ".join(words)

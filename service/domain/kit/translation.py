@@ -9,7 +9,7 @@ from typing import Any
 from service.domain.kit.messages import Seat
 
 LANGUAGES = ("en", "de", "it")
-SHARED = "service.domain"  # the package whose words stand behind all others
+SHARED = "service.domain"  # the package whose sentences every other package falls back to
 
 
 def N_(text: str) -> str:
@@ -29,13 +29,13 @@ class Words:
         return self._translations.gettext(text).format(**facts)
 
     def count(self, one: str, many: str, n: int, **facts: object) -> str:
-        """Translate what depends on a number, which fills in `{n}`."""
+        """Translate a text that depends on a number, which fills in `{n}`."""
         return self._translations.ngettext(one, many, n).format(n=n, **facts)
 
 
 @lru_cache(maxsize=64)
 def words(package: str, language: str) -> Words:
-    """Return the words of a package; the shared ones stand behind them."""
+    """Return the words of a package, with the shared ones as their fallback."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no catalogue for '{language}'")
     translations = _catalogue(package, language)
@@ -45,18 +45,18 @@ def words(package: str, language: str) -> Words:
 
 
 def name_of(seat: Seat, names: Sequence[str], words: Words) -> str:
-    """Call a seat by its player's name, or by its number where no name is known."""
+    """Return the name of a seat's player, or the number of the seat if the name is unknown."""
     if seat <= len(names) and names[seat - 1]:
         return names[seat - 1]
     return words.say(N_("Seat {seat}"), seat=seat)
 
 
 def in_words(
-    facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *given: object
+    facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *context: object
 ) -> dict[str, Any]:
-    """Say each fact as its entry in a table does; a fact without an entry stands for itself."""
+    """Put facts into words with a table of functions; facts without an entry stay as they are."""
     return {
-        name: table[name](value, *given) if name in table else value
+        name: table[name](value, *context) if name in table else value
         for name, value in facts.items()
     }
 

@@ -3,7 +3,7 @@
 import { get, make } from "../dom.mjs";
 import { Board } from "./board.mjs";
 import { answerOf, heading, hintsOf, inPoints, press, rendered, reportOf, solutionOf, stateOf, verdictOf } from "../learn/coach.mjs";
-import { Kept, isSettled } from "../learn/progress.mjs";
+import { LocalProgress, isSettled } from "../learn/progress.mjs";
 import { markdown } from "./markdown.mjs";
 import { inWords } from "./notes.mjs";
 import { language, say, signed } from "../texts.mjs";
@@ -12,7 +12,7 @@ export class Guessing {
   // `data` is what the page carries; `seal` names the game, so that progress outlives new notes.
   constructor(root, data, seal) {
     Object.assign(this, { root, data, questions: data.questions, at: 0 });
-    this.kept = new Kept(`page-${seal}`, 1);
+    this.kept = new LocalProgress(`page-${seal}`, 1);
     this.board = new Board(data.panel);
     this.board.node.id = "guess-table";
     this.coach = make("section", { class: "coach part", "aria-labelledby": "coach-title" });

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
-from service.domain.dream_home.words.names import called
+from service.domain.dream_home.words.names import plain_name
 from service.domain.kit.messages import CardId
 from service.pictures.dream_home import wording
 from service.pictures.dream_home.rooms import HEIGHT, WIDTH
@@ -67,4 +67,4 @@ def row_of_cards(
 def name_under(scene: TableContext, card: CardId, box: Box) -> str:
     """Write a card's name under it."""
     x, y, wide, high = box
-    return caption(x + wide / 2, y + high + CAPTION - 2, called(card, scene.game), wide + 4)
+    return caption(x + wide / 2, y + high + CAPTION - 2, plain_name(card, scene.game), wide + 4)

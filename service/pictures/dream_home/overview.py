@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
-from service.domain.dream_home.words.names import called
+from service.domain.dream_home.words.names import plain_name
 from service.domain.kit.messages import CardId
 from service.pictures.dream_home.cards import SHAPE, in_words
 from service.pictures.kit.layout import TableContext, Tile, below, heading, tiles
@@ -36,7 +36,7 @@ def _tiles(
     return [
         Tile(
             f"dream-home-{cards[first]}",
-            called(cards[first], scene.game),
+            plain_name(cards[first], scene.game),
             in_words(deck, scene, cards[first]),
             count,
             cards[first],

@@ -7,7 +7,7 @@ from service.domain.dream_home.model.cards import (
     RoomKind,
     Special,
 )
-from service.domain.dream_home.words.names import called
+from service.domain.dream_home.words.names import plain_name
 from service.domain.kit.messages import CardId
 from service.domain.kit.translation import Words
 
@@ -16,7 +16,7 @@ def room_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) 
     """Return a room card in words: its kind, its points, and whether a child is in it."""
     kind = deck.room[card]
     label = words.say(
-        "{room}: {worth}", room=called(kind.name, game), worth=_worth(kind, words, game)
+        "{room}: {worth}", room=plain_name(kind.name, game), worth=_worth(kind, words, game)
     )
     return words.say("{room}; with a child", room=label) if card in deck.children else label
 
@@ -24,14 +24,14 @@ def room_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) 
 def special_in_words(card: CardId, deck: DreamHomeDeck, words: Words, game: Words) -> str:
     """Return a special card in words."""
     special = deck.special[card]
-    name = called(card, game)
+    name = plain_name(card, game)
     if special.type == "decoration":
         return f"{name}: {_for_a_place(special, words, game)}"
     return words.say("{roof} with a window", roof=name) if special.window else name
 
 
 def empty_room_in_words(card: CardId, words: Words, game: Words) -> str:
-    return words.say("empty room ({room}, face down)", room=called(card, game))
+    return words.say("empty room ({room}, face down)", room=plain_name(card, game))
 
 
 def slot_in_words(slot: str, words: Words) -> str:
@@ -43,7 +43,7 @@ def _worth(kind: RoomKind, words: Words, game: Words) -> str:
         return words.say(
             "{points}, beside {room} {more}",
             points=kind.points[0],
-            room=called(kind.beside, game),
+            room=plain_name(kind.beside, game),
             more=kind.points_beside,
         )
     points = " / ".join(str(each) for each in kind.points)
@@ -58,4 +58,4 @@ def _for_a_place(special: Special, words: Words, game: Words) -> str:
         return words.say("{points}, in any room", points=points)
     if special.placed_on == OUTSIDE:
         return words.say("{points}, outside the house", points=points)
-    return words.say("{points}, {room}", points=points, room=called(special.placed_on, game))
+    return words.say("{points}, {room}", points=points, room=plain_name(special.placed_on, game))

@@ -1,4 +1,4 @@
-// Calls the public API: with the caller's token, in the reader's language, and again after a loss.
+// Calls the public API with the caller's token, in the reader's language, and retries after a network error.
 
 import { language, say } from "./texts.mjs";
 import { get } from "./dom.mjs";
@@ -6,7 +6,7 @@ import { forget, me } from "./people.mjs";
 
 const LONGEST_WAIT = 8000; // milliseconds between two tries
 
-// A refusal as the service words it (RFC 9457).
+// A refusal by the service, as problem details (RFC 9457).
 export class Refused extends Error {
   constructor(status, problem) {
     super(problem.detail || problem.title || say("broken"));
@@ -30,16 +30,16 @@ export function headersFor(who = me()) {
   return headers;
 }
 
-// Asks once. `body` is sent as JSON; `who` is a person of this device, or null for nobody.
+// Sends a request once. `body` is sent as JSON; `who` is a person on this device, or null for nobody.
 export async function ask(method, path, { body, headers = {}, who = me(), cache = "no-store" } = {}) {
-  const asked = { method, headers: { ...headersFor(who), ...headers }, cache };
+  const request = { method, headers: { ...headersFor(who), ...headers }, cache };
   if (body !== undefined) {
-    asked.body = JSON.stringify(body);
-    asked.headers["Content-Type"] = "application/json";
+    request.body = JSON.stringify(body);
+    request.headers["Content-Type"] = "application/json";
   }
   let answer;
   try {
-    answer = await fetch(path, asked);
+    answer = await fetch(path, request);
   } catch (problem) {
     throw new Lost(say("offline"), { cause: problem });
   }
@@ -48,22 +48,22 @@ export async function ask(method, path, { body, headers = {}, who = me(), cache 
 
 async function read(answer, who) {
   const isJson = /[/+]json\b/.test(answer.headers.get("Content-Type") ?? "");
-  let told;
+  let data;
   try {
-    told = isJson ? await answer.json() : await answer.text();
+    data = isJson ? await answer.json() : await answer.text();
   } catch (problem) {
     throw new Lost(say("offline"), { cause: problem });
   }
-  if (answer.ok) return { told, status: answer.status, headers: answer.headers };
+  if (answer.ok) return { data, status: answer.status, headers: answer.headers };
   if (answer.status === 401 && who) forget(who.id);
-  const refused = new Refused(answer.status, isJson ? told : { detail: say("broken") });
+  const refused = new Refused(answer.status, isJson ? data : { detail: say("broken") });
   refused.after = Number(answer.headers.get("Retry-After") ?? 0);
   throw refused;
 }
 
-export const readJson = async (path, options) => (await ask("GET", path, options)).told;
+export const readJson = async (path, options) => (await ask("GET", path, options)).data;
 
-// Asks until there is an answer. Safe for what is only read, and for what carries a key.
+// Sends a request until there is an answer. Safe for reads, and for writes with an idempotency key.
 export async function askUntilAnswered(method, path, options = {}) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -90,7 +90,7 @@ function waiting(problem, options) {
   return options.headers?.["Idempotency-Key"] ? say("kept_move") : say("offline");
 }
 
-// Waits, but no longer than until the browser says that it is online again.
+// Waits, at most until the browser is online again.
 export function pause(milliseconds) {
   return new Promise((done) => {
     const clock = setTimeout(finish, milliseconds);
@@ -103,7 +103,7 @@ export function pause(milliseconds) {
   });
 }
 
-// Says that something waits for the network; null takes it away.
+// Shows that a request waits for the network; null hides it.
 export function showNetwork(text) {
   const line = get("network");
   if (!line) return;

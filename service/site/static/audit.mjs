@@ -1,21 +1,21 @@
-// Checks a game in the browser itself, and shows each step: chain, seal, secret, every deal.
+// Checks a game in the browser, and shows each step: chain, seal, secret, every deal.
 
 import "./shell.mjs";
 import { headersFor } from "./api.mjs";
 import { face, get, make } from "./dom.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { checkStates } from "./replay/fold/states.mjs";
-import { adviceOn, judged, reasonOf } from "./replay/judging.mjs";
+import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
 import { withQuery } from "./table.mjs";
 import { say } from "./texts.mjs";
 
-const asked = new URLSearchParams(location.search);
-// The step that a fault makes fail; other faults break the chain.
+const query = new URLSearchParams(location.search);
+// The step that fails with each fault; all other faults break the chain.
 const STEP_OF = {
   unreadable: 0, "no-table": 0, game: 0, header: 0, secret: 2, commitment: 2, "open-deal": 2, events: 3, deck: 3, state: 4, nonsense: 4,
 };
-// Everything that a check needs is here before a file is dropped.
+// Loads everything that a check needs before a file is dropped.
 const material = loadMaterial();
 
 async function fetched(game, share) {
@@ -28,79 +28,79 @@ async function fetched(game, share) {
 
 async function check(file) {
   get("found").hidden = get("moves").hidden = true;
-  get("drop").classList.add("small"); // what was found is to be seen without scrolling
+  get("drop").classList.add("small"); // so that the result is visible without scrolling
   get("progress").textContent = say("loading");
   const decks = await material;
-  const told = { links: new Map(), deals: new Map(), secret: null, file: null };
+  const data = { links: new Map(), deals: new Map(), secret: null, file: null };
   try {
-    const { deck, found } = await judged(file, decks, (step, ...facts) => hear(told, step, facts));
-    if (!found.fault) foldStates(found, told, deck);
-    show(found, told, deck);
+    const { deck, result } = await judgeFile(file, decks, (step, ...facts) => recordStep(data, step, facts));
+    if (!result.fault) foldStates(result, data, deck);
+    show(result, data, deck);
   } catch (problem) {
     if (!(problem instanceof BadFile)) throw problem;
-    show({ moves: 0, checked: [], fault: { move: 0, code: problem.code } }, told, null);
+    show({ moves: 0, checked: [], fault: { move: 0, code: problem.code } }, data, null);
   }
   get("progress").textContent = "";
   document.body.dataset.checked = "true";
 }
 
-// Folds the moves, which the verifier does not, and holds every state against the one that is told.
-function foldStates(found, told, deck) {
+// Folds the moves, which the verifier does not, and compares every state with the one in the file.
+function foldStates(result, data, deck) {
   try {
-    checkStates(told.file.moves, deck.files);
-    found.checked.push("states");
+    checkStates(data.file.moves, deck.files);
+    result.checked.push("states");
   } catch (problem) {
     if (!(problem instanceof BadFile)) throw problem;
-    found.fault = { move: problem.move, code: problem.code };
+    result.fault = { move: problem.move, code: problem.code };
   }
 }
 
-function hear(told, step, facts) {
-  if (step === "file") told.file = facts[0];
-  if (step === "link") told.links.set(facts[0].number, facts[0]);
-  if (step === "secret") told.secret = facts[0];
+function recordStep(data, step, facts) {
+  if (step === "file") data.file = facts[0];
+  if (step === "link") data.links.set(facts[0].number, facts[0]);
+  if (step === "secret") data.secret = facts[0];
   if (step === "dealt") {
     const [move, event] = facts;
-    told.deals.set(move.number, [...(told.deals.get(move.number) ?? []), event]);
+    data.deals.set(move.number, [...(data.deals.get(move.number) ?? []), event]);
   }
 }
 
-function show(found, told, deck) {
-  get("found").replaceChildren(verdict(found, told), ...where());
+function show(result, data, deck) {
+  get("found").replaceChildren(verdict(result, data), ...where());
   get("found").hidden = false;
-  get("found").dataset.true = String(!found.fault);
-  if (!told.file) return;
-  get("moves").replaceChildren(...moves(found, told, deck));
+  get("found").dataset.true = String(!result.fault);
+  if (!data.file) return;
+  get("moves").replaceChildren(...moves(result, data, deck));
   get("moves").hidden = false;
 }
 
-function verdict({ fault, checked, moves: count }, told) {
+function verdict({ fault, checked, moves: count }, data) {
   const isWhole = checked.includes("deals");
   const title = fault ? say(fault.line ? "audit_unread" : fault.move ? "audit_false_at" : "audit_false", fault)
     : say(isWhole ? "audit_true" : "audit_partly");
-  const created = told.file?.moves[0]?.events?.[0];
+  const created = data.file?.moves[0]?.events?.[0];
   return make("div", { class: `card verdict ${fault ? "false" : ""}`, id: "verdict" },
     make("h2", {}, title),
     ...(fault ? [reasonOf(fault), ...adviceOn(fault)].map((text) => make("p", {}, text)) : []),
-    checks(fault, checked, told, count),
+    checks(fault, checked, data, count),
     fault ? null : proofs(isWhole),
     created?.commitment ? make("p", { class: "long" }, say("audit_commitment", created)) : null,
-    told.secret ? make("p", { class: "long" }, say("audit_secret", told)) : null,
-    fault ? null : make("p", { class: "long" }, say("audit_last", told.file.moves.at(-1))),
-    told.file?.moves[0].events?.[1]?.type === "game_forked" ? make("p", {}, say("audit_forked")) : null,
+    data.secret ? make("p", { class: "long" }, say("audit_secret", data)) : null,
+    fault ? null : make("p", { class: "long" }, say("audit_last", data.file.moves.at(-1))),
+    data.file?.moves[0].events?.[1]?.type === "game_forked" ? make("p", {}, say("audit_forked")) : null,
     typeof created?.deal === "string" ? make("p", {}, say("audit_open_deal", created)) : null);
 }
 
-function checks(fault, checked, told, count) {
-  const deals = [...told.deals.values()].flat().length;
+function checks(fault, checked, data, count) {
+  const deals = [...data.deals.values()].flat().length;
   const steps = [
-    ["audit_step_read", Boolean(told.file)],
+    ["audit_step_read", Boolean(data.file)],
     ["audit_step_chain", checked.includes("chain"), { moves: count }],
     ["audit_step_secret", checked.includes("commitment")],
     [checked.includes("deals") ? "audit_step_deals" : "audit_step_every_deal", checked.includes("deals"), { deals }],
     ["audit_step_states", checked.includes("states")],
-  ].slice(0, told.file ? 5 : 1);
-  const failed = fault ? (told.file ? STEP_OF[fault.code] ?? 1 : 0) : -1;
+  ].slice(0, data.file ? 5 : 1);
+  const failed = fault ? (data.file ? STEP_OF[fault.code] ?? 1 : 0) : -1;
   return make("ol", { class: "checks" }, ...steps.map(([key, isChecked, facts], i) => {
     const holds = isChecked && i !== failed;
     const isOpen = !holds && i !== failed;
@@ -120,17 +120,17 @@ function proofs(isWhole) {
 }
 
 function where() {
-  if (!asked.get("game")) return [];
-  const path = withQuery(`/watch/${encodeURIComponent(asked.get("game"))}`, { share: asked.get("share") });
+  if (!query.get("game")) return [];
+  const path = withQuery(`/watch/${encodeURIComponent(query.get("game"))}`, { share: query.get("share") });
   return [make("p", {}, make("a", { class: "button", href: path }, say("audit_watch")))];
 }
 
-function moves(found, told, deck) {
+function moves(result, data, deck) {
   const keys = ["move", "seat", "time", "hash", "dealt"];
   const head = keys.map((key) => make("th", { scope: "col", class: key }, say(`audit_${key}`)));
-  const isUsual = told.file.header.deck === deck?.hash;
-  const game = told.file.header.ruleset.split("/")[0];
-  const rows = told.file.moves.map((move) => row(move, found.fault, told, (card) => cardIn(game, card, isUsual)));
+  const isUsual = data.file.header.deck === deck?.hash;
+  const game = data.file.header.ruleset.split("/")[0];
+  const rows = data.file.moves.map((move) => row(move, result.fault, data, (card) => cardIn(game, card, isUsual)));
   const table = make("table", { class: "moves" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   const only = make("input", { type: "checkbox", id: "only", onchange: () => table.classList.toggle("deals", only.checked) });
   return [make("h2", {}, say("audit_moves")),
@@ -138,10 +138,10 @@ function moves(found, told, deck) {
     make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("audit_moves") }, table)];
 }
 
-function row(move, fault, told, card) {
+function row(move, fault, data, card) {
   const isFalse = fault?.move === move.number;
-  const holds = told.links.has(move.number);
-  const deals = (told.deals.get(move.number) ?? []).flatMap((event) => dealt(event, card));
+  const holds = data.links.has(move.number);
+  const deals = (data.deals.get(move.number) ?? []).flatMap((event) => dealt(event, card));
   const about = isFalse ? "false" : deals.length ? "" : "plain";
   return make("tr", { class: about, "data-move": move.number },
     make("td", { class: "number" }, String(move.number)),
@@ -151,7 +151,7 @@ function row(move, fault, told, card) {
     make("td", {}, isFalse ? reasonOf(fault) : make("div", { class: "dealt" }, ...deals)));
 }
 
-// What a deal brought, card by card.
+// The cards of a deal.
 function dealt(event, card) {
   if (event.type === "dream-home.start_player_drawn") return [make("span", {}, say("audit_began", event))];
   const began = event.type === "burano.started" ? [make("span", {}, say("audit_began", { seat: event.start }))] : [];
@@ -167,10 +167,10 @@ function cardIn(game, card, isUsual) {
 
 takeFiles(get("drop"), get("file"), check);
 material.then(() => { document.body.dataset.ready = "true"; });
-if (asked.get("game")) {
+if (query.get("game")) {
   get("drop").classList.add("small");
   get("progress").textContent = say("audit_fetching");
-  fetched(asked.get("game"), asked.get("share")).then(check, (problem) => {
+  fetched(query.get("game"), query.get("share")).then(check, (problem) => {
     get("progress").textContent = problem.message;
   });
 }

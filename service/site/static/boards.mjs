@@ -1,4 +1,4 @@
-// What leaderboards and statistics share: which game, for how many, and how a page fails.
+// Shared by leaderboards and statistics: the game, the number of players, and error messages.
 
 import { get, make } from "./dom.mjs";
 import { say } from "./texts.mjs";
@@ -10,11 +10,11 @@ export const players = Number(new URLSearchParams(location.search).get("players"
 
 export const inPlayers = (count) => (count === 1 ? say("boards_solo") : say("boards_players", { players: count }));
 
-export const counted = (told) => (told.counted === 1 ? say("boards_counted_one") : say("boards_counted", told));
+export const counted = (data) => (data.counted === 1 ? say("boards_counted_one") : say("boards_counted", data));
 
 export const nameOf = (name) => name || say("boards_nameless");
 
-// Links to the games and numbers of players of a page, and to its sister page.
+// Links to the other games and numbers of players, and to the sister page.
 export function choices(page, sister, sisterText) {
   const link = (path, text, isHere) =>
     make("li", {}, make("a", { class: "button", href: path, "aria-current": isHere ? "page" : null }, text));
@@ -27,8 +27,8 @@ export function choices(page, sister, sisterText) {
     make("ul", { class: "choices" }, ...counts)));
 }
 
-// Shows what a page has to show, or why it can't.
-export async function shown(show) {
+// Shows the contents of a page, or why it has none.
+export async function showPage(show) {
   try {
     const content = await show();
     get("content").replaceChildren(...content);

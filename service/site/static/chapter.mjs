@@ -1,4 +1,4 @@
-// A chapter worked through: read, guess first, then see; and the score at the end.
+// Works through a chapter: read, guess first, then see; and the score at the end.
 
 import "./shell.mjs";
 import { announce, get, make, toast } from "./dom.mjs";
@@ -18,7 +18,7 @@ const stage = new Stage(lesson, { changed: () => showQuestion(), judge: () => ju
 const film = new Film(stage);
 let stops = [];
 let at = 0;
-let asked = null; // the question that is shown, as the service tells it
+let asked = null; // the question on the page, as the service sent it
 let verdict = null;
 let solution = null;
 let course = null;
@@ -40,7 +40,7 @@ async function begin() {
   await travel(placeToGoOn(stops));
 }
 
-// One thing at a time: a second touch while something is fetched is none.
+// One thing at a time: touches are ignored while something is fetched.
 const once = (work) => async (...given) => {
   if (document.body.dataset.moving) return;
   document.body.dataset.moving = "true";
@@ -59,7 +59,7 @@ const hint = once(takeHint);
 const giveUp = once(showAnswer);
 const startAgain = once(forget);
 
-// Goes to a stop; nothing behind an open question is shown, or even fetched.
+// Goes to a stop; nothing after an open question is shown, or even fetched.
 async function travel(to) {
   at = Math.min(Math.max(to, 0), furthest(stops));
   asked = verdict = solution = null;
@@ -68,8 +68,8 @@ async function travel(to) {
   if (kind === "question" || next) asked = await lesson.question((question ?? next).number);
   if (asked) stage.near = asked.seat;
   const moments = await lesson.momentsUntil(move);
-  const shown = moments.at(-1);
-  stage.show(shown.pictures, { marks: kind === "note" ? marksOf(notes) : [], cards: kind === "note" ? shown.cards : [] });
+  const moment = moments.at(-1);
+  stage.show(moment.pictures, { marks: kind === "note" ? marksOf(notes) : [], cards: kind === "note" ? moment.cards : [] });
   if (kind === "question") await showAsked();
   else await { start: showStart, note: showNote, end: showEnd }[kind]();
   document.body.dataset.stop = kind;
@@ -88,7 +88,7 @@ function ways(...more) {
   return make("p", { class: "row ways" }, [back, film_, ...more].filter(Boolean));
 }
 
-// What happened since the stop before.
+// What happened since the previous stop.
 function betweenStops() {
   const before = at > 0 && stops[at - 1].kind !== "start" ? stops[at - 1].move : 0;
   return lesson.moments.filter(({ move }) => move > before && move <= stop().move);
@@ -149,7 +149,7 @@ function seeing() {
   ];
 }
 
-// Hands the answer in. What the rules refuse is told, and is no try.
+// Hands in the answer. If the rules refuse it, the page says so and does not count it as a try.
 async function judgeAnswer() {
   verdict = await lesson.attempt(asked, stage.commands);
   if (verdict.verdict !== "refused") Object.assign(asked, { state: verdict.state, tries: verdict.tries });
@@ -159,26 +159,26 @@ async function judgeAnswer() {
   return get("coach").querySelector(".verdict").scrollIntoView({ block: "nearest" });
 }
 
-// After the guess one may see: the answers, what was played, and the moves that follow.
+// After the guess, shows the answers, what was played, and the moves that follow.
 async function settle() {
-  const told = stage.here.pictures;
+  const pictures = stage.here.pictures;
   solution = await lesson.solution(asked);
   stops = stopsOf(await lesson.open());
-  stage.show(told);
+  stage.show(pictures);
   showQuestion();
-  tell(".verdict");
+  showReply(".verdict");
 }
 
-// Goes on from here by key, and lets see what was said by eye.
-function tell(said) {
+// Moves the focus to the button that continues, and scrolls the reply into view.
+function showReply(selector) {
   get("on")?.focus({ preventScroll: true });
-  get("coach").querySelector(said)?.scrollIntoView({ block: "nearest" });
+  get("coach").querySelector(selector)?.scrollIntoView({ block: "nearest" });
 }
 
 async function takeHint() {
-  const told = await lesson.hint(asked, asked.hints_shown.length + 1);
-  asked.hints_shown.push(told);
-  Object.assign(asked, { hints: told.number, hints_left: told.left });
+  const data = await lesson.hint(asked, asked.hints_shown.length + 1);
+  asked.hints_shown.push(data);
+  Object.assign(asked, { hints: data.number, hints_left: data.left });
   announce(get("coach").querySelector(".hints li:last-child")?.textContent ?? "");
   showQuestion();
   get("hint")?.focus();
@@ -192,7 +192,7 @@ async function showAnswer() {
   stops = stopsOf(await lesson.open());
   stage.show(asked.here.pictures);
   showQuestion();
-  tell(".solution");
+  showReply(".solution");
 }
 
 function playOut() {
@@ -224,7 +224,7 @@ function showEnd() {
 
 async function forget() {
   if (!(await confirmed(say("learn_again_sure"), say("learn_again")))) return;
-  lesson.kept.forget();
+  lesson.progress.forget();
   stops = stopsOf(await lesson.open());
   await travel(0);
 }

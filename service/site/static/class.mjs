@@ -1,4 +1,4 @@
-// A class: learners join and work through it, its teacher sees who solved what.
+// A class: learners join and work through its course, the teacher sees who solved what.
 
 import { ask, newKey, readJson } from "./api.mjs";
 import { get, make } from "./dom.mjs";
@@ -15,15 +15,15 @@ import { teach } from "./learn/teaching.mjs";
 const id = document.body.dataset.classroom;
 const link = new URLSearchParams(location.search).get("link");
 const path = `/v1/classes/${id}`;
-const key = newKey(); // the same wish sent twice makes one learner
+const key = newKey(); // idempotency key: a request that is sent twice makes one learner
 
-// A device may belong to the teacher, to a learner, or to both.
+// A device may be the teacher's, a learner's, or both.
 async function look() {
   const mine = me() ? await seenBy(me()) : null;
   if (mine?.you === "teacher") return mine;
   const learner = learnerOf(id);
   const known = learner ? await seenBy(learner) : null;
-  if (learner && known?.you !== "learner") forgetLearner(id); // erased meanwhile
+  if (learner && known?.you !== "learner") forgetLearner(id); // the teacher has erased this learner
   return known ?? mine ?? readJson(withQuery(path, { link }), { who: null });
 }
 
@@ -37,23 +37,23 @@ async function seenBy(who) {
 }
 
 async function show() {
-  const told = await look();
-  get("title").textContent = told.title;
-  document.title = `${told.title} · Altana`;
-  get("course-title").textContent = `${titleOf(told.course_title)} · ${say("class_teacher", { name: told.teacher })}`;
-  get("about").replaceChildren(rendered(told.html));
-  get("closed").hidden = !told.closed;
+  const data = await look();
+  get("title").textContent = data.title;
+  document.title = `${data.title} · Altana`;
+  get("course-title").textContent = `${titleOf(data.course_title)} · ${say("class_teacher", { name: data.teacher })}`;
+  get("about").replaceChildren(rendered(data.html));
+  get("closed").hidden = !data.closed;
   get("loading").hidden = true;
   get("found").hidden = false;
   for (const part of ["join", "learning", "teaching"]) get(part).hidden = true;
-  document.body.dataset.you = told.you;
-  if (told.you === "teacher") await teach(told, show);
-  else if (told.you === "learner") await learn(told);
-  else get("join").hidden = Boolean(told.closed);
+  document.body.dataset.you = data.you;
+  if (data.you === "teacher") await teach(data, show);
+  else if (data.you === "learner") await learn(data);
+  else get("join").hidden = Boolean(data.closed);
   document.body.dataset.ready = "true";
 }
 
-async function learn(told) {
+async function learn(data) {
   const learner = learnerOf(id);
   const results = await readJson(`${path}/results`, { who: learner });
   const [own] = results.learners;
@@ -63,7 +63,7 @@ async function learn(told) {
     return { settled: asked.filter(isSettled).length, points: sum("points"), most: sum("most") };
   };
   get("you-are").textContent = say("class_you", { name: own.nickname, points: own.points.toLocaleString(language), most: results.most });
-  get("chapters").replaceChildren(chapterList(told.chapters, `/class/${id}`, null, reached));
+  get("chapters").replaceChildren(chapterList(data.chapters, `/class/${id}`, null, reached));
   get("leave").replaceChildren(press(say("class_erase_me"), () => leave(own), { class: "danger" }));
   get("learning").hidden = false;
 }
@@ -83,9 +83,9 @@ get("join").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = get("join-name");
   try {
-    const { told } = await ask("POST", withQuery(`${path}/learners`, { link }),
+    const { data } = await ask("POST", withQuery(`${path}/learners`, { link }),
       { body: { nickname: field.value.trim() }, headers: { "Idempotency-Key": key }, who: null });
-    keepLearner({ classroom: id, id: told.id, name: told.nickname, token: told.token, title: get("title").textContent });
+    keepLearner({ classroom: id, id: data.id, name: data.nickname, token: data.token, title: get("title").textContent });
     await show();
     get("title").focus();
   } catch (problem) {

@@ -1,4 +1,4 @@
-// A course: its chapters and how far one is; a class for it; and its owner's wishes.
+// A course: its chapters and the reader's progress; a class for it; and the owner's settings.
 
 import { ask, newKey, readJson } from "./api.mjs";
 import { copy, get, make, toast } from "./dom.mjs";
@@ -12,7 +12,7 @@ import { chapterList, reachedIn } from "./learn/shelf.mjs";
 
 const id = document.body.dataset.course;
 const link = new URLSearchParams(location.search).get("link");
-const key = newKey(); // the same wish sent twice opens one class
+const key = newKey(); // idempotency key: a request that is sent twice opens one class
 
 async function show() {
   const course = await readJson(withQuery(`/v1/courses/${id}`, { link }));
@@ -28,13 +28,13 @@ async function show() {
   document.body.dataset.ready = "true";
 }
 
-// What the owner may do: say who may see it, hand on its link, take it off the shelf.
+// The owner's actions: change the visibility, copy the link, remove the course.
 function showOwn({ visibility, link: shared }) {
   const who = make("select", { id: "who-may" }, ["private", "link", "public"].map((kind) =>
     make("option", { value: kind, selected: kind === visibility }, say(`course_${kind}`))));
   who.addEventListener("change", () => doing(async () => {
-    const { told } = await ask("PUT", `/v1/courses/${id}`, { body: { visibility: who.value } });
-    showOwn(told);
+    const { data } = await ask("PUT", `/v1/courses/${id}`, { body: { visibility: who.value } });
+    showOwn(data);
     toast(say("course_kept"), "good");
   }));
   const address = shared && location.origin + pageOf(shared);
@@ -69,8 +69,8 @@ get("open-class").addEventListener("submit", async (event) => {
   if (!(await ensureMe())) return;
   try {
     const body = { course: id, title: get("class-title").value, ...(link ? { link } : {}) };
-    const { told } = await ask("POST", "/v1/classes", { body, headers: { "Idempotency-Key": key } });
-    location.href = `/class/${told.id}`;
+    const { data } = await ask("POST", "/v1/classes", { body, headers: { "Idempotency-Key": key } });
+    location.href = `/class/${data.id}`;
   } catch (problem) {
     get("class-complaint").textContent = problem.problem?.errors?.[0]?.detail ?? problem.message;
   }

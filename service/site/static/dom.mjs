@@ -1,4 +1,4 @@
-// Makes elements. Whatever a person typed goes in as text, never as markup.
+// Makes elements. User input is always inserted as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,15 +23,15 @@ function filled(element, about, inside) {
   return element;
 }
 
-// A face of the sprite that the page carries, as a small picture.
-export function face(symbol, said, about = {}) {
-  return draw("svg", { role: "img", "aria-label": said, class: "face", ...about },
+// A symbol of the page's sprite, as a small picture.
+export function face(symbol, label, about = {}) {
+  return draw("svg", { role: "img", "aria-label": label, class: "face", ...about },
     draw("use", { href: `#${symbol}`, width: "100%", height: "100%" }));
 }
 
 let quiet;
 
-// Shows a line for a while, and lets screen readers say it at once.
+// Shows a message for a while; screen readers say it at once.
 export function toast(text, kind = "bad") {
   const shown = get("toast");
   shown.textContent = text;
@@ -41,7 +41,7 @@ export function toast(text, kind = "bad") {
   quiet = setTimeout(() => { shown.hidden = true; }, Math.max(5000, text.length * 80));
 }
 
-// Adds lines to what screen readers hear when they have time.
+// Adds messages that screen readers say when they are idle.
 export function announce(...texts) {
   const live = get("live");
   for (const text of texts) live.append(make("p", {}, text));
@@ -51,7 +51,7 @@ export function announce(...texts) {
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-  } catch { // pages that don't come over TLS have no clipboard
+  } catch { // without TLS there is no clipboard
     const field = make("textarea", { class: "unseen", "aria-hidden": "true" });
     field.value = text;
     document.body.append(field);

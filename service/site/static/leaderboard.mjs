@@ -1,8 +1,8 @@
-// Who plays a game best: ratings with their uncertainty, or the best solo scores.
+// The best players of a game: ratings with their uncertainty, or the best solo scores.
 
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
-import { choices, counted, game, nameOf, players, shown } from "./boards.mjs";
+import { choices, counted, game, nameOf, players, showPage } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
 import { bars, card, dataTable, plotBox, whiskers } from "./plots.mjs";
 import { knows, say } from "./texts.mjs";
@@ -32,24 +32,24 @@ function plot(rows) {
 }
 
 async function show() {
-  const told = await read();
+  const data = await read();
   if (knows(game)) get("title").textContent = say("board_of", { game: say(game) });
   choices("leaderboards", "statistics", say("to_statistics"));
-  if (!told.rows.length) return [make("p", { class: "card" }, say("boards_empty"))];
-  const rows = [...told.rows];
+  if (!data.rows.length) return [make("p", { class: "card" }, say("boards_empty"))];
+  const rows = [...data.rows];
   const list = make("div", {}, table(rows));
-  const more = make("button", { type: "button", hidden: told.next === null, onclick: async () => {
-    const next = await read(told.next);
+  const more = make("button", { type: "button", hidden: data.next === null, onclick: async () => {
+    const next = await read(data.next);
     rows.push(...next.rows);
-    told.next = next.next;
+    data.next = next.next;
     more.hidden = next.next === null;
     list.replaceChildren(table(rows));
   } }, say("more_rows"));
   return [
     card(say(players === 1 ? "board_plot_solo" : "board_plot"), plotBox(plot(rows)),
       make("p", { class: "hint" }, players === 1 ? "" : say("board_hint"))),
-    card(say("board_title"), make("p", { class: "hint" }, `${counted(told)} ${say("board_not_rated")}`), list, more),
+    card(say("board_title"), make("p", { class: "hint" }, `${counted(data)} ${say("board_not_rated")}`), list, more),
   ];
 }
 
-shown(show);
+showPage(show);

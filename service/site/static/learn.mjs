@@ -1,4 +1,4 @@
-// The courses of the service, the classes one teaches or has joined, and the making of courses.
+// All courses, the reader's classes, and the form for new courses.
 
 import { ask, askUntilAnswered, headersFor, readJson, Refused } from "./api.mjs";
 import { get, make } from "./dom.mjs";
@@ -18,9 +18,9 @@ async function showCourses() {
   let after = null;
   const courses = [];
   do {
-    const { told } = await askUntilAnswered("GET", withQuery("/v1/courses", { after }));
-    courses.push(...told.courses);
-    after = told.next;
+    const { data } = await askUntilAnswered("GET", withQuery("/v1/courses", { after }));
+    courses.push(...data.courses);
+    after = data.next;
   } while (after);
   get("courses").replaceChildren(...(courses.length ? courses.map(courseCard) : [make("li", { class: "hint" }, say("learn_no_courses"))]));
 }
@@ -37,11 +37,11 @@ async function showClasses() {
   get("joined-part").hidden = !joined().length;
 }
 
-// One's own finished games, each to be ticked; a game that the address names is ticked already.
+// The reader's finished games as checkboxes; a game in the address is already ticked.
 async function showGames() {
   if (!me()) return get("games").replaceChildren(make("p", { class: "hint" }, say("make_no_name")));
-  const told = await readJson(withQuery("/v1/games", { player: me().id, status: "finished", most: MOST_GAMES }));
-  const games = told.games.some(({ id }) => id === wanted) || !wanted ? told.games : [await readJson(withQuery(`/v1/games/${wanted}`, { share })), ...told.games];
+  const data = await readJson(withQuery("/v1/games", { player: me().id, status: "finished", most: MOST_GAMES }));
+  const games = data.games.some(({ id }) => id === wanted) || !wanted ? data.games : [await readJson(withQuery(`/v1/games/${wanted}`, { share })), ...data.games];
   get("games").replaceChildren(...(games.length ? games.map(gameChoice) : [make("p", { class: "hint" }, say("make_no_games"))]));
 }
 
@@ -61,9 +61,9 @@ async function upload(event) {
     const [file] = get("file").files;
     const path = withQuery("/v1/courses", { visibility: get("upload-who").value });
     const answer = await fetch(path, { method: "POST", body: file, headers: { ...headersFor(), "Content-Type": "application/zip" } });
-    const told = await answer.json();
-    if (!answer.ok) throw new Refused(answer.status, told);
-    return told;
+    const data = await answer.json();
+    if (!answer.ok) throw new Refused(answer.status, data);
+    return data;
   });
 }
 
@@ -75,7 +75,7 @@ async function makeCourse(event) {
     }));
     const text = get("make-text").value.trim();
     const body = { title: { [language]: get("make-title").value }, chapters, visibility: get("make-who").value, ...(text ? { text: { [language]: text } } : {}) };
-    return (await ask("POST", "/v1/courses/from-games", { body })).told;
+    return (await ask("POST", "/v1/courses/from-games", { body })).data;
   });
 }
 

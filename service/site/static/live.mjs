@@ -1,4 +1,4 @@
-// Listens to the moves of a game as they are made; comes back by itself after every loss.
+// Listens to the moves of a game; reconnects by itself after every loss.
 
 import { headersFor, pause, showNetwork } from "./api.mjs";
 import { say } from "./texts.mjs";
@@ -6,18 +6,18 @@ import { me } from "./people.mjs";
 
 const SHORTEST_WAIT = 500; // milliseconds
 const LONGEST_WAIT = 10000;
-const SILENCE = 40000; // the service says something at least every 15 seconds
+const SILENCE = 40000; // the service sends something at least every 15 seconds
 
-// Calls `heard(move)` for each move after `last`, once and in order, and `ended()` after the last
-// one of the game. Gives a function that stops listening.
-export function listen(game, { last = 0, share = null, who = me(), heard, ended = () => {} }) {
+// Calls `onMove(move)` for each move after `last`, once and in order, and `onEnd()` after the last
+// one of the game. Returns a function that stops listening.
+export function listen(game, { last = 0, share = null, who = me(), onMove, onEnd = () => {} }) {
   const control = { stopped: false, abort: null, last };
   const take = (move, isLast) => {
     if (move.number <= control.last) return;
     control.last = move.number;
-    heard(move, isLast);
+    onMove(move, isLast);
   };
-  keepListening(game, share, who, control, take).then(() => { if (!control.stopped) ended(); });
+  keepListening(game, share, who, control, take).then(() => { if (!control.stopped) onEnd(); });
   return () => {
     control.stopped = true;
     control.abort?.abort();
@@ -35,11 +35,11 @@ async function keepListening(game, share, who, control, take) {
     }
     wait = control.last > from ? SHORTEST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
     if (!navigator.onLine) showNetwork(say("offline"));
-    await pause(wait * (0.75 + Math.random() / 2)); // not all at once after a restart
+    await pause(wait * (0.75 + Math.random() / 2)); // jitter, so that clients do not reconnect all at once after a restart
   }
 }
 
-// Listens until the line is cut; says whether the game is over and all of it came through.
+// Listens until the connection ends; returns whether the game is over and all moves have arrived.
 async function listenOnce(game, share, who, control, take) {
   control.abort = new AbortController();
   const headers = { ...headersFor(who), Accept: "text/event-stream", "Last-Event-ID": String(control.last) };
@@ -59,7 +59,7 @@ async function listenOnce(game, share, who, control, take) {
   }
 }
 
-// A line that has died says nothing: after too long a silence it is cut from this side.
+// A dead connection is silent: after SILENCE it is closed from this side.
 async function withinTime(promise, abort) {
   const clock = setTimeout(() => abort.abort(), SILENCE);
   try {
@@ -69,7 +69,7 @@ async function withinTime(promise, abort) {
   }
 }
 
-// Hands on the move of a frame; says whether it was the last one of the game.
+// Passes on the move of a frame; returns whether it was the last one of the game.
 function read(frame, take) {
   const fields = { event: "message", data: [] };
   for (const line of frame.split("\n")) {

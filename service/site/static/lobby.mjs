@@ -1,4 +1,4 @@
-// The list of games: yours, those that wait for players, those being played, those played.
+// The list of games: yours, waiting for players, running, finished.
 
 import { askUntilAnswered, readJson } from "./api.mjs";
 import { get, make } from "./dom.mjs";
@@ -7,7 +7,7 @@ import "./shell.mjs";
 import { say, when } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
-const EVERY = 5000; // milliseconds between two looks
+const EVERY = 5000; // milliseconds between two requests
 const PAGE = 12;
 const SECTIONS = ["open", "running", "finished"];
 const most = { mine: PAGE, open: PAGE, running: PAGE, finished: 6 };
@@ -23,16 +23,16 @@ async function look() {
 
 async function lookAt(section, query) {
   const path = withQuery("/v1/games", { ...query, most: most[section] });
-  const { told } = await askUntilAnswered("GET", path);
-  show(section, told.games, told.next);
+  const { data } = await askUntilAnswered("GET", path);
+  show(section, data.games, data.next);
 }
 
-// The games of all who play on this device, those that wait for them first.
+// The games of everybody on this device; those that wait for them come first.
 async function lookMine(game) {
   const pages = await Promise.all(people().map((one) =>
     readJson(withQuery("/v1/games", { game, player: one.id, most: most.mine }), { who: one }).catch(() => ({ games: [] }))));
-  const found = new Map(pages.flatMap((page) => page.games).map((one) => [one.id, one]));
-  const running = [...found.values()].filter(({ status }) => status !== "finished")
+  const games = new Map(pages.flatMap((page) => page.games).map((one) => [one.id, one]));
+  const running = [...games.values()].filter(({ status }) => status !== "finished")
     .sort((a, b) => isAsked(b) - isAsked(a) || b.created.localeCompare(a.created));
   show("mine", running.slice(0, most.mine), running.length > most.mine);
 }
@@ -44,7 +44,7 @@ function show(section, games, goesOn) {
   const list = get(section);
   const mark = JSON.stringify(games);
   document.querySelector(`[data-more="${section}"]`).hidden = !goesOn;
-  if (list.mark === mark) return; // what is the same stays, and so does the focus
+  if (list.mark === mark) return; // nothing changed: keep the list, and the focus
   list.mark = mark;
   list.replaceChildren(...(games.length ? games.map(line) : [make("li", { class: "hint" }, list.dataset.none)]));
 }

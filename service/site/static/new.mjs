@@ -1,4 +1,4 @@
-// A new game: which one, for how many, who sits here on this device, and on which terms.
+// The form for a new game: the game, the players, the people on this device, the settings.
 
 import { ask, newKey, readJson } from "./api.mjs";
 import { get, make } from "./dom.mjs";
@@ -10,13 +10,13 @@ import { withQuery } from "./table.mjs";
 const SEATS = { burano: [1, 2, 3, 4], "dream-home": [2, 3, 4] };
 const form = get("new");
 const rules = {};
-let key = newKey(); // the same wish sent twice creates one game
+let key = newKey(); // idempotency key: a request that is sent twice creates one game
 
-const chosen = (name) => form.elements[name]?.value;
+const valueOf = (name) => form.elements[name]?.value;
 
 function showCounts() {
-  const counts = SEATS[chosen("game")];
-  const before = Number(chosen("players") ?? 2);
+  const counts = SEATS[valueOf("game")];
+  const before = Number(valueOf("players") ?? 2);
   get("counts").replaceChildren(...counts.map((count) => make("label", {},
     make("input", { type: "radio", name: "players", value: count, checked: count === before || (count === 2 && !counts.includes(before)) }),
     count === 1 ? say("solo") : String(count))));
@@ -24,7 +24,7 @@ function showCounts() {
 }
 
 function showNames() {
-  const seats = Number(chosen("players"));
+  const seats = Number(valueOf("players"));
   const before = [...get("names").querySelectorAll("input")].map((field) => field.value);
   get("others").hidden = seats === 1;
   get("names").replaceChildren(...Array.from({ length: seats - 1 }, (_, at) => {
@@ -34,11 +34,11 @@ function showNames() {
   }));
 }
 
-// The variants come from the rules themselves.
+// The variants come from the service.
 async function showOptions() {
-  const game = chosen("game");
+  const game = valueOf("game");
   rules[game] ??= await readJson(`/v1/rules/${game}`);
-  if (game !== chosen("game")) return;
+  if (game !== valueOf("game")) return;
   const schema = Object.values(rules[game].options.$defs)[0];
   get("options").replaceChildren(...Object.entries(schema.properties).map(([name, about]) => option(name, about)));
 }
@@ -70,9 +70,9 @@ function wish() {
     if (field.value !== "") options[field.dataset.option] = JSON.parse(field.value);
   }
   return {
-    game: chosen("game"), players: Number(chosen("players")), options, label: chosen("label").trim(),
-    visibility: chosen("visibility"), clock: chosen("clock") ? { seconds: Number(chosen("clock")) } : null,
-    entropy: chosen("entropy"), deal: chosen("deal") || null,
+    game: valueOf("game"), players: Number(valueOf("players")), options, label: valueOf("label").trim(),
+    visibility: valueOf("visibility"), clock: valueOf("clock") ? { seconds: Number(valueOf("clock")) } : null,
+    entropy: valueOf("entropy"), deal: valueOf("deal") || null,
   };
 }
 
@@ -80,7 +80,7 @@ async function createGame() {
   const mine = await ensureMe();
   if (!mine) return;
   const names = [...get("names").querySelectorAll("input")].map((field) => field.value.trim());
-  const { told: table } = await ask("POST", "/v1/games", { body: wish(), headers: { "Idempotency-Key": key } });
+  const { data: table } = await ask("POST", "/v1/games", { body: wish(), headers: { "Idempotency-Key": key } });
   for (const [at, name] of names.entries()) {
     if (name) await seat(table, at + 2, name);
   }
@@ -88,7 +88,7 @@ async function createGame() {
   location.assign(`/play/${table.id}`);
 }
 
-// Seats somebody of this device; the same name as mine is me once more.
+// Seats a person of this device; my own name stands for me.
 async function seat(table, number, name) {
   const who = people().find((one) => one.name === name) ?? await comeIn(name, false);
   const path = withQuery(`/v1/games/${table.id}/seats`, { share: table.share });
@@ -113,12 +113,12 @@ form.addEventListener("submit", async (event) => {
   await createGame().catch(complain);
   get("start").disabled = false;
 });
-// A fixed deal is the text's alone: nobody's own randomness becomes part of it.
+// A fixed deal depends only on its text, so players add no entropy.
 form.elements.deal.addEventListener("input", ({ target }) => {
   form.elements.entropy.disabled = target.value !== "";
   if (target.value) form.elements.entropy.value = "";
 });
-const wanted = new URLSearchParams(location.search).get("game");
-if (wanted in SEATS) form.elements.game.value = wanted;
+const game = new URLSearchParams(location.search).get("game");
+if (game in SEATS) form.elements.game.value = game;
 showCounts();
 showOptions().then(() => { document.body.dataset.ready = "true"; });

@@ -1,10 +1,10 @@
-// Opens a replay file that somebody drops: read, checked, folded and drawn in the browser alone.
+// Opens a replay file that is dropped here: reads, checks, folds and draws it in the browser.
 
 import "./shell.mjs";
 import { get, make } from "./dom.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { Story, linesOf } from "./replay/fold/story.mjs";
-import { adviceOn, judged, reasonOf } from "./replay/judging.mjs";
+import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { pictureWidth } from "./table.mjs";
@@ -18,10 +18,10 @@ async function open(file) {
   get("progress").textContent = say("loading");
   delete document.body.dataset.opened;
   try {
-    const { bytes, deck, found } = await judged(file, await material);
-    if (found.fault) return refuse(found.fault);
+    const { bytes, deck, result } = await judgeFile(file, await material);
+    if (result.fault) return refuse(result.fault);
     show(linesOf(bytes), deck);
-    get("progress").textContent = say(found.checked.includes("deals") ? "open_checked" : "open_running");
+    get("progress").textContent = say(result.checked.includes("deals") ? "open_checked" : "open_running");
     document.body.dataset.opened = "true";
   } catch (problem) {
     if (!(problem instanceof BadFile)) throw problem;

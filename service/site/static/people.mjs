@@ -14,13 +14,13 @@ export const me = () => people()[0] ?? null;
 
 export const person = (id) => people().find((one) => one.id === id) ?? null;
 
-// Keeps somebody; with `first` they become "me".
+// Stores a person; with `first` they become "me".
 export function keep(one, first = true) {
   const others = people().filter((other) => other.id !== one.id);
   localStorage.setItem(KEY, JSON.stringify(first ? [one, ...others] : [...others, one]));
 }
 
-// Forgets somebody whose token the service no longer knows.
+// Forgets a person whose token the service no longer accepts.
 export function forget(id) {
   localStorage.setItem(KEY, JSON.stringify(people().filter((one) => one.id !== id)));
 }

@@ -1,4 +1,4 @@
-// The discards under a narrow display: a pile that tells how many cards it has, and opens.
+// The discards under a narrow display: a pile that shows how many cards it has, and opens.
 
 import { make } from "./dom.mjs";
 
@@ -14,7 +14,7 @@ export class Pile {
     this.fold();
   }
 
-  // Takes a picture with or without a pile; one that is needed now lies open.
+  // Shows a picture with or without a pile; the pile is open if it is needed now.
   show(picture, isNeeded = false) {
     this.picture = picture;
     this.isNeeded = isNeeded;
@@ -31,7 +31,7 @@ export class Pile {
     const height = isOpen ? this.picture.whole : top;
     this.picture.setAttribute("height", height);
     this.picture.setAttribute("viewBox", `0 0 ${this.picture.getAttribute("width")} ${height}`);
-    // What is cut off is not to be heard either.
+    // Hides from screen readers what is cut off.
     if (isOpen) pile.removeAttribute("display");
     else pile.setAttribute("display", "none");
     this.button.setAttribute("aria-expanded", String(isOpen));

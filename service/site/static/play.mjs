@@ -1,4 +1,4 @@
-// A table to play at: shows it, offers what can be done, sends it, and follows the others.
+// The page to play on: shows the table, offers moves, sends them, and follows the others.
 
 import { askUntilAnswered } from "./api.mjs";
 import { announce, get, toast } from "./dom.mjs";
@@ -29,10 +29,10 @@ const S = {
   acting: null, busy: false, game: null, before: null,
 };
 const path = (rest = "", query = {}) => withQuery(`/v1/games/${S.id}${rest}`, { share: S.share, ...query });
-let looking = null; // the look at the table that is under way
+let looking = null; // the refresh that is under way
 let lookAgain = false;
 
-// Looks at the table; a second wish during a look leads to one more look after it.
+// Refreshes the table; a call during a refresh leads to one more after it.
 function refresh(version = null) {
   lookAgain = looking !== null;
   looking ??= look(version).finally(() => {
@@ -42,11 +42,11 @@ function refresh(version = null) {
   return looking;
 }
 
-// Looks at the table now; where the version is known already, its pictures come along.
+// Fetches the table now; if the version is known, its pictures are fetched at the same time.
 async function look(version) {
   const early = version && S.moment ? panelsAt(version) : null;
-  early?.catch(() => {}); // whoever awaits it hears of it
-  const { told: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
+  early?.catch(() => {}); // the error is handled where it is awaited
+  const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
   S.game = GAMES[table.game];
   if (table.status === "open") return show({ table, acting: null });
@@ -55,15 +55,15 @@ async function look(version) {
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
   ]);
-  if (legal.version !== table.version) return look(legal.version); // somebody moved meanwhile
+  if (legal.version !== table.version) return look(legal.version); // somebody has moved in between
   return show({ table, moment, acting, legal: legal.moves });
 }
 
 const panelsAt = (version) => loadPanels(S.id, version, { share: S.share, who: reader(S.table) });
 
 async function readLegal({ seat, player }) {
-  const { told } = await askUntilAnswered("GET", path("/legal-moves", { seat }), { who: person(player) });
-  return told;
+  const { data } = await askUntilAnswered("GET", path("/legal-moves", { seat }), { who: person(player) });
+  return data;
 }
 
 function show(seen) {
@@ -101,7 +101,7 @@ function draw() {
   document.body.dataset.ready = S.busy ? "" : String(S.table.version);
 }
 
-// The line comes later than the table, and makes the words above it higher.
+// The line arrives later than the table, and makes the text above it taller.
 const preview = () => showPreview(S).then(keepInView);
 
 const act = {
@@ -124,16 +124,16 @@ const terms = (seat) => ({
   player: S.table.seats.find((one) => one.seat === seat).player,
 });
 
-async function send(commands, said = null, seat = S.acting?.seat) {
+async function send(commands, message = null, seat = S.acting?.seat) {
   if (S.busy) return;
-  await waitFor(submit(S.id, { ...terms(seat), commands }), said);
+  await waitFor(submit(S.id, { ...terms(seat), commands }), message);
 }
 
-async function waitFor(answer, said) {
+async function waitFor(answer, message) {
   setBusy(true);
   try {
     const move = await answer;
-    if (said) toast(said, "good");
+    if (message) toast(message, "good");
     if (move) await refresh(move.number);
   } catch (problem) {
     refused(problem);
@@ -153,13 +153,13 @@ function refused(problem) {
   if (problem.status === 412) refresh();
 }
 
-function heard(move) {
+function moveArrived(move) {
   S.log.push(move);
   showMove(move);
   if (S.table && move.number > S.table.version) {
     announce(...move.sentences);
     if (isByClock(move)) toast(move.sentences[0]);
-    refresh(move.number).catch(() => {}); // the next look shows it
+    refresh(move.number).catch(() => {}); // shown at the next refresh
   } else if (S.table && move.number === S.table.version) preview();
 }
 
@@ -172,7 +172,7 @@ async function open() {
     get("missing").hidden = false;
     return problem.status === 404 ? undefined : toast(problem.message);
   }
-  return listen(S.id, { share: S.share, who: reader(S.table), heard, ended: () => refresh() });
+  return listen(S.id, { share: S.share, who: reader(S.table), onMove: moveArrived, onEnd: () => refresh() });
 }
 
 onTap(tapped);

@@ -2,7 +2,7 @@
 
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
-import { inPlayers, nameOf, shown } from "./boards.mjs";
+import { inPlayers, nameOf, showPage } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
 import { card, dataTable, plotBox, series, whiskers } from "./plots.mjs";
 import { knows, language, say, when } from "./texts.mjs";
@@ -21,9 +21,9 @@ function numbers(sums) {
     make("div", {}, make("dt", {}, say(`column_${key}`)), make("dd", {}, String(sums[key] ?? "–")))));
 }
 
-function byGame(told) {
+function byGame(data) {
   const heads = ["game", "games", "wins", "average", "best", "resigned"].map((key) => say(`column_${key}`));
-  const rows = Object.entries(told.by_game).flatMap(([game, counts]) => Object.entries(counts).map(([count, sums]) =>
+  const rows = Object.entries(data.by_game).flatMap(([game, counts]) => Object.entries(counts).map(([count, sums]) =>
     [`${called(game)} · ${inPlayers(Number(count))}`, sums.games, sums.wins, sums.average, sums.best, sums.resigned]));
   return dataTable(say("player_sums"), heads, rows);
 }
@@ -54,8 +54,8 @@ function placeOf(finish, played) {
   return played.won && finish.place === 1 ? `${place} (${say("player_won")})` : place;
 }
 
-function ratings(told) {
-  const rated = told.ratings.filter((row) => row.mu !== null);
+function ratings(data) {
+  const rated = data.ratings.filter((row) => row.mu !== null);
   if (!rated.length) return [];
   const name = (row) => `${called(row.game)} · ${row.players}`;
   const heads = ["game", "place", "rating", "strength", "games", "wins"].map((key) => say(`column_${key}`));
@@ -67,24 +67,24 @@ function ratings(told) {
 }
 
 async function show() {
-  const told = await read();
-  get("title").textContent = nameOf(told.name);
-  document.title = `${nameOf(told.name)} · Altana`;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(told.created));
+  const data = await read();
+  get("title").textContent = nameOf(data.name);
+  document.title = `${nameOf(data.name)} · Altana`;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(data.created));
   const since = make("p", { class: "hint" }, say("player_since", { date }));
-  if (!told.history.length) return [since, make("p", { class: "card" }, say("player_none"))];
-  const history = [...told.history];
+  if (!data.history.length) return [since, make("p", { class: "card" }, say("player_none"))];
+  const history = [...data.history];
   const [plot, list] = [make("div", { class: "plot-box" }, scores(history)), make("div", {}, historyTable(history))];
-  const more = make("button", { type: "button", hidden: told.next === null, onclick: async () => {
-    const next = await read(told.next);
+  const more = make("button", { type: "button", hidden: data.next === null, onclick: async () => {
+    const next = await read(data.next);
     history.push(...next.history);
-    told.next = next.next;
+    data.next = next.next;
     more.hidden = next.next === null;
     plot.replaceChildren(scores(history));
     list.replaceChildren(historyTable(history));
   } }, say("more_rows"));
-  return [since, card(say("player_sums"), numbers(told.all), byGame(told)), ...ratings(told),
+  return [since, card(say("player_sums"), numbers(data.all), byGame(data)), ...ratings(data),
     card(say("player_scores"), plot), card(say("player_history"), list, more)];
 }
 
-shown(show);
+showPage(show);

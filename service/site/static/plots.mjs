@@ -7,7 +7,7 @@ import { across, frame, label, scale, seatClass } from "./replay/plot.mjs";
 const WIDTH = innerWidth < 640 ? 350 : 640;
 const NAMES = innerWidth < 640 ? 116 : 184;
 const ROW = 26;
-const LETTER = 7.2; // how wide one is, on average
+const LETTER = 7.2; // average width of a letter
 const [TOP, BOTTOM] = [10, 26];
 
 // Horizontal bars: rows of {name, value}.

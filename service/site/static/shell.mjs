@@ -1,4 +1,4 @@
-// What every page has: who I am, the dialog for a nickname, the switch of languages.
+// Shared by all pages: the current person, the nickname dialog, the language switch.
 
 import { ask } from "./api.mjs";
 import { get, make, toast } from "./dom.mjs";
@@ -14,16 +14,16 @@ function showWho() {
   who.title = mine?.name ?? "";
 }
 
-// Makes a player with a nickname and keeps the token on this device.
+// Creates a player with a nickname and stores the token on this device.
 export async function comeIn(name, first = true) {
-  const { told } = await ask("POST", "/v1/players", { body: { name }, who: null });
-  const one = { id: told.player.id, name: told.player.name, token: told.token };
+  const { data } = await ask("POST", "/v1/players", { body: { name }, who: null });
+  const one = { id: data.player.id, name: data.player.name, token: data.token };
   keep(one, first);
   showWho();
   return one;
 }
 
-// Gives me, and asks for a nickname first where there is none; null if nobody wants to be named.
+// Returns the current person, and asks for a nickname if there is none; null if that is cancelled.
 export async function ensureMe() {
   return me() ?? askForName();
 }
@@ -66,7 +66,7 @@ function nameDialog() {
   return { dialog, form, field, complaint };
 }
 
-// Asks yes or no; gives true for yes.
+// Asks yes or no; returns true for yes.
 export function confirmed(question, yes) {
   return new Promise((done) => {
     const answer = (value) => () => { dialog.returnValue = value; dialog.close(value); };
@@ -81,12 +81,12 @@ export function confirmed(question, yes) {
   });
 }
 
-// Shows what went wrong, in the words of the service.
+// Shows an error, with the message of the service.
 export function complain(problem) {
   toast(problem.message);
 }
 
-// A change of language keeps the place in the page's own address.
+// A change of language keeps the fragment of the address.
 for (const link of document.querySelectorAll("[data-language]")) {
   link.addEventListener("click", () => { link.href = link.getAttribute("href").split("#")[0] + location.hash; });
 }

@@ -1,63 +1,63 @@
-// Shows a table: the pictures that the service draws, panel by panel, and only what has changed.
+// Shows a table: pictures from the service, panel by panel, redrawing only what has changed.
 
 import { askUntilAnswered } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { me } from "./people.mjs";
 
-const NARROW = 760; // below this everything stands under one another
+const NARROW = 760; // below this width everything is in one column
 
-// Adds the key of a share link, and other fields, to a path.
+// Adds query parameters, such as the key of a share link, to a path.
 export function withQuery(path, fields) {
-  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return entries.length ? `${path}?${new URLSearchParams(entries)}` : path;
 }
 
-// Under 560 a seat is drawn as one column, which makes its cards as large as can be.
+// Under 560 a seat is drawn as one column, with cards as large as possible.
 export const pictureWidth = () => (innerWidth < NARROW ? Math.max(320, Math.min(innerWidth - 16, 480)) : 540);
 
 // Puts the symbols that all pictures use into the page, once.
 export const loadSprite = (game, share = null, who = me()) => putSprite(withQuery(`/v1/games/${game}/sprite`, { share }), who);
 
 export async function putSprite(path, who) {
-  const { told } = await askUntilAnswered("GET", path, { cache: "default", who });
+  const { data } = await askUntilAnswered("GET", path, { cache: "default", who });
   const home = get("sprite") ?? document.body.appendChild(make("div", { id: "sprite", class: "unseen", "aria-hidden": "true" }));
-  home.innerHTML = told;
+  home.innerHTML = data;
 }
 
 // Reads the pictures after a move: the display first, then each seat.
 export async function loadPanels(game, at, { share = null, who = me() } = {}) {
   const path = withQuery(`/v1/games/${game}/moments`, { at, share, width: pictureWidth() });
-  const { told } = await askUntilAnswered("GET", path, { who });
-  const moment = told.moments.at(-1);
-  return { ...moment, version: told.version, names: told.names, panels: moment.panels.map((n) => told.pictures[n]) };
+  const { data } = await askUntilAnswered("GET", path, { who });
+  const moment = data.moments.at(-1);
+  return { ...moment, version: data.version, names: data.names, panels: moment.panels.map((n) => data.pictures[n]) };
 }
 
 // Draws pictures into panels, and of each panel only what has changed. The pictures are the
-// service's own drawings, in which every name is text. Gives the panels that changed.
+// service's own drawings, in which every name is escaped. Returns the panels that changed.
 export function showPanels(home, pictures) {
   const changed = [];
   pictures.forEach((picture, number) => {
     const panel = home[number];
     if (!panel || panel.drawn === picture) return;
-    const wanted = parsed(picture);
-    if (panel.shown && panel.firstElementChild) bringTo(panel.firstElementChild, panel.shown, wanted);
-    else panel.replaceChildren(wanted.cloneNode(true));
-    panel.shown = wanted; // as it came, without lights and marks
+    const target = parsed(picture);
+    if (panel.shown && panel.firstElementChild) bringTo(panel.firstElementChild, panel.shown, target);
+    else panel.replaceChildren(target.cloneNode(true));
+    panel.shown = target; // as the service sent it, without lights and marks
     panel.drawn = picture;
     changed.push(panel);
   });
   return changed;
 }
 
-// Parsed outside of the page: nothing is laid out until it is put in.
+// Parsed outside of the document: no layout until it is inserted.
 function parsed(picture) {
   const outside = document.createElement("template");
   outside.innerHTML = picture;
   return outside.content.firstElementChild;
 }
 
-// Turns what is on the page from one drawing into another; what the page itself has put behind
-// the children of an element (lights, plates) stays out of the comparison.
+// Changes a drawing in the document into another; elements that the page itself has appended
+// (lights, plates) are not compared.
 function bringTo(live, before, after) {
   if (before.isEqualNode(after)) return;
   const isAlike = before.nodeName === after.nodeName && before.childNodes.length === after.childNodes.length

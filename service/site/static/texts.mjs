@@ -1,11 +1,11 @@
-// The texts of this page in the reader's language, as the page brought them.
+// The texts of this page in the reader's language, from the page itself.
 
 const source = document.getElementById("texts");
 const known = source ? JSON.parse(source.textContent) : {};
 
 export const language = document.documentElement.lang || "en";
 
-// Says a text by its key, with its facts filled in; an unknown key is a mistake of ours.
+// Returns a text by its key, with its facts filled in; an unknown key is a bug.
 export function say(key, facts = {}) {
   const text = known[key];
   if (text === undefined) throw new Error(`there is no text "${key}"`);
@@ -16,7 +16,7 @@ export const knows = (key) => key in known;
 
 export const points = (count) => (count === 1 ? say("point") : say("points", { points: count }));
 
-// Writes a change of score with its sign; a true minus is as wide as the plus.
+// Formats a score change with its sign; a real minus is as wide as the plus.
 export const signed = (count) => (count > 0 ? `+${count}` : count < 0 ? `−${-count}` : "±0");
 
 const UNITS = { day: 86400, hour: 3600, minute: 60, second: 1 };

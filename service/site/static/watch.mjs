@@ -1,4 +1,4 @@
-// Watches a game: all of it from the first move on, and what is still to come as it is played.
+// Watches a game: all moves so far, and new ones as they are played.
 
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
@@ -40,7 +40,7 @@ async function watch() {
   follow(source, viewer, story);
 }
 
-// Notes are on finished games; whoever has a nickname may write some.
+// Only finished games have notes; anyone with a nickname may write some.
 async function annotate(source, viewer, story) {
   const reload = async () => {
     viewer.noted(await readNotes(source));
@@ -61,11 +61,11 @@ async function annotate(source, viewer, story) {
 }
 
 async function loadRest(source, viewer) {
-  let found = viewer.follow() || !location.hash;
+  let exists = viewer.follow() || !location.hash;
   while (source.loaded < source.version) {
     get("progress").textContent = say("watch_loading", source);
     viewer.append(await source.more());
-    found ||= viewer.follow();
+    exists ||= viewer.follow();
   }
 }
 
@@ -77,11 +77,11 @@ function follow(source, viewer, story) {
   listen(game, {
     last: source.version,
     share,
-    heard: (move) => {
+    onMove: (move) => {
       source.version = Math.max(source.version, move.number);
       last = last.then(grow);
     },
-    ended: async () => {
+    onEnd: async () => {
       await last;
       const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
       story.result = table.result?.sentence ?? "";

@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit.fold import MoveLike, advance
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
-from service.domain.kit.ruleset import AnyRuleset, Closed
+from service.domain.kit.ruleset import AnyRuleset, LostOption
 from service.teaching.explaining.changes import Change, changes
 from service.teaching.explaining.search import Best, Limits, best_turn
 from service.teaching.explaining.turns import Turn, turns_of
@@ -22,7 +22,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     after: Score
     brought: list[Change]
     others: list[tuple[Seat, Change]]  # what it brought to other seats, or cost them
-    closed: Sequence[Closed]
+    closed: Sequence[LostOption]
     best: Best | None  # nothing where there was no turn to choose
 
     @property
@@ -85,7 +85,7 @@ def _finding(ruleset: AnyRuleset, turn: Turn, limits: Limits) -> Finding:
         after=after[at],
         brought=changes(before[at], after[at]),
         others=others,
-        closed=() if prospects is None else prospects.closed(turn.start, turn.end, turn.seat),
+        closed=() if prospects is None else prospects.lost_options(turn.start, turn.end, turn.seat),
         best=_best(ruleset, turn, limits),
     )
 

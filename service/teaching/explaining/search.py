@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
@@ -54,7 +54,7 @@ def played(ruleset: AnyRuleset, state: Any, seat: Seat, commands: Sequence[Comma
     """Return what would have happened; nothing hidden is dealt before a turn ends."""
     events = list[Event]()
     for command in commands:
-        decided = ruleset.decide(command, seat, state, Sealed())
+        decided = ruleset.decide(command, seat, state, DryRunChance())
         state = fold(ruleset, state, decided)
         events += decided
     return events
@@ -90,7 +90,7 @@ def _by_candidates(ruleset: AnyRuleset, start: Any, seat: Seat) -> Iterator[Foun
             yield None
         for command in found:
             if type(command) not in left_out:
-                after = fold(ruleset, state, ruleset.decide(command, seat, state, Sealed()))
+                after = fold(ruleset, state, ruleset.decide(command, seat, state, DryRunChance()))
                 if after not in seen:
                     seen.add(after)
                     waiting.append((after, (*run, command)))

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import DealHidden, Sealed
+from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import MoveLike, Position, advance, fold
 from service.domain.kit.messages import Command, Resign, Seat, Undo
@@ -122,7 +122,7 @@ def _after(ruleset: AnyRuleset, command: Command, seat: Seat, state: Any) -> Any
     Raises NotByTheRules.
     """
     try:
-        return fold(ruleset, state, ruleset.decide(command, seat, state, Sealed()))
+        return fold(ruleset, state, ruleset.decide(command, seat, state, DryRunChance()))
     except DealHidden:
         return state
     except RuleViolation as refusal:

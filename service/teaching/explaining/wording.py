@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from service.domain.kit.messages import Event, Seat
-from service.domain.kit.ruleset import AnyRuleset, Closed
+from service.domain.kit.ruleset import AnyRuleset, LostOption
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
@@ -150,7 +150,7 @@ class ExplanationText:
             for seat, change in changes
         ]
 
-    def _closed(self, closed: Closed, seat: Seat) -> str:
+    def _closed(self, closed: LostOption, seat: Seat) -> str:
         assert self._ruleset.prospects is not None
         told = self._ruleset.prospects.tell(closed, self._language)
         if closed.seat == seat:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import Sealed, Secret
+from service.domain.kit.chance import DryRunChance, Secret
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position, fold
 from service.domain.kit.messages import Command, Seat
@@ -113,7 +113,7 @@ class _Search:
 
     def _played(self, state: Any, command: Command) -> Any:
         ruleset = self._ruleset
-        return fold(ruleset, state, ruleset.decide(command, self.seat, state, Sealed()))
+        return fold(ruleset, state, ruleset.decide(command, self.seat, state, DryRunChance()))
 
 
 def _asks_for_points(achieves: str) -> bool:

@@ -29,7 +29,7 @@ from service.domain.kit.messages import Command, Seat
 from tests.kit.spec import Spec, fold
 from tests.kit.spec import given as given_state
 
-# How eagerly a random player does what; exchanging less often makes for games that are built.
+# Weights of a random player; exchanging rarely leads to games with more houses.
 EAGERNESS: Mapping[type[Command], int] = {
     Take: 10,
     Place: 10,
@@ -51,7 +51,7 @@ class Step:
     after: BuranoState
 
 
-LATEST_STEP = 240  # by then most random games are well built
+LATEST_STEP = 240  # by then most random games have many houses
 
 Player = Callable[[BuranoState, Sequence[Command], random.Random], Command]
 
@@ -76,7 +76,7 @@ def given(state: BuranoState, chance: Chance | None = None) -> Spec:
 
 
 def having(state: BuranoState, seat: int = 0, **street: Any) -> BuranoState:
-    """Change what lies before a seat, by default before the one that is asked."""
+    """Change the street of a seat, by default of the seat to act."""
     at = (seat or state.asked or 1) - 1
     changed = msgspec.structs.replace(state.streets[at], **street)
     streets = (*state.streets[:at], changed, *state.streets[at + 1 :])
@@ -119,7 +119,7 @@ def hash_of(state: BuranoState) -> bytes:
 
 
 def at_random(state: BuranoState, listed: Sequence[Command], rng: random.Random) -> Command:
-    """Choose what to do by its eagerness, and then one way of doing it."""
+    """Choose a kind of command by its weight, and then one command of that kind."""
     kinds = sorted({type(command) for command in listed}, key=lambda kind: kind.__name__)
     eagerness = [EAGERNESS.get(kind, 1) for kind in kinds]
     kind = rng.choices(kinds, eagerness)[0]

@@ -90,7 +90,7 @@ def makes_a_new_placing_possible(state: BuranoState, command: Arrange) -> bool:
 
 
 def in_one_form(command: BuranoCommand, state: BuranoState) -> object:
-    """Take together what is listed once: orders of scaffolds and discards, whole columns."""
+    """Normalise commands of which only one form is listed: scaffolds, discards, whole columns."""
     match command:
         case Arrange():
             return Arrange, frozenset(command.scaffolds), command.scaffolds.count(None)

@@ -1,7 +1,14 @@
 """What must hold in every position of Dream Home, whatever was played."""
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
-from service.domain.dream_home.model.houses import BELOW, SLOTS, ZONE, House, room_around, shown
+from service.domain.dream_home.model.houses import (
+    BELOW,
+    SLOTS,
+    ZONE,
+    House,
+    face_up_kinds,
+    room_around,
+)
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import tokens_on
 from service.domain.dream_home.rules.scoring import scores
@@ -40,7 +47,7 @@ def require_every_card_once(state: DreamHomeState) -> None:
 
 
 def require_legal_house(home: House, deck: DreamHomeDeck) -> None:
-    kinds = shown(home.cards, deck)
+    kinds = face_up_kinds(home.cards, deck)
     for place, card in enumerate(home.cards):
         if card is None:
             continue

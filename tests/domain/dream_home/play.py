@@ -117,7 +117,7 @@ def full_house(**beside: Any) -> House:
 
 
 def tokens(home: House) -> dict[str, str]:
-    """Say on which slots which tokens lie."""
+    """Return the tokens by slot."""
     return {
         slot: card.token
         for slot, card in zip(SLOTS, home.cards, strict=True)
@@ -126,7 +126,7 @@ def tokens(home: House) -> dict[str, str]:
 
 
 def cards(home: House) -> dict[str, str]:
-    """Say on which slots which cards lie, `~` those that are face down."""
+    """Return the cards by slot, face-down ones with `~`."""
     return {
         slot: "~" * card.face_down + card.card
         for slot, card in zip(SLOTS, home.cards, strict=True)

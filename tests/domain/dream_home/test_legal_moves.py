@@ -52,7 +52,7 @@ def named_tokens(state: DreamHomeState, tool: str) -> list[tuple[str | None, str
 
 
 def well_formed(state: DreamHomeState) -> Iterator[Command]:
-    """Yield every command that can be said; of the cards, those open on the table and some more."""
+    """Yield every well-formed command, with the open cards of the table and some others."""
     yield from (c.Wait(), c.EndTurn(), c.Done())
     for column in COLUMNS:
         yield from (c.Take(column=column), c.DiscardPair(column=column))
@@ -91,7 +91,7 @@ def outcome(
 
 
 def require_complete(state: DreamHomeState, order: Chance) -> None:
-    """Compare by where commands lead: a choice named without need leads where it does unnamed."""
+    """Compare commands by their result, as naming a needless choice makes no difference."""
     seat = state.asked
     listed = RULES.candidates(state, seat)
     reached = {type(command): [] for command in listed}

@@ -14,7 +14,7 @@ from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.chance import (
     OPEN_DEAL,
     DealHidden,
-    Sealed,
+    DryRunChance,
     Secret,
     Shuffle,
     commitment,
@@ -137,4 +137,4 @@ def test_a_secret_has_its_length():
 
 def test_a_dry_run_has_no_chance():
     with pytest.raises(DealHidden):
-        Sealed().order("deck", 3)
+        DryRunChance().order("deck", 3)

@@ -14,7 +14,7 @@ from service.domain.kit.errors import (
     RuleViolation,
     StandsAlone,
 )
-from service.domain.kit.fold import Happened, Position, advance, part_of
+from service.domain.kit.fold import MoveOutcome, Position, advance, part_of
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo, Undone
 from service.domain.kit.seating import (
@@ -269,6 +269,6 @@ def test_part_of_a_move_leads_part_of_the_way():
     commands = (Pick(place=1), EndTurn())
     events = judge(RULESET, before, asked, commands, SECRET).events
 
-    part = part_of(Happened(asked, commands, events), 1)
+    part = part_of(MoveOutcome(asked, commands, events), 1)
 
     assert advance(RULESET, before, [part]).state == give(before, Pick(place=1)).state

@@ -1,4 +1,4 @@
-"""Places: equals share one, and who resigned comes last."""
+"""Places: equals share one, and resigned seats come last."""
 
 from service.domain.kit.ledger import Line, Score, rank
 from service.domain.kit.messages import RuleId, Seat

@@ -1,20 +1,20 @@
-"""A class in a browser: a teacher opens it, learners join by its link, the table tells all."""
+"""A class in a browser: a teacher opens it, learners join by its link, a table shows results."""
 
 from typing import Any
 
 import pytest
 
 from tests.site.browsing import SIZES, violations
-from tests.site.lessons import SCRIPT, compose_right, tap, to_the_question, uploaded
+from tests.site.lessons import SCRIPT, compose_right, tap, to_the_question, upload_course
 
 
 @pytest.fixture(scope="module")
 def course(running: Any) -> str:
-    return uploaded(running, running.caller("Librarian"))
+    return upload_course(running, running.caller("Librarian"))
 
 
-def opened(visitor: Any, course: str, title: str) -> str:
-    """Open a class as a teacher would; gives its link."""
+def open_class(visitor: Any, course: str, title: str) -> str:
+    """Open a class as a teacher would; return its link."""
     visitor.come_in("Teacher")
     page = visitor.open(f"/learn/{course}")
     page.wait_for_selector("body[data-ready]", state="attached")
@@ -35,7 +35,7 @@ def join(visitor: Any, link: str, nickname: str) -> Any:
 
 
 def answer_first(page: Any, wrong_before: int = 0) -> None:
-    """Work through the first chapter as far as its first question is solved."""
+    """Work through the first chapter until its first question is solved."""
     page.locator("[data-chapter='1'] a").click()
     to_the_question(page)
     for _ in range(wrong_before):
@@ -57,7 +57,7 @@ def test_a_teacher_sees_who_of_two_learners_solved_what_at_which_try(
     visit: Any, course: str
 ) -> None:
     teacher, mia, noa = visit(), visit(), visit()
-    link = opened(teacher, course, f"Monday {SCRIPT}")
+    link = open_class(teacher, course, f"Monday {SCRIPT}")
     answer_first(join(mia, link, "Mia"))
     answer_first(join(noa, link, SCRIPT), wrong_before=1)
 
@@ -72,7 +72,7 @@ def test_a_teacher_sees_who_of_two_learners_solved_what_at_which_try(
 
 def test_a_class_goes_on_where_the_learner_was(visit: Any, course: str) -> None:
     mia = visit()
-    page = join(mia, opened(visit(), course, "Tuesday"), "Mia")
+    page = join(mia, open_class(visit(), course, "Tuesday"), "Mia")
     answer_first(page)
     class_page = page.url.rpartition("/")[0]
 
@@ -85,7 +85,7 @@ def test_a_class_goes_on_where_the_learner_was(visit: Any, course: str) -> None:
 
 def test_a_teacher_downloads_the_results_as_csv(visit: Any, course: str) -> None:
     teacher = visit()
-    link = opened(teacher, course, "Wednesday")
+    link = open_class(teacher, course, "Wednesday")
     join(visit(), link, "Mia")
 
     with teacher.page.expect_download() as waiting:
@@ -98,7 +98,7 @@ def test_a_teacher_downloads_the_results_as_csv(visit: Any, course: str) -> None
 
 def test_a_learner_is_erased_by_the_teacher(visit: Any, course: str) -> None:
     teacher, mia = visit(), visit()
-    link = opened(teacher, course, "Thursday")
+    link = open_class(teacher, course, "Thursday")
     learner = join(mia, link, "Mia")
     teacher.page.reload()
     row(teacher.page, "Mia").get_by_role("button").click()
@@ -111,7 +111,7 @@ def test_a_learner_is_erased_by_the_teacher(visit: Any, course: str) -> None:
 
 def test_nobody_joins_a_class_that_is_closed(visit: Any, course: str) -> None:
     teacher, late = visit(), visit()
-    link = opened(teacher, course, "Friday")
+    link = open_class(teacher, course, "Friday")
     teacher.page.click("#close-class")
     teacher.page.click("dialog .main")
     teacher.page.locator("#closed").wait_for()
@@ -122,7 +122,7 @@ def test_nobody_joins_a_class_that_is_closed(visit: Any, course: str) -> None:
 
 
 def test_a_nickname_that_is_taken_is_refused_with_a_reason(visit: Any, course: str) -> None:
-    link = opened(visit(), course, "Saturday")
+    link = open_class(visit(), course, "Saturday")
     join(visit(), link, "Mia")
     page = visit().page
     page.goto(link)
@@ -142,7 +142,7 @@ def test_a_link_that_is_wrong_opens_nothing(visit: Any, course: str) -> None:
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_nobody_is_kept_out(visit: Any, course: str, size: tuple[int, int]) -> None:
     teacher, guest = visit(size), visit(size)
-    link = opened(teacher, course, "Sunday")
+    link = open_class(teacher, course, "Sunday")
     guest.page.goto(link)
     guest.page.wait_for_selector("body[data-you=guest][data-ready]", state="attached")
     found = {"guest": violations(guest.page)}

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from tests.site.browsing import PHONE, SIZES, violations
-from tests.site.lessons import SCRIPT, arrive, compose_right, tap, to_the_question, uploaded
+from tests.site.lessons import SCRIPT, arrive, compose_right, tap, to_the_question, upload_course
 
 
 @pytest.fixture(scope="module")
 def course(running: Any) -> str:
-    return uploaded(running, running.caller("Teacher"))
+    return upload_course(running, running.caller("Teacher"))
 
 
-def begun(visitor: Any, course: str) -> Any:
+def begin_chapter(visitor: Any, course: str) -> Any:
     """Open the first chapter, and go on to its first question."""
     page = visitor.open(f"/learn/{course}/1")
     to_the_question(page)
@@ -68,7 +68,7 @@ def page_column(page: Any) -> tuple[str, str]:
 
 
 def test_a_wrong_answer_has_a_reply_and_is_played_out(visit: Any, course: str) -> None:
-    page = begun(visit(), course)
+    page = begin_chapter(visit(), course)
     guess_wrong(page)
     assert "No, look again." in page.inner_text(".verdict.wrong")
     assert page.inner_text(".verdict.wrong em") == "look"
@@ -85,7 +85,7 @@ def test_a_wrong_answer_has_a_reply_and_is_played_out(visit: Any, course: str) -
 
 
 def test_what_the_rules_forbid_is_told_and_is_no_try(visit: Any, course: str) -> None:
-    page = begun(visit(), course)
+    page = begin_chapter(visit(), course)
     page.locator(
         "#board [data-card='upper-yellow-4'], #board [data-slot='display:3.upper']"
     ).first.click()
@@ -96,7 +96,7 @@ def test_what_the_rules_forbid_is_told_and_is_no_try(visit: Any, course: str) ->
 
 def test_progress_is_kept_and_goes_on(visit: Any, course: str) -> None:
     learner = visit()
-    page = begun(learner, course)
+    page = begin_chapter(learner, course)
     compose_right(page)
     page.click("#judge")
     page.locator(".verdict.right", has_text="4 points").wait_for()
@@ -113,7 +113,7 @@ def test_nothing_to_come_is_even_fetched(visit: Any, course: str) -> None:
     learner = visit()
     asked: list[str] = []
     learner.hear("request", lambda request: asked.append(request.url))
-    page = begun(learner, course)
+    page = begin_chapter(learner, course)
 
     assert [url for url in asked if "/solution" in url] == []
     moments = [url.partition("after=")[2].split("&")[:2] for url in asked if "/moments" in url]
@@ -123,7 +123,7 @@ def test_nothing_to_come_is_even_fetched(visit: Any, course: str) -> None:
 
 
 def test_a_learner_gives_up_and_sees_the_answer(visit: Any, course: str) -> None:
-    page = begun(visit(), course)
+    page = begin_chapter(visit(), course)
     page.click("#give-up")
     page.click("dialog .main")
 
@@ -153,14 +153,14 @@ def test_a_keyboard_alone_suffices(visit: Any, course: str) -> None:
 
 
 def test_what_a_teacher_typed_is_shown_as_text(visit: Any, course: str) -> None:
-    page = begun(visit(), course)
+    page = begin_chapter(visit(), course)
 
     assert SCRIPT in page.inner_text("#question-text")
     assert page.locator("#coach img").count() == 0
 
 
 def test_a_reader_gets_texts_in_their_language(visit: Any, course: str) -> None:
-    page = begun(visit(language="de"), course)
+    page = begin_chapter(visit(language="de"), course)
 
     assert "Was würdest du spielen?" in page.inner_text("#question-text")
     assert "Frage 1 von 2" in page.inner_text("#coach-title")
@@ -181,7 +181,7 @@ def test_nobody_is_kept_out(visit: Any, course: str, size: tuple[int, int]) -> N
         page = visitor.open(path)
         page.wait_for_selector("body[data-ready]", state="attached")
         found[name] = violations(page)
-    page = begun(visitor, course)
+    page = begin_chapter(visitor, course)
     guess_wrong(page)
     page.click("#all-moves summary")
     found["question"] = violations(page)
@@ -194,6 +194,6 @@ def test_nobody_is_kept_out(visit: Any, course: str, size: tuple[int, int]) -> N
 
 
 def test_nothing_is_wider_than_a_phone(visit: Any, course: str) -> None:
-    page = begun(visit(PHONE), course)
+    page = begin_chapter(visit(PHONE), course)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

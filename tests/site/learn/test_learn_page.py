@@ -1,4 +1,4 @@
-"""Questions in a page from a disk: guessed first, judged without a server, kept on the device."""
+"""Questions in an exported page: guessed first, judged without a server, stored on the device."""
 
 import io
 import zipfile
@@ -31,7 +31,7 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def opened(visit: Any, file: Path, size: tuple[int, int] = DESK) -> Any:
+def open_page(visit: Any, file: Path, size: tuple[int, int] = DESK) -> Any:
     """Open the page from the disk, in a browser that has no network."""
     visitor = visit(size)
     visitor.address = "file://"
@@ -57,7 +57,7 @@ def right_answer() -> list[str]:
 def test_a_wrong_answer_has_its_reply_and_a_right_one_its_points(
     visit: Any, page_file: Path
 ) -> None:
-    page = opened(visit, page_file)
+    page = open_page(visit, page_file)
     page.locator(".try").first.click()
     page.click("#judge")
     assert "No, look again." in page.inner_text(".verdict.wrong")
@@ -76,7 +76,7 @@ def test_a_wrong_answer_has_its_reply_and_a_right_one_its_points(
 def test_progress_outlives_the_page_and_the_end_tells_the_score(
     visit: Any, page_file: Path
 ) -> None:
-    page = opened(visit, page_file)
+    page = open_page(visit, page_file)
     answer(page, right_answer())
     page.locator(".verdict.right").wait_for()
     page.reload()
@@ -91,7 +91,7 @@ def test_progress_outlives_the_page_and_the_end_tells_the_score(
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_nobody_is_kept_out(visit: Any, page_file: Path, size: tuple[int, int]) -> None:
-    page = opened(visit, page_file, size)
+    page = open_page(visit, page_file, size)
     page.locator(".try").first.click()
     page.click("#judge")
 

@@ -6,18 +6,18 @@ import pytest
 
 from tests.site.browsing import violations
 from tests.site.lessons import SCRIPT, arrive, course_file
-from tests.site.tables import finished
+from tests.site.tables import play_to_end
 
 
 @pytest.fixture
 def played(running: Any) -> tuple[str, Any]:
     """A short game that somebody has played to its end."""
     ana = running.caller("Ana")
-    return finished(running, ana, deal="a lesson"), ana
+    return play_to_end(running, ana, deal="a lesson"), ana
 
 
 def choose(page: Any, number: int) -> None:
-    """Add a move to the answer that is composed, and wait until it is told."""
+    """Add a move to the composed answer, and wait until the page shows it."""
     before = page.inner_text("#composed")
     page.locator("#composing .tries button").nth(number).click()
     page.wait_for_function(

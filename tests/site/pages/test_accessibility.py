@@ -6,7 +6,7 @@ from tests.e2e.serving import Running
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.conftest import Visit
 from tests.site.play.test_play import at_table, seated
-from tests.site.tables import finished
+from tests.site.tables import play_to_end
 
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 
@@ -41,7 +41,7 @@ def test_nobody_is_kept_out_of_a_table(visit: Visit, size: tuple[int, int]) -> N
 def test_nobody_is_kept_out_of_a_result(
     visit: Visit, running: Running, size: tuple[int, int]
 ) -> None:
-    game = finished(running, running.caller("Ana"), running.caller("Bo"), deal="a fixed deal")
+    game = play_to_end(running, running.caller("Ana"), running.caller("Bo"), deal="a fixed deal")
     ana = visit(size)
     ana.open(f"/play/{game}")
     ana.page.wait_for_selector("#over:not([hidden]) .ledger")

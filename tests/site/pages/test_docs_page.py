@@ -36,7 +36,7 @@ def test_every_call_and_every_command_is_drawn(visit: Visit, running: Running) -
 
 def test_the_fields_of_a_command_are_told_with_an_example(visit: Visit) -> None:
     page = visit().open("/v1/docs")
-    arrange = page.locator("#kinds > details", has_text="Lay both scaffolds")
+    arrange = page.locator("#kinds > details", has_text="Move the scaffolds")
     arrange.locator("> summary").click()
 
     assert "list of 2 burano.Slot or null" in arrange.inner_text()

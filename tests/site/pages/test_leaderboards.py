@@ -11,7 +11,7 @@ from service.events.people.redis_people import RedisPeople
 from tests.e2e.serving import Running, serving
 from tests.site.browsing import CHROMIUM, PHONE, SIZES, violations
 from tests.site.conftest import MISSING
-from tests.site.tables import brought
+from tests.site.tables import import_games
 
 SCRIPT = "<img src=x onerror=alert(1)>"
 RATED = ("burano-2", "burano-given-up", "dream-home-2")
@@ -34,7 +34,7 @@ def games(server: Any, running: Any) -> Iterator[list[str]]:
     with server.client() as client:
         people = RedisPeople(client)
         people.add(person, TokenId("t"), Digest("d"))
-        yield brought(server, *RATED)
+        yield import_games(server, *RATED)
         people.erase(person.id)
 
 

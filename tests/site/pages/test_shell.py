@@ -159,7 +159,7 @@ def test_an_address_without_a_page_is_told_in_the_words_of_the_visitor(
 @pytest.mark.parametrize(
     ("path", "headers"),
     [("/v1/wandering", TO_A_PERSON), ("/wandering", {"Accept": "*/*"}), ("/wandering", {})],
-    ids=["an address of the API", "whoever takes anything", "whoever says nothing"],
+    ids=["an address of the API", "a client that accepts anything", "a client that names no type"],
 )
 def test_a_program_hears_of_a_missing_address_as_a_problem(
     browser: FlaskClient, path: str, headers: dict[str, str]

@@ -112,7 +112,7 @@ def test_the_option_for_rooms_face_down_says_what_the_rules_do(
 
 
 def slots_for(value: str, face_down: bool) -> set[str]:
-    """Try a second bathroom on every slot of a house that has one; give those that take it."""
+    """Try a second bathroom on every slot of a house that has one; return those that accept it."""
     state = holding(house(first="B . . . ."), "bathroom-9", options=Options(face_down=value))
     tried = {slot: given(state).when(Place(slot=slot, face_down=face_down)) for slot in SLOTS}
     return {slot for slot, spec in tried.items() if spec.refusal is None}

@@ -17,7 +17,7 @@ DAY, WHILE = 86400, 20  # seconds
 
 
 def seated(visitor: Visitor, running: Running, **clock: int) -> str:
-    """Sit down with somebody else at a table with a clock; gives its id."""
+    """Sit down with somebody else in a game with a clock; return its id."""
     ana, bo = running.caller("Ana"), running.caller("Bo")
     table = running.table(ana, bo, game="burano", deal="a fixed deal", clock=clock)
     visitor.be({"id": ana.player, "name": "Ana", "token": ana.token})

@@ -142,7 +142,7 @@ def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
 
 
 def until_welcome(game: str, callers: list[Caller]) -> tuple[int, int]:
-    """Play a golden game as far as the first character who is welcomed; gives who and where."""
+    """Play a golden game up to the first welcomed character; return the character and its house."""
     for move in map(json.loads, Path(golden("burano-open-deal")).read_text("utf-8").splitlines()):
         for command in move.get("commands", []):
             if command["type"] == "welcome":

@@ -34,7 +34,7 @@ GLOWS = "it => document.querySelectorAll('.glow').forEach(g => g.setAttribute('d
 
 
 def asked_to(running: Running, *, place: bool) -> tuple[str, dict[str, str]]:
-    """Lay a table of Dream Home at which somebody takes or places; gives it and them."""
+    """Set up a game of Dream Home before a seat takes or places; return it and the players."""
     callers = [running.caller(name) for name in ("Ana", "Bo")]
     game = running.table(*callers, game="dream-home", deal="a fixed deal")["id"]
     while (table := callers[0].call("GET", f"/v1/games/{game}").json)["asked"]:

@@ -17,7 +17,7 @@ def test_a_move_whose_answer_is_lost_counts_once(visit: Visit) -> None:
     def lose_the_first_answer(route: Route) -> None:
         keys.append(route.request.headers["idempotency-key"])
         if len(keys) == 1:
-            route.fetch()  # the service gets it, the browser hears nothing
+            route.fetch()  # the service gets it, the browser gets no answer
             route.abort("connectionreset")
         else:
             route.continue_()

@@ -1,4 +1,4 @@
-"""The discards of Dream Home: a pile with its count, which opens when it is wanted."""
+"""The discards of Dream Home: a pile with its count, which opens on demand."""
 
 import pytest
 from playwright.sync_api import expect

@@ -9,7 +9,7 @@ from tests.site.robot import Robot
 
 
 def lay_table(host: Visitor, game: str, players: int, **options: str) -> str:
-    """Create a game on the page for that; gives its path."""
+    """Create a game on the page for new games; return its path."""
     page = host.open(f"/new?game={game}")
     page.wait_for_selector("body[data-ready]")
     page.check(f"input[name=players][value='{players}']")

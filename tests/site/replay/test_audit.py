@@ -12,14 +12,14 @@ from tests.replays.commands.test_cli import run
 from tests.replays.conformance.made import relinked
 from tests.replays.reading.test_second_verifier import stacked
 from tests.site.browsing import SIZES, violations
-from tests.site.tables import brought, golden
+from tests.site.tables import golden, import_games
 
 GAME = "burano-round-limit-1"
 WHOLE = Path(golden(GAME)).read_bytes()
 
 
-def checked(visitor: Any, file: Path | str, at: str = "/audit") -> Any:
-    """Hand a file to the page; whatever it asks of the service afterwards is a fault."""
+def check_file(visitor: Any, file: Path | str, at: str = "/audit") -> Any:
+    """Hand a file to the page; any later request to the service is an error."""
     page = visitor.open(at)
     page.wait_for_selector("body[data-ready]", state="attached")
     asked: list[str] = []
@@ -32,7 +32,7 @@ def checked(visitor: Any, file: Path | str, at: str = "/audit") -> Any:
 
 @pytest.mark.parametrize("name", [GAME, "dream-home-given-up", "burano-own-deck"])
 def test_a_true_file_is_proven_without_asking_anybody(visit: Any, name: str) -> None:
-    page = checked(visit(), golden(name))
+    page = check_file(visit(), golden(name))
 
     assert page.get_attribute("#found", "data-true") == "true"
     assert page.locator(".checks .good").count() == 5
@@ -40,7 +40,7 @@ def test_a_true_file_is_proven_without_asking_anybody(visit: Any, name: str) -> 
 
 
 def test_every_move_has_its_row_and_every_deal_its_cards(visit: Any) -> None:
-    page = checked(visit(), golden(GAME))
+    page = check_file(visit(), golden(GAME))
     replay = parse(Path(golden(GAME)).read_bytes())
 
     assert page.locator("tr[data-move]").count() == len(replay.entries)
@@ -51,7 +51,7 @@ def test_every_move_has_its_row_and_every_deal_its_cards(visit: Any) -> None:
 
 
 def test_a_game_of_the_service_is_fetched_and_proven(visit: Any, server: Any) -> None:
-    [game] = brought(server, "burano-given-up")
+    [game] = import_games(server, "burano-given-up")
     page = visit().open(f"/audit?game={game}")
     page.wait_for_selector("#found:visible")
 
@@ -64,7 +64,7 @@ def test_a_changed_move_is_named(visit: Any, tmp_path: Path) -> None:
     number = next(n for n, line in enumerate(lines) if b'"coins":2' in line and b'"move"' in line)
     lines[number] = lines[number].replace(b'"coins":2', b'"coins":9', 1)
     (tmp_path / "changed.replay").write_bytes(b"".join(lines))
-    page = checked(visit(), tmp_path / "changed.replay")
+    page = check_file(visit(), tmp_path / "changed.replay")
 
     assert page.get_attribute("#found", "data-true") == "false"
     assert f"move {number}." in page.inner_text("#verdict h2")
@@ -74,7 +74,7 @@ def test_a_changed_move_is_named(visit: Any, tmp_path: Path) -> None:
 def test_a_stacked_deck_is_found_out_although_all_hashes_fit(visit: Any, tmp_path: Path) -> None:
     forged, move = stacked(parse(Path(golden(GAME)).read_bytes()), random.Random(1))
     (tmp_path / "forged.replay").write_bytes(b"".join(write(forged)))
-    page = checked(visit(), tmp_path / "forged.replay")
+    page = check_file(visit(), tmp_path / "forged.replay")
 
     assert f"move {move}." in page.inner_text("#verdict h2")
     assert page.locator(".checks .bad").count() == 1
@@ -86,7 +86,7 @@ def test_a_packed_file_and_an_exported_page_are_read_too(visit: Any, tmp_path: P
     run("export", golden(GAME), "-o", str(exported))
 
     for file in (packed, exported):
-        page = checked(visit(), file)
+        page = check_file(visit(), file)
         assert page.get_attribute("#found", "data-true") == "true", file.name
 
 
@@ -109,7 +109,7 @@ def test_what_is_no_replay_is_refused_with_a_reason(
     visit: Any, tmp_path: Path, content: bytes, reason: str
 ) -> None:
     (tmp_path / "file.replay").write_bytes(content)
-    page = checked(visit(), tmp_path / "file.replay")
+    page = check_file(visit(), tmp_path / "file.replay")
 
     assert page.get_attribute("#found", "data-true") == "false"
     assert reason in page.inner_text("#verdict")
@@ -121,7 +121,7 @@ def test_a_state_that_the_moves_do_not_lead_to_is_found_out(
 ) -> None:
     forged = relinked(parse(WHOLE), 4, lambda move: move.update(change))
     (tmp_path / "forged.replay").write_bytes(b"".join(write(forged)))
-    page = checked(visit(), tmp_path / "forged.replay")
+    page = check_file(visit(), tmp_path / "forged.replay")
 
     assert "move 4." in page.inner_text("#verdict h2")
     assert page.locator(".checks .bad").count() == 1
@@ -130,13 +130,13 @@ def test_a_state_that_the_moves_do_not_lead_to_is_found_out(
 
 def test_what_a_file_cannot_prove_is_said(visit: Any, tmp_path: Path) -> None:
     whole = parse(WHOLE)
-    told = checked(visit(), golden(GAME)).inner_text("#verdict")
+    told = check_file(visit(), golden(GAME)).inner_text("#verdict")
     assert f"Last fingerprint: {whole.entries[-1].hash}" in told
     assert "who wrote the notes" in told
 
     cut = tmp_path / "cut.replay"
     cut.write_bytes(b"".join(write(Replay(whole.header, whole.entries[:-1], whole.others))))
-    page = checked(visit(), cut)
+    page = check_file(visit(), cut)
     assert page.get_attribute("#found", "data-true") == "true"
     assert "somebody could cut off its end and seal it again" in page.inner_text("#verdict")
 
@@ -150,7 +150,7 @@ def test_a_game_that_is_not_there_is_told_so(visit: Any) -> None:
 @pytest.mark.parametrize("language", ["de", "it"])
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_nobody_is_kept_out(visit: Any, size: tuple[int, int], language: str) -> None:
-    page = checked(visit(size, language), golden(GAME))
+    page = check_file(visit(size, language), golden(GAME))
 
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

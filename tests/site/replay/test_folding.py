@@ -15,7 +15,7 @@ from service.domain.sentences import tell_step
 from service.events.replay_files.file import parse
 from service.events.store.codec import schema, tag, upcast
 from service.pictures.kit import svg
-from service.site.replay_texts import telling
+from service.site.replay_texts import replay_texts
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.finished_games.test_forks import finished, fork
 from tests.api.http_players import Service
@@ -30,7 +30,7 @@ TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rul
 
 
 def in_the_browser(*files: Path) -> list[Any]:
-    texts = {language: telling(language) for language in LANGUAGES}
+    texts = {language: replay_texts(language) for language in LANGUAGES}
     return run(FOLDING, {"tables": TABLES, "files": [str(file) for file in files], "texts": texts})
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.browsing import SIZES, violations
-from tests.site.tables import brought
+from tests.site.tables import import_games
 
 GAME = "burano-given-up"
 SCRIPT = "<img src=x onerror=alert(1)>"
@@ -14,7 +14,7 @@ SCRIPT = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture(scope="module")
 def game(server: Any, running: Any) -> str:
-    return brought(server, GAME)[0]
+    return import_games(server, GAME)[0]
 
 
 def noted(visitor: Any, game: str, at: str = "") -> Any:

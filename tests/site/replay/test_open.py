@@ -1,4 +1,4 @@
-"""Opening a file without a server: folded, told and drawn in the browser alone."""
+"""Opening a file without a server: the browser alone folds, words and draws it."""
 
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,8 @@ from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import golden
 
 
-def shown(visitor: Any, file: Path | str) -> Any:
-    """Drop a file onto the page; whatever it asks of the service afterwards is a fault."""
+def drop_file(visitor: Any, file: Path | str) -> Any:
+    """Drop a file onto the page; any later request to the service is an error."""
     page = visitor.open("/open")
     page.wait_for_selector("body[data-ready]", state="attached")
     visitor.go_offline()
@@ -47,7 +47,7 @@ def lying(cursor: Any) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("name", ["burano-2", "dream-home-3"])
 def test_a_file_is_told_as_the_rules_tell_it(visit: Any, name: str, language: str) -> None:
-    page = shown(visit(language=language), golden(name))
+    page = drop_file(visit(language=language), golden(name))
     cursor = opened(name).jump("R3.2")
     jump(page, "R3.2")
 
@@ -61,7 +61,7 @@ def test_a_file_is_told_as_the_rules_tell_it(visit: Any, name: str, language: st
 
 @pytest.mark.parametrize("name", ["burano-4", "burano-1", "dream-home-4"])
 def test_the_browser_draws_every_card_where_the_service_does(visit: Any, name: str) -> None:
-    page = shown(visit(), golden(name))
+    page = drop_file(visit(), golden(name))
     for target in ("R1.1", "R5.1"):
         jump(page, target)
         drawn = page.eval_on_selector_all(
@@ -71,7 +71,7 @@ def test_the_browser_draws_every_card_where_the_service_does(visit: Any, name: s
 
 
 def test_a_deck_of_somebodys_own_has_names_instead_of_faces(visit: Any) -> None:
-    page = shown(visit(), golden("burano-own-deck"))
+    page = drop_file(visit(), golden("burano-own-deck"))
     jump(page, "R1.1")
 
     assert page.locator("[data-slot^='display:'][data-card] use").count() == 0
@@ -81,7 +81,7 @@ def test_a_deck_of_somebodys_own_has_names_instead_of_faces(visit: Any) -> None:
 def test_a_file_that_is_not_true_is_not_shown(visit: Any, tmp_path: Path) -> None:
     text = Path(golden("burano-2")).read_text("utf-8").replace('"coins":2', '"coins":3', 1)
     (tmp_path / "changed.replay").write_text(text, "utf-8")
-    page = shown(visit(), tmp_path / "changed.replay")
+    page = drop_file(visit(), tmp_path / "changed.replay")
 
     assert page.get_attribute("body", "data-opened") == "false"
     assert "its hash does not fit" in page.inner_text("#progress")
@@ -107,7 +107,7 @@ def test_a_file_can_be_dropped_anywhere_on_the_page(visit: Any, path: str, seen:
 
 
 def test_a_second_file_takes_the_place_of_the_first(visit: Any) -> None:
-    page = shown(visit(), golden("burano-2"))
+    page = drop_file(visit(), golden("burano-2"))
     jump(page, "R3.1")
     page.set_input_files("#file", golden("dream-home-3"))
     page.locator("#title", has_text="Dream Home").wait_for()
@@ -121,7 +121,7 @@ def test_a_variation_of_the_file_is_stepped_into(visit: Any, tmp_path: Path) -> 
     file.write_bytes(Path(golden("burano-round-limit-1")).read_bytes())
     take = '[{"type":"take","column":1,"end":"top","count":1}]'
     run("branch", str(file), "--at", "1", "--play", take, "--id", "x", "--text", "<i>What if</i>")
-    page = shown(visit(), file)
+    page = drop_file(visit(), file)
     jump(page, "1")
 
     assert "<i>What if</i>" in page.inner_text(".variation")
@@ -143,7 +143,7 @@ def test_nobody_is_kept_out(visit: Any, size: tuple[int, int]) -> None:
 
 
 def test_a_file_fits_a_phone(visit: Any) -> None:
-    page = shown(visit(PHONE), golden("burano-2"))
+    page = drop_file(visit(PHONE), golden("burano-2"))
     jump(page, "R5.1")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
@@ -151,7 +151,7 @@ def test_a_file_fits_a_phone(visit: Any) -> None:
 
 @pytest.mark.parametrize("name", ["burano-2", "dream-home-3"])
 def test_the_points_of_a_file_are_told_line_by_line(visit: Any, name: str) -> None:
-    page = shown(visit(), golden(name))
+    page = drop_file(visit(), golden(name))
     page.click("[data-step=last]")
     page.locator(".ledger summary").first.click()
     page.locator(".ledger tbody tr").first.wait_for()
@@ -176,7 +176,7 @@ def test_the_move_is_named_that_leads_elsewhere(
     whole = parse(Path(golden("burano-round-limit-1")).read_bytes())
     forged = tmp_path / "forged.replay"
     forged.write_bytes(b"".join(write(relinked(whole, 4, lambda move: move.update(change)))))
-    page = shown(visit(), forged)
+    page = drop_file(visit(), forged)
 
     assert "something is wrong with move 4." in page.inner_text("#progress")
     assert reason in page.inner_text("#progress")
@@ -187,7 +187,7 @@ def test_a_line_that_is_no_move_is_not_called_one(visit: Any, tmp_path: Path) ->
     data = Path(golden("burano-2")).read_bytes()
     broken = tmp_path / "broken.replay"
     broken.write_bytes(data.replace(b'{"kind":"names"', b'{"kind":"nam\x00es"'))
-    page = shown(visit(), broken)
+    page = drop_file(visit(), broken)
 
     line = data[: data.index(b'{"kind":"names"')].count(b"\n") + 1
     assert f"line {line} can't be read." in page.inner_text("#progress")

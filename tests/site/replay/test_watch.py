@@ -7,7 +7,7 @@ import pytest
 from service.domain.sentences import tell_event
 from tests.replays.opened import opened
 from tests.site.browsing import PHONE, SIZES, violations
-from tests.site.tables import SHORT, brought, finished, play
+from tests.site.tables import SHORT, import_games, play, play_to_end
 
 GAME = "dream-home-given-up"
 SCRIPT = "<img src=x onerror=alert(1)>"
@@ -15,7 +15,7 @@ SCRIPT = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture(scope="module")
 def game(server: Any, running: Any) -> str:
-    return brought(server, GAME)[0]
+    return import_games(server, GAME)[0]
 
 
 def watched(visitor: Any, game: str, at: str = "") -> Any:
@@ -25,7 +25,7 @@ def watched(visitor: Any, game: str, at: str = "") -> Any:
 
 
 def nameless(cursor: Any) -> str:
-    """Return what happened as for players who have no name on this service."""
+    """Return the sentences for players without a name on this service."""
     return tell_event(cursor.game.ruleset, cursor.event, "en", ())
 
 
@@ -95,7 +95,7 @@ def test_a_game_plays_by_itself_and_stops_at_its_end(visit: Any, game: str) -> N
 
 def test_the_curve_is_a_way_to_every_moment(visit: Any, game: str) -> None:
     page = watched(visit(), game)
-    page.wait_for_selector("body[data-noted]", state="attached")  # it is drawn anew with the notes
+    page.wait_for_selector("body[data-noted]", state="attached")  # it is redrawn with the notes
     curve = page.locator(".curve svg.plot")
     box = curve.bounding_box()
     curve.click(position={"x": box["width"] * 0.97, "y": box["height"] / 2})
@@ -160,7 +160,7 @@ def test_a_game_that_is_not_there_is_told_so(visit: Any) -> None:
 
 def test_what_players_typed_is_text(visit: Any, running: Any) -> None:
     ana, bo = running.caller(SCRIPT), running.caller("Bo")
-    game = finished(running, ana, bo, deal="typed", label=f"<b>{SCRIPT}")
+    game = play_to_end(running, ana, bo, deal="typed", label=f"<b>{SCRIPT}")
     page = watched(visit(), game)
 
     assert SCRIPT in page.inner_text("#title")

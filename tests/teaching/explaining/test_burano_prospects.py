@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from service.domain.burano.explaining.prospects import PROSPECTS, can_be_renovated, closed
+from service.domain.burano.explaining.prospects import PROSPECTS, can_be_renovated, lost_options
 from service.domain.burano.model import slots
 from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.state import BuranoState, House
 from service.domain.burano.rules.decide import decide
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import CardId, Seat
 from tests.domain.burano.play import having, house, placing
@@ -20,7 +20,7 @@ STUCK = ["burano-longest", "burano-2", "burano-3"]
 
 
 def what(before: BuranoState, after: BuranoState) -> list[str]:
-    return [each.what for each in closed(before, after, ME)]
+    return [each.what for each in lost_options(before, after, ME)]
 
 
 def can_be_placed(state: BuranoState, seat: Seat, card: CardId, column: int) -> bool:
@@ -32,7 +32,8 @@ def can_be_placed(state: BuranoState, seat: Seat, card: CardId, column: int) -> 
         ready = replace(state, streets=tuple(streets), asked=seat, phase="place", placed=0)
         for spend in (False, True):
             try:
-                decide(Place(card=card, column=column, spend_marker=spend), seat, ready, Sealed())
+                place = Place(card=card, column=column, spend_marker=spend)
+                decide(place, seat, ready, DryRunChance())
             except RuleViolation:
                 continue
             return True
@@ -42,7 +43,7 @@ def can_be_placed(state: BuranoState, seat: Seat, card: CardId, column: int) -> 
 def test_a_house_said_to_be_stuck_takes_no_card_that_is_left() -> None:
     told = 0
     for turn in turns("burano-longest"):
-        for found in closed(turn.start, turn.end, turn.seat):
+        for found in lost_options(turn.start, turn.end, turn.seat):
             if found.what == "unfinished":
                 told += 1
                 height = LEVELS.index(str(found.facts["level"]))
@@ -60,7 +61,7 @@ def test_a_house_said_to_be_stuck_takes_no_card_that_is_left() -> None:
 def test_what_is_said_to_be_out_of_reach_never_comes(name: str) -> None:
     end = golden(name).after(len(golden(name).moves)).state
     for turn in turns(name):
-        for found in closed(turn.start, turn.end, turn.seat):
+        for found in lost_options(turn.start, turn.end, turn.seat):
             if found.what in ("colours", "colour_gone", "unfinished"):
                 column = found.facts["column"]
                 assert isinstance(column, int)
@@ -116,7 +117,7 @@ def test_a_character_that_was_gone_when_needed_is_told_with_its_worth() -> None:
         each
         for name in ("burano-3", "burano-4")
         for turn in turns(name)
-        for each in closed(turn.start, turn.end, turn.seat)
+        for each in lost_options(turn.start, turn.end, turn.seat)
         if each.what == "gone"
     ]
 
@@ -130,6 +131,6 @@ def test_a_character_that_was_gone_when_needed_is_told_with_its_worth() -> None:
 )
 def test_it_is_told_in_every_language(language: str, words: str) -> None:
     before = placing(houses=(house(0, "red/-/-"),))
-    [found] = closed(before, having(before, houses=(house(0, "red/blue/-"),)), ME)
+    [found] = lost_options(before, having(before, houses=(house(0, "red/blue/-"),)), ME)
 
     assert words in PROSPECTS.tell(found, language)

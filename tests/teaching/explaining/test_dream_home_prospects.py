@@ -7,16 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.dream_home import DREAM_HOME_1 as RULES
-from service.domain.dream_home.explaining.prospects import PROSPECTS, Plot, closed
+from service.domain.dream_home.explaining.prospects import PROSPECTS, Plot, lost_options
 from service.domain.dream_home.model.cards import DECK, RoomKind
 from service.domain.dream_home.model.houses import (
     PLACE,
     Cards,
     House,
     Lying,
+    face_up_kinds,
     put,
     room_around,
-    shown,
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import Placement, open_places
@@ -30,7 +30,7 @@ OTHERS = (CardId("study-1"), CardId("library-1"), CardId("garage-1"), CardId("wo
 
 
 def what(before: House, after: House, **fields: Any) -> list[str]:
-    found = closed(table(before, **fields), table(after, **fields), ME)
+    found = lost_options(table(before, **fields), table(after, **fields), ME)
     return [each.what for each in found]
 
 
@@ -40,7 +40,7 @@ def grows(state: DreamHomeState, home: House, kind: RoomKind, room: range) -> bo
 
     @cache
     def from_here(cards: Cards) -> bool:
-        if len(room_around(shown(cards, DECK), room[0], kind)) > len(room):
+        if len(room_around(face_up_kinds(cards, DECK), room[0], kind)) > len(room):
             return True
         for card in (mine, *OTHERS):
             placement = Placement(state, replace(home, cards=cards), card)
@@ -138,7 +138,7 @@ def test_a_card_laid_face_down_is_told() -> None:
 def test_a_decoration_that_found_no_room_is_told() -> None:
     before, after = table(house()), table(house(), special_discards=(CardId("piano-1"),))
 
-    [lost] = closed(before, after, ME)
+    [lost] = lost_options(before, after, ME)
     assert (lost.what, lost.stake) == ("lost", 3)
 
 
@@ -153,7 +153,7 @@ def test_in_the_last_round_nothing_is_said_to_be_closed() -> None:
     [("en", "can no longer grow"), ("de", "nicht mehr wachsen"), ("it", "non può più crescere")],
 )
 def test_it_is_told_in_every_language(language: str, words: str) -> None:
-    [found] = closed(table(house(first="K L . . .")), table(house(first="K L B . .")), ME)
+    [found] = lost_options(table(house(first="K L . . .")), table(house(first="K L B . .")), ME)
 
     assert words in PROSPECTS.tell(found, language)
     assert RULES.prospects is PROSPECTS

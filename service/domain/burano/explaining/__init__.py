@@ -1,1 +1,1 @@
-"""What explains a turn of Walking in Burano: what it closes off, what was best."""
+"""Explaining a turn of Walking in Burano: what it put out of reach, what was best."""

@@ -1,4 +1,4 @@
-"""What a turn puts out of reach: houses, colours and characters that can't be had any more."""
+"""What a turn puts out of reach: houses, colours and characters."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ from service.domain.burano.words.names import (
     burano_words,
 )
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.ruleset import Closed, Prospects
+from service.domain.kit.ruleset import LostOption, Prospects
 from service.domain.kit.translation import N_, Words
 
 Facts = dict[str, int | str | tuple[str, ...]]
@@ -40,34 +40,34 @@ TEXTS = {
 }
 
 
-def closed(before: BuranoState, after: BuranoState, seat: Seat) -> Sequence[Closed]:
-    """Name what could still be had before, and can't be had any more."""
+def lost_options(before: BuranoState, after: BuranoState, seat: Seat) -> Sequence[LostOption]:
+    """Return what was still possible before the turn, and is no longer."""
     return (
         *_colours(before, after, seat),
         *_unfinished(before, after, seat),
         *_full_street(before, after, seat),
-        *_gone(before, after, seat),
+        *_out_of_supply(before, after, seat),
         *_last_ones(before, after, seat),
     )
 
 
-def tell(what: Closed, language: str) -> str:
+def tell(what: LostOption, language: str) -> str:
     words = burano_words(language)
-    facts = {name: _said(name, value, words) for name, value in what.facts.items()}
+    facts = {name: _fact_in_words(name, value, words) for name, value in what.facts.items()}
     return words.say(TEXTS[what.what], **facts)
 
 
 def can_be_renovated(state: BuranoState, seat: Seat, house: House) -> bool:
     """Return whether a house might still get its missing floors; False is certain.
 
-    With a marker nearly everything goes. Without one a card must have a colour of the house
-    that no neighbour has, and placed cards never move, so that gets no easier (B-COL-3).
+    With a marker nearly everything is possible. Without one a card needs a colour of the house
+    that no neighbour has; placed cards never move, so this never gets easier (B-COL-3).
     """
     return _missing_for_good(state, seat, house) is None
 
 
-def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
-    """Look at every street: a card that is built into one can't come to another any more."""
+def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
+    """Check every street: a card built into one is no longer available to the others."""
     for owner in after.seats_still_in():
         for house in after.street(owner).houses:
             old = before.street(owner).house(house.column)
@@ -79,28 +79,30 @@ def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Cl
                 yield replace(reason, seat=owner, cards=cards)
 
 
-def _why_not_one_colour(state: BuranoState, house: House) -> Closed | None:
-    """Return what keeps a house from being of one colour: its own cards, or that none is left."""
+def _why_not_one_colour(state: BuranoState, house: House) -> LostOption | None:
+    """Return why a house can't be of one colour: its own cards, or no matching card is left."""
     colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
     if len(colours) > 1:
         facts: Facts = {"column": house.column, "colours": colours}
-        return Closed(what="colours", seat=Seat(0), facts=facts)
-    gone = _gone_for_good(state)
+        return LostOption(what="colours", seat=Seat(0), facts=facts)
+    unavailable = _gone_for_good(state)
     for height, floor in enumerate(house.floors):
-        wanted = [c for c in state.deck.stacks[height] if state.deck.cards[c].colour == colours[0]]
-        if floor is None and gone.issuperset(wanted):
+        suitable = [
+            c for c in state.deck.stacks[height] if state.deck.cards[c].colour == colours[0]
+        ]
+        if floor is None and unavailable.issuperset(suitable):
             facts = {"column": house.column, "colours": colours, "level": LEVELS[height]}
-            return Closed(what="colour_gone", seat=Seat(0), facts=facts)
+            return LostOption(what="colour_gone", seat=Seat(0), facts=facts)
     return None
 
 
 def _gone_for_good(state: BuranoState) -> frozenset[CardId]:
-    """Return the cards that can come to no street any more."""
+    """Return the cards that no street can get any more."""
     built = (card for street in state.streets for card in street.cards)
     return frozenset((*built, *state.out_of_game))
 
 
-def _unfinished(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
+def _unfinished(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
     for house in after.street(seat).houses:
         height = _missing_for_good(after, seat, house)
         old = before.street(seat).house(house.column)
@@ -110,20 +112,20 @@ def _unfinished(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator
                 "level": LEVELS[height],
             }
             cards = tuple(card for card in house.floors if card is not None)
-            yield Closed(what="unfinished", seat=seat, cards=cards, facts=facts)
+            yield LostOption(what="unfinished", seat=seat, cards=cards, facts=facts)
 
 
 def _missing_for_good(state: BuranoState, seat: Seat, house: House) -> int | None:
-    """Return the lowest missing floor that no card can ever be, if there is one."""
+    """Return the lowest missing floor that no card can fill any more, if there is one."""
     street = state.street(seat)
     if street.markers:
         return None
-    allowed = set(_colours_of(state, house)) - _beside(state, street, house)
-    gone = _gone_for_good(state)
+    colours = set(_colours_of(state, house)) - _beside(state, street, house)
+    unavailable = _gone_for_good(state)
     for height, card in enumerate(house.floors):
         if card is None and not any(
-            left not in gone and state.deck.colour[left] in allowed
-            for left in state.deck.stacks[height]
+            other not in unavailable and state.deck.colour[other] in colours
+            for other in state.deck.stacks[height]
         ):
             return height
     return None
@@ -135,13 +137,13 @@ def _beside(state: BuranoState, street: Street, house: House) -> set[int]:
     return {colour for other in neighbours if other for colour in _colours_of(state, other)}
 
 
-def _full_street(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
+def _full_street(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
     if len(before.street(seat).houses) < HOUSES_OF_A_STREET <= len(after.street(seat).houses):
-        yield Closed(what="full", seat=seat)
+        yield LostOption(what="full", seat=seat)
 
 
-def _gone(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
-    """Name the best character that was gone when a house got another one, or none."""
+def _out_of_supply(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
+    """Yield the best character that was out of supply when a house was renovated."""
     for house in after.street(seat).houses:
         old = before.street(seat).house(house.column)
         if not house.is_renovated or (old is not None and old.is_renovated):
@@ -149,28 +151,32 @@ def _gone(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Close
         now = scores(after)[seat - 1].total
         more = {
             character: scores(_with_visitor(after, seat, house, character))[seat - 1].total - now
-            for character in _missed(before, after, seat, house)
+            for character in _unavailable_characters(before, after, seat, house)
         }
-        wanted = max(more, key=lambda character: more[character], default=None)
-        if wanted is not None and more[wanted] > 0:
-            yield _needed(after, seat, house, wanted, more[wanted])
+        best = max(more, key=lambda character: more[character], default=None)
+        if best is not None and more[best] > 0:
+            yield _missed_character(after, seat, house, best, more[best])
 
 
-def _needed(after: BuranoState, seat: Seat, house: House, wanted: Character, more: int) -> Closed:
+def _missed_character(
+    after: BuranoState, seat: Seat, house: House, character: Character, more: int
+) -> LostOption:
     nobody = _with_visitor(after, seat, house, None)
-    points = scores(_with_visitor(after, seat, house, wanted))[seat - 1].total
+    points = scores(_with_visitor(after, seat, house, character))[seat - 1].total
     facts: Facts = {
         "column": house.column,
-        "character": wanted,
+        "character": character,
         "points": points - scores(nobody)[seat - 1].total,
         "more": more,
     }
     cards = tuple(card for card in house.floors if card is not None)
-    return Closed(what="gone", seat=seat, stake=more, cards=cards, facts=facts)
+    return LostOption(what="gone", seat=seat, stake=more, cards=cards, facts=facts)
 
 
-def _missed(before: BuranoState, after: BuranoState, seat: Seat, house: House) -> list[Character]:
-    """Return the characters that others had emptied the supply of, and that would be allowed."""
+def _unavailable_characters(
+    before: BuranoState, after: BuranoState, seat: Seat, house: House
+) -> list[Character]:
+    """Return the characters that the seat might have taken if the supply still had them."""
     without = _with_visitor(after, seat, house, None)
     left_out = LEFT_OUT_WHEN_SIMPLE if before.options.simple_characters else ()
     return [
@@ -193,12 +199,12 @@ def _with_visitor(
     return replace(state, streets=tuple(streets))
 
 
-def _last_ones(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Closed]:
+def _last_ones(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
     if before.is_solo:
         return
     for character, had, has in zip(CHARACTERS, before.supply, after.supply, strict=True):
         if had and not has:
-            yield Closed(what="last", seat=seat, facts={"character": character})
+            yield LostOption(what="last", seat=seat, facts={"character": character})
 
 
 def _colours_of(state: BuranoState, house: House) -> list[int]:
@@ -207,7 +213,7 @@ def _colours_of(state: BuranoState, house: House) -> list[int]:
     return list(dict.fromkeys(state.deck.colour[card] for card in cards))
 
 
-def _said(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
+def _fact_in_words(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
     if isinstance(value, tuple):
         return ", ".join(words.say(COLOUR_NAMES[colour]) for colour in value)
     if name == "character":
@@ -218,5 +224,5 @@ def _said(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
 
 
 PROSPECTS: Prospects[BuranoCommand, BuranoState] = Prospects(
-    closed=closed, tell=tell, whole_turns=whole_turns
+    lost_options=lost_options, tell=tell, whole_turns=whole_turns
 )

@@ -1,12 +1,12 @@
-"""Every score that a whole turn can end with, and a way to it, without what makes no difference.
+"""Every score that a whole turn can end with, and the commands that lead to it.
 
-What is left out changes nothing that a turn can score:
+The search skips what can't change a score:
 - scaffolds move for free to any legal arrangement, so they move only when a card needs it;
 - two hand cards are exchanged only when a coin is missing: until then they are still in hand;
-- a card at the inner end of what is taken is placed, or else one card less is taken: that
-  brings the coin which exchanging the card could bring;
+- the innermost of the taken cards is placed, or else one card less is taken: that brings
+  the same coin as exchanging the card;
 - the first card of an empty street lies in one column: a street may begin in any of them;
-- what a character scores depends on no other character, so the best ones are picked at once.
+- the score of a character depends on no other character, so the best ones are picked at once.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -31,11 +31,11 @@ from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.placing import COST_OF_CARD, may_pay
 from service.domain.burano.rules.scoring import most_windows, score
 from service.domain.burano.rules.taking import column_from_top
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import CardId, Seat
 
 FIRST_HOUSE = slots.bit(0)
-NOTHING_HIDDEN = Sealed()  # cards are dealt at the end of a round only
+NOTHING_HIDDEN = DryRunChance()  # cards are dealt only at the end of a round
 
 Run = tuple[BuranoCommand, ...]
 Looks = Iterator[tuple[int, Run] | None]
@@ -43,10 +43,10 @@ Openings = tuple[dict[int, Scaffolds], dict[int, Scaffolds], dict[int, Scaffolds
 
 
 def whole_turns(state: BuranoState, seat: Seat) -> Looks:
-    """Yield the points at the end of each turn that tells, and its commands but the last.
+    """Yield the score of each turn worth considering, and all its commands but the last.
 
-    None stands for a position that was looked at and ends no new turn.
-    Where only a character is to be removed (solo) there is nothing to look at.
+    None stands for a position that ends no new turn.
+    Nothing is yielded if the seat only has to remove a character (solo).
     """
     turns = _Turns(seat)
     if state.phase == "place":
@@ -55,30 +55,30 @@ def whole_turns(state: BuranoState, seat: Seat) -> Looks:
         return
     for number, take in enumerate(takings(state)):
         cards = column_from_top(state, take.column)
-        taken = (cards if take.end == "top" else cards[::-1])[: take.count]
-        needed = {taken[-1], taken[0]} if len(taken) == len(cards) else {taken[-1]}
+        picks = (cards if take.end == "top" else cards[::-1])[: take.count]
+        required = {picks[-1], picks[0]} if len(picks) == len(cards) else {picks[-1]}
         after = _after(state, seat, (take,))
-        yield from turns.on(after, (take,), frozenset(needed))
+        yield from turns.on(after, (take,), frozenset(required))
         if not number:
             yield from turns.on(after, (take,), frozenset())
 
 
 class _Turns:
-    """The turns of one seat from one position; what was looked at once is not looked at again."""
+    """The turns of one seat from one position; no position is searched twice."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
         self._seen = set[Hashable]()
-        self._streets = set[Hashable]()  # those that turns have ended with
+        self._streets = set[Hashable]()  # the streets at the end of turns so far
 
-    def on(self, state: BuranoState, run: Run, needed: frozenset[CardId]) -> Looks:
-        """Go on from a state; `needed` are the cards that have to be placed."""
+    def on(self, state: BuranoState, run: Run, required: frozenset[CardId]) -> Looks:
+        """Search on from a state; `required` are the cards that have to be placed."""
         street = state.street(self._seat)
-        missing = needed.intersection(street.hand)
+        missing = required.intersection(street.hand)
         outcome = street.houses, street.markers
         if not missing and outcome not in self._streets:
             self._streets.add(outcome)
-            yield self._ended(state, run)
+            yield self._finish(state, run)
         else:
             yield None
         for step in self._steps(state, street, missing):
@@ -86,36 +86,36 @@ class _Turns:
             key = _key(after, self._seat, missing)
             if key not in self._seen:
                 self._seen.add(key)
-                yield from self.on(after, (*run, *step), needed)
+                yield from self.on(after, (*run, *step), required)
 
     def _steps(
         self, state: BuranoState, street: Street, missing: frozenset[CardId]
     ) -> Iterator[Run]:
-        left = len(COST_OF_CARD) - state.placed
-        if left < len(missing):
+        placings_left = len(COST_OF_CARD) - state.placed
+        if placings_left < len(missing):
             return
         if not may_pay(state, street):
-            if state.options.exchange and left:
+            if state.options.exchange and placings_left:
                 spare = [card for card in street.hand if card not in missing]
                 yield from ((exchange_cards(*pair),) for pair in combinations(spare, 2))
             return
-        only = missing if left == len(missing) else None
-        for card, column, marked, scaffolds in _places(state, street):
+        only = missing if placings_left == len(missing) else None
+        for card, column, with_marker, scaffolds in _places(state, street):
             if only is None or card in only:
-                if left == 1 and self._is_known(state, street, card, column, marked):
+                if placings_left == 1 and self._is_repeat(state, street, card, column, with_marker):
                     continue
-                place = place_card(card, column, marked)
+                place = place_card(card, column, with_marker)
                 yield (place,) if scaffolds is None else (arrange_scaffolds(scaffolds), place)
 
-    def _is_known(
-        self, state: BuranoState, street: Street, card: CardId, column: int, marked: bool
+    def _is_repeat(
+        self, state: BuranoState, street: Street, card: CardId, column: int, with_marker: bool
     ) -> bool:
-        """Return whether a turn has ended with the street that the last card would make."""
+        """Return whether an earlier turn ended with the street that this last card makes."""
         houses = street.houses_with(column, state.deck.height[card], card)
-        return (houses, street.markers - marked) in self._streets
+        return (houses, street.markers - with_marker) in self._streets
 
-    def _ended(self, state: BuranoState, run: Run) -> tuple[int, Run]:
-        """Count a turn that places no further card, with the best characters there are."""
+    def _finish(self, state: BuranoState, run: Run) -> tuple[int, Run]:
+        """Score a turn that ends here, with the best characters for its houses."""
         points = score(state, self._seat, most_windows(state)).total
         if not state.owed:
             return points, run
@@ -132,7 +132,7 @@ class _Turns:
 def _best_guests(
     state: BuranoState, seat: Seat, worth: dict[tuple[int, Character], int]
 ) -> tuple[int, Run]:
-    """Find the characters that bring the most to the houses that wait for one."""
+    """Find the best characters for the houses that wait for one."""
     guests = state.welcome_guests(seat)
     if not state.owed or not guests:
         return 0, ()
@@ -152,31 +152,31 @@ def _best_guests(
 def _places(
     state: BuranoState, street: Street
 ) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
-    """Yield where each hand card can go, whether for a marker, and what the scaffolds must do."""
+    """Yield each hand card, its column, whether it costs a marker, and the scaffolds it needs."""
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
     openings = _openings(floors)
-    for card, height, breaking, allowed in hand_colours(state, street):
+    for card, height, breaking, reach in hand_colours(state, street):
         for column, scaffolds in openings[height].items():
             at = slots.bit(column)
-            if allowed & at:
+            if reach & at:
                 yield card, column, bool(breaking & at), None if now[height] & at else scaffolds
 
 
 @lru_cache(maxsize=1024)
 def _openings(floors: Floors) -> Openings:
-    """Return each slot that some arrangement of the scaffolds opens, with the first that does."""
-    found: Openings = ({}, {}, {})
+    """Return each slot that an arrangement of the scaffolds opens, with the first such one."""
+    openings: Openings = ({}, {}, {})
     reach = slots.EVERYWHERE if any(floors) else FIRST_HOUSE
     for scaffolds, then in slots.arrangements(floors):
-        for height, opened in enumerate(found):
+        for height, slots_of_level in enumerate(openings):
             for column in COLUMNS_OF[then[height] & reach]:
-                opened.setdefault(column, scaffolds)
-    return found
+                slots_of_level.setdefault(column, scaffolds)
+    return openings
 
 
 def _key(state: BuranoState, seat: Seat, missing: frozenset[CardId]) -> Hashable:
-    """Return what the rest of a turn depends on."""
+    """Return a cache key: everything the rest of the turn depends on."""
     street = state.street(seat)
     hand = frozenset(street.hand)
     return street.houses, street.markers, street.coins, state.placed, hand, missing

@@ -1,1 +1,1 @@
-"""What there is in Walking in Burano: cards, commands, events, the state, refusals."""
+"""The types of Walking in Burano: cards, commands, events, the state, refusals."""

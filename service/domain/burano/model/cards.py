@@ -30,7 +30,7 @@ CARDS_OF_A_LEVEL = CARDS_OF_A_COLOUR * len(COLOURS)
 COPIES_OF_A_TOURIST = 3  # B-MAT-2
 COPIES_OF_A_LOCAL = 2
 
-PACKAGE = "service.domain.burano"  # where the deck, the rulebook and the words are
+PACKAGE = "service.domain.burano"  # holds the deck, the rulebook and the sentences
 TABLE = "burano"
 FEATURES = (  # B-MAT-4
     "flowers",
@@ -54,7 +54,7 @@ _DIGIT = {str(digit): digit for digit in range(10)}
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A floor card and everything that is drawn on it."""
+    """A floor card and everything drawn on it."""
 
     id: CardId
     level: Level
@@ -90,7 +90,7 @@ class BuranoDeck(decks.TableDeck):
 
 
 def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
-    """Read and check a deck file; raise BadDeck with the line that is wrong."""
+    """Read and check a deck file; raise BadDeck with the number of a wrong line."""
     decks.require_tables(tables, TABLE)
     cards: dict[CardId, Card] = {}
     line = 1
@@ -106,7 +106,7 @@ def read_deck(tables: Mapping[str, str]) -> BuranoDeck:
 
 
 def own_deck() -> BuranoDeck:
-    return read_deck(decks.packaged(PACKAGE, TABLE))
+    return read_deck(decks.packaged_tables(PACKAGE, TABLE))
 
 
 def _card(line: int, row: Mapping[str, str]) -> Card:
@@ -121,16 +121,16 @@ def _card(line: int, row: Mapping[str, str]) -> Card:
             kind=f"{level}-{colour}",
             n=CARDS_OF_A_COLOUR,
         )
-    shown = {
+    features = {
         name: decks.cell(TABLE, line, name, row[name], _DIGIT.__getitem__) for name in FEATURES
     }
     for name, only in LEVEL_OF_FEATURE.items():
-        if shown[name] and level != only:
+        if features[name] and level != only:
             message = N_("{feature} can be on {level} cards only")
             raise BadDeck(TABLE, line, message, feature=name, level=only)
     shop, points = _shop(line, row, level)
     return Card(
-        id=CardId(row["id"]), level=level, colour=colour, shop=shop, shop_points=points, **shown
+        id=CardId(row["id"]), level=level, colour=colour, shop=shop, shop_points=points, **features
     )
 
 

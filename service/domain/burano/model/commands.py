@@ -9,20 +9,20 @@ from service.domain.kit.messages import CardId, Command, Resign
 
 End = Literal["top", "bottom"]
 Count = Literal[1, 2, 3]
-# A whole number that every JSON reader keeps exactly; which ones are columns is for the rules.
+# A whole number that every JSON reader keeps exactly; the rules decide which ones are columns.
 StreetColumn = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 DisplayColumn = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
 Name = Annotated[CardId, msgspec.Meta(max_length=64)]
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """A place of a street where a scaffold can lie; a scaffold is never a roof."""
+    """A place in a street for a scaffold; a scaffold is never a roof."""
 
     column: StreetColumn
     level: Literal["ground", "upper"]
 
 
-Scaffolds = tuple[Slot | None, Slot | None]  # None lies aside
+Scaffolds = tuple[Slot | None, Slot | None]  # None: the scaffold lies aside
 
 
 class Take(Command, frozen=True, kw_only=True, tag="take"):
@@ -40,7 +40,7 @@ class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
 
 
 class Arrange(Command, frozen=True, kw_only=True, tag="arrange"):
-    """Lay both scaffolds where they are wanted."""
+    """Move the scaffolds to these places."""
 
     scaffolds: Scaffolds
 

@@ -1,4 +1,4 @@
-"""Why Walking in Burano refuses a command: the turn, the display, the hand, the characters.
+"""Refusals of Walking in Burano: the turn, the display, the hand, the characters.
 
 RuleViolation
 ├── the turn         NotYourTurn, TakeFirst, CardsTakenAlready
@@ -8,7 +8,7 @@ RuleViolation
 │                    RenovatedEarlier, LocalHeldAlready, TouristLimitReached
 ├── the turn's end   CharacterOwed, WrongDiscard
 ├── solo             DismissFirst, NothingToDismiss
-└── errors_placing   what scaffolds and placed cards are refused for
+└── errors_placing   scaffolds and placed cards
 """
 
 from collections.abc import Iterable
@@ -20,10 +20,12 @@ from service.domain.kit.translation import N_
 
 def raise_first(refusals: Iterable[RuleViolation]) -> None:
     """Raise the first refusal, if there is one, with the rules of all of them."""
-    found = list(refusals)
-    if found:
-        found[0].rules = tuple(dict.fromkeys(rule for each in found for rule in each.rules))
-        raise found[0]
+    violations = list(refusals)
+    if violations:
+        violations[0].rules = tuple(
+            dict.fromkeys(rule for each in violations for rule in each.rules)
+        )
+        raise violations[0]
 
 
 class NotYourTurn(RuleViolation):
@@ -118,7 +120,7 @@ class CharacterNotInSupply(RuleViolation):
 
 
 class HouseNotRenovated(RuleViolation):
-    """A house is renovated when it holds 3 floor cards; only then a character comes."""
+    """A house is renovated when it holds 3 floor cards; only then does a character come."""
 
     code = "burano.house-not-renovated"
     rule = RuleId("B-CHAR-1")

@@ -1,4 +1,4 @@
-"""Why Walking in Burano refuses a scaffold or a floor card.
+"""Refusals of Walking in Burano: scaffolds and floor cards.
 
 RuleViolation
 ├── the street       NothingMoved, OutsideTheStreet, SlotTaken, HangsInTheAir,
@@ -13,7 +13,7 @@ from service.domain.kit.translation import N_
 
 
 class NothingMoved(RuleViolation):
-    """Moving scaffolds means that at least one of them moves; they are alike."""
+    """A move of the scaffolds moves at least one of them; the scaffolds are alike."""
 
     code = "burano.nothing-moved"
     rule = RuleId("B-SCAF-1")
@@ -29,7 +29,7 @@ class OutsideTheStreet(RuleViolation):
 
 
 class SlotTaken(RuleViolation):
-    """There is one card a slot, and a placed floor card never moves again."""
+    """A slot holds one card, and a placed floor card never moves again."""
 
     code = "burano.slot-taken"
     rule = RuleId("B-PLACE-2")

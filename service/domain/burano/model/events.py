@@ -1,4 +1,4 @@
-"""What can happen in Walking in Burano: outcomes, all of them open to everybody."""
+"""The events of Walking in Burano: outcomes that everybody may see."""
 
 from typing import Literal, get_args
 
@@ -20,7 +20,7 @@ class Started(Event, frozen=True, kw_only=True, tag="burano.started"):
 
 
 class RoundBegun(Event, frozen=True, kw_only=True, tag="burano.round_begun"):
-    """A round began; `idle_rounds` in a row before it nobody placed a floor card."""
+    """A round began; in the `idle_rounds` before it nobody placed a floor card."""
 
     schema: Literal[1] = 1
     round: int
@@ -37,7 +37,7 @@ class TurnBegun(Event, frozen=True, kw_only=True, tag="burano.turn_begun"):
 
 
 class DisplayFoundEmpty(Event, frozen=True, kw_only=True, tag="burano.display_found_empty"):
-    """No card lay in the display, so the seat took none and no coin."""
+    """The display was empty, so the seat took no card and no coin."""
 
     schema: Literal[1] = 1
     seat: Seat
@@ -95,7 +95,7 @@ class CharacterWelcomed(Event, frozen=True, kw_only=True, tag="burano.character_
 
 
 class TurnEnded(Event, frozen=True, kw_only=True, tag="burano.turn_ended"):
-    """A turn ended; surplus cards and coins went back, some houses may stay without character."""
+    """A turn ended; surplus cards and coins went back, some houses may have no character."""
 
     schema: Literal[1] = 1
     seat: Seat

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 Refill = Literal["recycle", "remove"]
 TouristLimit = Annotated[int, msgspec.Meta(ge=1, le=3)] | None
 
-# What an edition settles; a game that names one of the three settles that one by itself.
+# The defaults of each edition; a game may set each of the three options itself.
 EDITIONS: dict[str, dict[str, Any]] = {
     "full": {"two_player_refill": "recycle", "exchange": True, "tourist_limit": None},
     "short": {"two_player_refill": "remove", "exchange": False, "tourist_limit": 2},
@@ -16,7 +16,7 @@ EDITIONS: dict[str, dict[str, Any]] = {
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table of options; what the edition settles is filled in, so nothing stays unset."""
+    """The options of a game; those that are not set get the default of the edition."""
 
     edition: Literal["full", "short"] = "full"
     two_player_refill: Refill | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Which slots of a street are used, open or fixed, as bits: one bit a column, one number a level.
+"""The slots of a street as bit sets: one bit for each column, one number for each level.
 
 The leftmost column a street can reach is bit 0. Bits make the rules of placing a few
 additions, which is what lets every legal move be listed at every step of a game.
@@ -17,7 +17,7 @@ FIRST_COLUMN, LAST_COLUMN = -4, 5
 HOUSES_OF_A_STREET = 5
 WIDTH = LAST_COLUMN - FIRST_COLUMN + 1
 EVERYWHERE = (1 << WIDTH) - 1
-# The columns that each set of bits stands for.
+# The columns in each bit set.
 COLUMNS_OF = tuple(
     tuple(FIRST_COLUMN + at for at in range(WIDTH) if bits >> at & 1) for bits in range(1 << WIDTH)
 )
@@ -85,13 +85,13 @@ def open_slots(floors: Floors, stands: Stands) -> Floors:
     (B-PLACE-4) and room for it (B-PLACE-5); an upper floor or a roof needs what is
     under it (B-PLACE-3); a floor card keeps its slot (B-PLACE-1, B-PLACE-2).
     """
-    used = floors.ground | stands.ground
+    columns = floors.ground | stands.ground
     new = 0
-    if used.bit_count() < HOUSES_OF_A_STREET:
-        new = (used << 1 | used >> 1) & ~used & EVERYWHERE
+    if columns.bit_count() < HOUSES_OF_A_STREET:
+        new = (columns << 1 | columns >> 1) & ~columns & EVERYWHERE
     return Floors(
         new | stands.ground,
-        used & ~floors.upper,
+        columns & ~floors.upper,
         (floors.upper | stands.upper) & ~floors.roof,
     )
 
@@ -104,16 +104,16 @@ def faults(floors: Floors, stands: Stands) -> tuple[RuleId, ...]:
         broken.append(ONE_CARD_A_SLOT)
     if upper & ~ground or floors.roof & ~upper:
         broken.append(NOTHING_HANGS)
-    used = ground | upper | floors.roof
-    if not _is_one_group(used) or _is_one_card(ground, upper, floors.roof):
+    columns = ground | upper | floors.roof
+    if not _is_one_group(columns) or _is_one_card(ground, upper, floors.roof):
         broken.append(ONE_GROUP)
-    if used.bit_length() - (used & -used).bit_length() >= HOUSES_OF_A_STREET:
+    if columns.bit_length() - (columns & -columns).bit_length() >= HOUSES_OF_A_STREET:
         broken.append(FIVE_HOUSES)
     return tuple(broken)
 
 
 def in_order(scaffolds: Scaffolds) -> Scaffolds:
-    """Write an arrangement in the one way a state keeps it: the scaffolds are alike."""
+    """Return an arrangement in the order that states use: the scaffolds are alike."""
     first, second = scaffolds
     if second is None:
         return scaffolds
@@ -124,20 +124,20 @@ def in_order(scaffolds: Scaffolds) -> Scaffolds:
 
 @lru_cache(maxsize=1024)
 def arrangements(floors: Floors) -> tuple[tuple[Scaffolds, Floors], ...]:
-    """Return every legal arrangement of the scaffolds, and the slots that are open with it."""
-    found = []
+    """Return every legal arrangement of the scaffolds, with the slots that it opens."""
+    legal = []
     free = [None, *_slots_in_reach(floors)]
     for index, first in enumerate(free):
         for second in free[index + 1 :] if first else free:
             scaffolds = in_order((first, second))
             stands = stands_of(scaffolds)
             if not faults(floors, stands):
-                found.append((scaffolds, open_slots(floors, stands)))
-    return tuple(found)
+                legal.append((scaffolds, open_slots(floors, stands)))
+    return tuple(legal)
 
 
-def painted(houses: tuple[House, ...], deck: BuranoDeck) -> tuple[int, ...]:
-    """Give, for each colour, the columns whose house has a floor card of it."""
+def columns_by_colour(houses: tuple[House, ...], deck: BuranoDeck) -> tuple[int, ...]:
+    """Return, for each colour, the columns whose house has a floor card of that colour."""
     columns = [0] * len(COLOURS)
     colour = deck.colour
     for house in houses:
@@ -159,9 +159,9 @@ def breaking_b(columns: tuple[int, ...], colour: int) -> int:
     return (columns[colour] << 1 | columns[colour] >> 1) & EVERYWHERE
 
 
-def _is_one_group(used: int) -> bool:
+def _is_one_group(columns: int) -> bool:
     """Return whether columns are consecutive: adding the lowest bit carries through all of them."""
-    return used & (used + (used & -used)) == 0
+    return columns & (columns + (columns & -columns)) == 0
 
 
 def _is_one_card(ground: int, upper: int, roof: int) -> bool:
@@ -169,7 +169,7 @@ def _is_one_card(ground: int, upper: int, roof: int) -> bool:
 
 
 def _slots_in_reach(floors: Floors) -> Iterator[Slot]:
-    """Yield the slots without a floor card that a scaffold can have beside what is built."""
+    """Yield the slots without a floor card that are near enough to the houses for a scaffold."""
     built = floors.ground | floors.upper | floors.roof
     reach = built | built << 1 | built << 2 | built >> 1 | built >> 2 if built else EVERYWHERE
     for column in COLUMNS_OF[reach & EVERYWHERE]:

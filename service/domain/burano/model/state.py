@@ -1,4 +1,4 @@
-"""A position of Walking in Burano: everything that is open, and nothing that is hidden."""
+"""The state of Walking in Burano: everything that is open, and nothing that is hidden."""
 
 from typing import Literal
 
@@ -51,12 +51,12 @@ class House(msgspec.Struct, frozen=True, gc=False):
 
 
 class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What lies before a seat."""
+    """The houses, the hand and the coins of a seat."""
 
     coins: int = COINS_AT_THE_START
     markers: int = MARKERS_AT_THE_START
     hand: Cards = ()
-    scaffolds: Scaffolds = SCAFFOLDS_AT_THE_START  # from left to right; aside comes last
+    scaffolds: Scaffolds = SCAFFOLDS_AT_THE_START  # from left to right; those aside come last
     houses: tuple[House, ...] = ()  # from left to right
 
     def house(self, column: int) -> House | None:
@@ -66,14 +66,14 @@ class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return None
 
     def houses_with(self, column: int, height: int, card: CardId) -> tuple[House, ...]:
-        """Return the houses with one more floor card; a new house takes its place in the row."""
+        """Return the houses with one more floor card; a new house is inserted at its column."""
         old = self.house(column)
         new = (old or House(column, (None, None, None))).with_floor(height, card)
         at = sum(house.column < column for house in self.houses)
         return (*self.houses[:at], new, *self.houses[at + (old is not None) :])
 
     def scaffolds_without(self, column: int, level: str) -> Scaffolds:
-        """Return the scaffolds with the one of this slot laid aside."""
+        """Return the scaffolds with the one in this slot moved aside."""
         first, second = self.scaffolds
         if first and first.column == column and first.level == level:
             return second, None
@@ -94,11 +94,11 @@ class Street(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Stack(msgspec.Struct, frozen=True, gc=False):
     """A face-down stack: how many shuffled cards are gone, and what was put under the rest.
 
-    The order of the shuffled cards is no part of a state; it comes from the game's chance.
+    The order of the shuffled cards is not part of the state; it comes from the game's chance.
     """
 
     dealt: int = 0
-    under: Cards = ()  # seen by all when they were put there, the next one first
+    under: Cards = ()  # open, as all saw them go there; the next one first
 
     @property
     def size(self) -> int:
@@ -116,7 +116,7 @@ Stacks = tuple[Stack, Stack, Stack]
 
 
 class BuranoState(messages.State, frozen=True, kw_only=True, gc=False):
-    """The whole table; the turn's own facts are `phase` to `owed`."""
+    """The whole table; `phase` to `owed` describe the running turn."""
 
     options: Options
     deck: BuranoDeck
@@ -126,7 +126,7 @@ class BuranoState(messages.State, frozen=True, kw_only=True, gc=False):
     found_empty: bool = False  # no card lay in the display when this turn began
     placed: int = 0  # floor cards placed in this turn
     owed: tuple[int, ...] = ()  # houses renovated in this turn that still wait for a character
-    cat: Seat | None = None  # who began the round; nobody in a solo game
+    cat: Seat | None = None  # the seat that began the round; nobody in a solo game
     display: Rows = ((), (), ())
     stacks: Stacks = (Stack(), Stack(), Stack())
     out_of_game: Cards = ()
@@ -150,7 +150,7 @@ class BuranoState(messages.State, frozen=True, kw_only=True, gc=False):
         return sum(card is not None for row in self.display for card in row)
 
     def stacks_over(self, cards: Cards) -> Stacks:
-        """Return the stacks with cards put under them, in this order."""
+        """Return the stacks with these cards put under them, in this order."""
         stacks = list(self.stacks)
         for card in cards:
             height = self.deck.height[card]
@@ -164,11 +164,11 @@ class BuranoState(messages.State, frozen=True, kw_only=True, gc=False):
         return not isinstance(limit, int) or self.street(seat).held(character) < limit
 
     def must_welcome(self, seat: Seat) -> bool:
-        """Return whether a character is owed that may be taken (B-CHAR-1)."""
+        """Return whether a house still needs a character and the seat may take one (B-CHAR-1)."""
         return bool(self.owed and self.welcome_guests(seat))
 
     def welcome_guests(self, seat: Seat) -> tuple[Character, ...]:
-        """Return the characters of the supply that a seat may take."""
+        """Return the characters in the supply that a seat may take."""
         return tuple(
             character
             for character, left in zip(CHARACTERS, self.supply, strict=True)

@@ -1,6 +1,6 @@
-"""Every command a seat may give now, and the plain rest of a turn that nobody plays.
+"""Every command a seat may give now, and the rest of a turn for a seat whose time is up.
 
-Generated from the same predicates that `decide` judges by, so whatever is listed is accepted.
+Generated from the same predicates that `decide` judges by, so every listed command is accepted.
 Three things are not listed in full: `arrange` only where its result makes a new placing
 possible, `end_turn` once for each set of discards, a whole column only from the top.
 """
@@ -31,7 +31,7 @@ from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.placing import may_pay
 from service.domain.burano.rules.rounds import HAND_LIMIT
 from service.domain.burano.rules.taking import COINS_FOR_TAKING, column_from_top
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import CardId, Seat
 
 ENDS: tuple[End, End] = ("top", "bottom")
@@ -42,22 +42,22 @@ def candidates(state: BuranoState, seat: Seat) -> Sequence[BuranoCommand]:
         return ()
     if state.phase == "dismiss":
         return tuple(_dismissals(state))
-    found: list[BuranoCommand] = []
+    commands: list[BuranoCommand] = []
     if state.phase == "take":
-        found += takings(state)
+        commands += takings(state)
     if state.phase == "place":
-        found += _placings(state, seat)
+        commands += _placings(state, seat)
     if state.owed:
-        found += welcomes(state, seat)
+        commands += welcomes(state, seat)
     if state.options.exchange:
-        found += (exchange_cards(*pair) for pair in permutations(state.street(seat).hand, 2))
+        commands += (exchange_cards(*pair) for pair in permutations(state.street(seat).hand, 2))
     if state.phase != "take" and not state.must_welcome(seat):
-        found += _ends_of_turn(state, seat)
-    return found
+        commands += _ends_of_turn(state, seat)
+    return commands
 
 
 def finish_turn(state: BuranoState) -> Sequence[BuranoCommand]:
-    """Finish the running turn plainly.
+    """Return the commands that finish the running turn in the simplest way.
 
     Take the top card of the first column that holds one, place nothing, give every renovated
     house the first character of the supply that may be taken, put back the cards that came to
@@ -71,7 +71,7 @@ def finish_turn(state: BuranoState) -> Sequence[BuranoCommand]:
         # Nothing is dealt before the last of these commands, so no chance is needed.
         if isinstance(command, Dismiss) or (isinstance(command, EndTurn) and not state.is_solo):
             break
-        for event in decide(command, seat, state, Sealed()):
+        for event in decide(command, seat, state, DryRunChance()):
             state = evolve(state, event)
         seat = state.asked
     return commands
@@ -89,9 +89,9 @@ def _plain(state: BuranoState, seat: Seat) -> BuranoCommand:
 
 def takings(state: BuranoState) -> Iterator[Take]:
     for column in range(1, state.row_length + 1):
-        held = len(column_from_top(state, column))
+        size = len(column_from_top(state, column))
         for count in COINS_FOR_TAKING:
-            for end in ENDS if count < held else ENDS[: count == held]:
+            for end in ENDS if count < size else ENDS[: count == size]:
                 yield _take(column, end, count)
 
 
@@ -102,23 +102,25 @@ def _placings(state: BuranoState, seat: Seat) -> Iterator[BuranoCommand]:
         return
     floors = slots.floors_of(street.houses)
     now = slots.open_slots(floors, slots.stands_of(street.scaffolds))
-    wanted = [0, 0, 0]
-    for card, height, breaking, allowed in hand_colours(state, street):
-        wanted[height] |= allowed
-        for column in slots.COLUMNS_OF[now[height] & allowed & ~breaking]:
+    reachable = [0, 0, 0]
+    for card, height, breaking, reach in hand_colours(state, street):
+        reachable[height] |= reach
+        for column in slots.COLUMNS_OF[now[height] & reach & ~breaking]:
             yield place_card(card, column, False)
-        for column in slots.COLUMNS_OF[now[height] & allowed & breaking]:
+        for column in slots.COLUMNS_OF[now[height] & reach & breaking]:
             yield place_card(card, column, True)
-    ground, upper, roof = (wish & ~slot for wish, slot in zip(wanted, now, strict=True))
+    ground, upper, roof = (
+        columns & ~open_now for columns, open_now in zip(reachable, now, strict=True)
+    )
     for scaffolds, then in slots.arrangements(floors):
         if ground & then[0] or upper & then[1] or roof & then[2]:
             yield arrange_scaffolds(scaffolds)
 
 
 def hand_colours(state: BuranoState, street: Street) -> Iterator[tuple[CardId, int, int, int]]:
-    """Yield each hand card with its height, where it breaks a colour rule, where it can go."""
+    """Yield each hand card, its height, the columns that break a colour rule, those it fits."""
     deck = state.deck
-    columns = slots.painted(street.houses, deck)
+    columns = slots.columns_by_colour(street.houses, deck)
     for card in street.hand:
         colour = deck.colour[card]
         breaking = slots.breaking_a(columns, colour) | slots.breaking_b(columns, colour)

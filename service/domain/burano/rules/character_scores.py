@@ -1,4 +1,4 @@
-"""What each character brings: a look at the street, and a line of the ledger."""
+"""The score of each character: one ledger line from the cards of a street."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,12 +9,12 @@ from service.domain.kit.messages import RuleId
 
 POINTS_FOR_A_TOURIST = 2
 POINTS_FOR_A_CAT = 3  # under the girl
-POINTS_FOR_THE_BOY = 2  # for each thing he likes
+POINTS_FOR_THE_BOY = 2  # for each thing that he likes
 POINTS_FOR_A_CHIMNEY = 3
 POINTS_FOR_A_PAIR_OF_AWNINGS = 4
 POINTS_FOR_LAMPS = (0, 5, 9, 15)  # more than 3 give no more
 POINTS_FOR_SHOPS = (0, 2, 5, 9, 15)
-LONGEST_RUN = 3  # cards in a row that the florist and the gardener look at
+LONGEST_RUN = 3  # cards in a row that count for the florist and the gardener
 
 Spot = tuple[int, int, Card]  # column, height and the floor card there
 
@@ -62,13 +62,13 @@ def _girl(house: House, spots: Sequence[Spot]) -> Line:
 
 def _boy(house: House, spots: Sequence[Spot]) -> Line:
     cards = [c for c in _above(house, spots) if c.cats or c.awnings or c.lamps or c.chimneys]
-    liked = {
+    counts = {
         "cats": sum(card.cats for card in cards),
         "awnings": sum(card.awnings for card in cards),
         "lamps": sum(card.lamps for card in cards),
         "chimneys": sum(card.chimneys for card in cards),
     }
-    return _tourist("boy", house, cards, POINTS_FOR_THE_BOY * sum(liked.values()), **liked)
+    return _tourist("boy", house, cards, POINTS_FOR_THE_BOY * sum(counts.values()), **counts)
 
 
 def _tourist(
@@ -112,11 +112,14 @@ def _shopkeeper(house: House, spots: Sequence[Spot]) -> Line:
 
 
 def _tailor(house: House, spots: Sequence[Spot]) -> Line:
-    shown = [card for _, _, card in spots if card.awnings]
-    pairs = min(sum(card.red_awnings for card in shown), sum(card.blue_awnings for card in shown))
+    with_awnings = [card for _, _, card in spots if card.awnings]
+    pairs = min(
+        sum(card.red_awnings for card in with_awnings),
+        sum(card.blue_awnings for card in with_awnings),
+    )
     points = POINTS_FOR_A_PAIR_OF_AWNINGS * pairs
-    cards, red, blue = list[Card](), pairs, pairs  # what finds no partner earns nothing
-    for card in shown:
+    cards, red, blue = list[Card](), pairs, pairs  # an awning without a partner earns nothing
+    for card in with_awnings:
         if min(red, card.red_awnings) > 0 or min(blue, card.blue_awnings) > 0:
             cards.append(card)
         red, blue = red - card.red_awnings, blue - card.blue_awnings

@@ -1,4 +1,4 @@
-"""What each event changes in a position. Never refuses, never looks at the rules."""
+"""The changes that each event makes to a state. Never refuses, never looks at the rules."""
 
 from typing import assert_never
 
@@ -35,7 +35,7 @@ from service.domain.kit.messages import Seat
 
 
 def evolve(state: BuranoState, event: BuranoEvent) -> BuranoState:
-    """Change a position by what happened in a turn; the two below know the rest."""
+    """Apply the events of a turn; the two functions below apply the others."""
     match event:
         case CardsTaken():
             return cards_taken(state, event)
@@ -108,7 +108,7 @@ def round_begun(state: BuranoState, event: RoundBegun) -> BuranoState:
 
 
 def turn_begun(state: BuranoState, event: TurnBegun) -> BuranoState:
-    # Who resigned may have left a turn unfinished, so its facts are cleared here too.
+    # A resigning player may leave an unfinished turn, so its fields are cleared here too.
     return replace(
         state,
         asked=event.seat,
@@ -152,7 +152,7 @@ def card_placed(state: BuranoState, event: CardPlaced) -> BuranoState:
     scaffolds = street.scaffolds
     if event.scaffold_aside:
         scaffolds = street.scaffolds_without(event.column, event.level)
-    built = Street(
+    changed = Street(
         coins=street.coins - event.coins,
         markers=street.markers - event.marker_spent,
         hand=street.hand[:at] + street.hand[at + 1 :],
@@ -164,7 +164,7 @@ def card_placed(state: BuranoState, event: CardPlaced) -> BuranoState:
         placed=state.placed + 1,
         owed=(*state.owed, event.column) if event.renovated else state.owed,
         is_idle=False,
-        streets=_with_street(state, event.seat, built),
+        streets=_with_street(state, event.seat, changed),
     )
 
 

@@ -1,4 +1,4 @@
-"""The second phase: placing floor cards, what that costs, and the colours."""
+"""The second phase: placing floor cards, the costs and the colour rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ from service.domain.burano.rules.scaffolding import outside, street_refusals
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import RuleId, Seat
 
-COST_OF_CARD = (1, 2, 2)  # the first, the second and the third one of a turn
+COST_OF_CARD = (1, 2, 2)  # for the first, second and third card of a turn
 RULE_A, RULE_B, MARKERS = RuleId("B-COL-1"), RuleId("B-COL-2"), RuleId("B-COL-3")
 
 
@@ -82,8 +82,8 @@ def _require_marker_rightly(command: Place, street: Street, state: BuranoState) 
 
 
 def _broken_colour_rules(command: Place, street: Street, state: BuranoState) -> tuple[RuleId, ...]:
-    """Name the colour rules a card breaks against what lies now."""
-    columns = slots.painted(street.houses, state.deck)
+    """Return the colour rules that a card would break in the street as it is."""
+    columns = slots.columns_by_colour(street.houses, state.deck)
     colour = state.deck.colour[command.card]
     at = slots.bit(command.column)
     breaks_a = slots.breaking_a(columns, colour) & at
@@ -92,7 +92,7 @@ def _broken_colour_rules(command: Place, street: Street, state: BuranoState) -> 
 
 
 def _refusals(command: Place, seat: Seat, state: BuranoState) -> Iterator[RuleViolation]:
-    """Yield everything that is wrong with a placing, in the order a player would hear it."""
+    """Yield every refusal of a placing, in the order a player expects."""
     street = state.street(seat)
     if state.placed >= len(COST_OF_CARD):
         yield ThreeCardsPlaced(seat=seat, placed=state.placed)
@@ -114,7 +114,7 @@ def _refusals(command: Place, seat: Seat, state: BuranoState) -> Iterator[RuleVi
 
 
 def _with_card(floors: Floors, stands: Stands, height: int, at: int) -> tuple[Floors, Stands]:
-    """Lay a card; a scaffold in its slot goes aside."""
+    """Return the slots after a card is placed; a scaffold in its slot goes aside."""
     built = [level | at if n == height else level for n, level in enumerate(floors)]
     left = [level & ~at if n == height else level for n, level in enumerate(stands)]
     return Floors(*built), Stands(*left)

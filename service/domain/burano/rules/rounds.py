@@ -1,4 +1,4 @@
-"""The end of a turn and of a round, and how a game begins and ends."""
+"""The start and the end of turns, rounds and games."""
 
 from collections.abc import Iterator, Sequence
 
@@ -38,7 +38,7 @@ from service.domain.kit.messages import RuleId, Seat
 
 HAND_LIMIT = 3
 COIN_LIMIT = 6  # B-LIM-2
-START_PLAYER = "start player"  # the name of that draw in the game's shuffle
+START_PLAYER = "start player"  # the name of this draw in the game's shuffle
 BY_RESIGNATION = RuleId("API-RESIGN")
 
 
@@ -46,7 +46,7 @@ def start(state: BuranoState, chance: Chance) -> Sequence[BuranoEvent]:
     """Deal the display (B-SET-1) and draw who begins (B-SET-5)."""
     first = Seat(1 if state.is_solo else 1 + chance.order(START_PLAYER, state.seats)[0])
     ground, upper, roof = (
-        _filled((), _top(state, height, state.row_length, chance), state.row_length)
+        _fill_row((), _top(state, height, state.row_length, chance), state.row_length)
         for height in range(len(LEVELS))
     )
     return (
@@ -63,13 +63,13 @@ def end_turn(
         raise TakeFirst(cards=state.cards_in_display)
     raise_first(_why_the_turn_goes_on(command, seat, state))
 
-    ended = TurnEnded(
+    event = TurnEnded(
         seat=seat,
         discarded=command.discard,
         coins_returned=max(0, state.street(seat).coins - COIN_LIMIT),
         without_character=state.owed,
     )
-    return (ended, *_after_turn(evolve(state, ended), seat, chance))
+    return (event, *_after_turn(evolve(state, event), seat, chance))
 
 
 def _why_the_turn_goes_on(
@@ -78,10 +78,10 @@ def _why_the_turn_goes_on(
     if state.must_welcome(seat):
         yield CharacterOwed(columns=", ".join(str(column) for column in state.owed))
     yield from hand_refusals(command.discard, seat, state, RuleId("B-LIM-1"))
-    held, named = len(state.street(seat).hand), len(command.discard)
-    surplus = max(0, held - HAND_LIMIT)
-    if named != surplus:
-        yield WrongDiscard(held=held, surplus=surplus, named=named)
+    hand_size, discards = len(state.street(seat).hand), len(command.discard)
+    surplus = max(0, hand_size - HAND_LIMIT)
+    if discards != surplus:
+        yield WrongDiscard(held=hand_size, surplus=surplus, named=discards)
 
 
 def dismiss(
@@ -90,20 +90,20 @@ def dismiss(
     if not state.supply[CHARACTERS.index(command.character)]:
         raise CharacterNotInSupply(character=command.character, rules=(RuleId("B-SOLO-2"),))
 
-    dismissed = CharacterDismissed(seat=seat, character=command.character)
-    after = evolve(state, dismissed)
+    event = CharacterDismissed(seat=seat, character=command.character)
+    after = evolve(state, event)
     if not any(after.supply):
-        return (dismissed, GameEnded(by=RuleId("B-SOLO-3")))
-    return (dismissed, *_next_round(after, seat, chance))
+        return (event, GameEnded(by=RuleId("B-SOLO-3")))
+    return (event, *_next_round(after, seat, chance))
 
 
 def resign(seat: Seat, state: BuranoState, chance: Chance) -> Sequence[BuranoEvent]:
-    """Leave the game; who is left alone wins at once."""
-    resigned = SeatResigned(seat=seat)
-    after = evolve(state, resigned)
+    """Leave the game; a player who is left alone wins at once."""
+    resignation = SeatResigned(seat=seat)
+    after = evolve(state, resignation)
     if len(after.seats_still_in()) <= 1:
-        return (resigned, GameEnded(by=BY_RESIGNATION))
-    events: list[BuranoEvent] = [resigned]
+        return (resignation, GameEnded(by=BY_RESIGNATION))
+    events: list[BuranoEvent] = [resignation]
     if seat == state.cat:
         events.append(CatPassed(seat=after.next_still_in(seat)))
         after = evolve(after, events[-1])
@@ -127,9 +127,9 @@ def _after_turn(state: BuranoState, seat: Seat, chance: Chance) -> Iterator[Bura
     if not state.is_solo:
         yield CatPassed(seat=first)
     if state.seats <= 2:
-        cleared = _rightmost_cleared(state)
-        yield cleared
-        state = evolve(state, cleared)
+        event = _clear_rightmost(state)
+        yield event
+        state = evolve(state, event)
     if state.is_solo:
         yield DismissalAsked(seat=seat)
     else:
@@ -137,7 +137,7 @@ def _after_turn(state: BuranoState, seat: Seat, chance: Chance) -> Iterator[Bura
 
 
 def _end_of_the_game(state: BuranoState) -> RuleId | None:
-    """Name the rule that ends the game with this round, the first one in the order of B-RND-8."""
+    """Return the rule that ends the game after this round, the first in the order of B-RND-8."""
     ends = (
         ("B-RND-1", _somebody_is_finished(state)),
         ("B-SOLO-3", state.is_solo and not any(state.supply)),
@@ -149,7 +149,7 @@ def _end_of_the_game(state: BuranoState) -> RuleId | None:
 
 
 def _idle_rounds(state: BuranoState) -> int:
-    """Count the rounds in a row without a placed card, the one that ends included."""
+    """Count the rounds in a row without a placed card, including the one that ends."""
     return state.idle_rounds + 1 if state.is_idle else 0
 
 
@@ -160,9 +160,9 @@ def _somebody_is_finished(state: BuranoState) -> bool:
 
 
 def _next_round(state: BuranoState, first: Seat, chance: Chance) -> Iterator[BuranoEvent]:
-    refilled = _refilled(state, chance)
-    after = evolve(state, refilled)
-    yield refilled
+    refill = _refill(state, chance)
+    after = evolve(state, refill)
+    yield refill
     yield RoundBegun(
         round=state.round + 1,
         idle_rounds=_idle_rounds(state),
@@ -181,33 +181,33 @@ def _removes(state: BuranoState) -> bool:
     return state.seats <= 2 and state.options.two_player_refill == "remove"
 
 
-def _rightmost_cleared(state: BuranoState) -> RightmostCleared:
+def _clear_rightmost(state: BuranoState) -> RightmostCleared:
     """Clear the rightmost card lying in each row, if there is one (B-RND-3)."""
     lying = ([card for card in row if card is not None] for row in state.display)
     cards = tuple(row[-1] for row in lying if row)
     return RightmostCleared(cards=cards, out_of_game=_removes(state))
 
 
-def _refilled(state: BuranoState, chance: Chance) -> DisplayRefilled:
+def _refill(state: BuranoState, chance: Chance) -> DisplayRefilled:
     """Move rows to the right and fill free slots while the stacks last (B-RND-4)."""
     length = state.row_length
-    kept = [tuple(card for card in row if card is not None) for row in state.display]
-    dealt = [_top(state, height, length - len(row), chance) for height, row in enumerate(kept)]
+    rows = [tuple(card for card in row if card is not None) for row in state.display]
+    deals = [_top(state, height, length - len(row), chance) for height, row in enumerate(rows)]
     ground, upper, roof = (
-        _filled(row, cards, length) for row, cards in zip(kept, dealt, strict=True)
+        _fill_row(row, cards, length) for row, cards in zip(rows, deals, strict=True)
     )
-    return DisplayRefilled(dealt=(dealt[0], dealt[1], dealt[2]), display=(ground, upper, roof))
+    return DisplayRefilled(dealt=(deals[0], deals[1], deals[2]), display=(ground, upper, roof))
 
 
 def _top(state: BuranoState, height: int, count: int, chance: Chance) -> Cards:
-    """Look up the top cards of a stack: the shuffled ones, then what was put under them."""
+    """Return the top cards of a stack: the shuffled ones, then those put under them."""
     stack: Stack = state.stacks[height]
     count = min(count, stack.size)
     shuffled = deal(chance, LEVELS[height], state.deck.stacks[height], stack.dealt, count)
     return shuffled + stack.under[: count - len(shuffled)]
 
 
-def _filled(kept: Cards, dealt: Cards, length: int) -> Row:
-    """Lay dealt cards to the left of the kept ones, from right to left."""
-    empty = (None,) * (length - len(kept) - len(dealt))
-    return (*empty, *reversed(dealt), *kept)
+def _fill_row(right: Cards, new: Cards, length: int) -> Row:
+    """Lay new cards to the left of those already there, from right to left."""
+    empty = (None,) * (length - len(right) - len(new))
+    return (*empty, *reversed(new), *right)

@@ -1,4 +1,4 @@
-"""Moving scaffolds, and what keeps a street standing."""
+"""Moving scaffolds, and the rules that a street must keep."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,7 +36,7 @@ def outside(column: int) -> OutsideTheStreet:
 
 
 def street_refusals(floors: slots.Floors, stands: slots.Stands) -> Iterator[RuleViolation]:
-    """Yield what is wrong with a street, apart from two cards in one slot."""
+    """Yield every refusal of a street, except for two cards in one slot."""
     for rule in slots.faults(floors, stands):
         if rule == slots.NOTHING_HANGS:
             yield HangsInTheAir(column=_hanging(floors, stands))
@@ -67,7 +67,7 @@ def _is_built(slot: Slot, floors: slots.Floors) -> bool:
 def _refusals_beyond(
     lying: Sequence[Slot], far: Sequence[Slot], floors: slots.Floors
 ) -> Iterator[RuleViolation]:
-    """Yield what else is wrong with a street that reaches beyond its ends, where no bits are."""
+    """Yield further refusals of a street that is too long for the bit sets."""
     near = [slot for slot in lying if slot not in far]
     stands = slots.stands_of((near[0] if near else None, None))
     if slots.NOTHING_HANGS in slots.faults(floors, stands):
@@ -82,6 +82,6 @@ def _refusals_beyond(
 
 
 def _hanging(floors: slots.Floors, stands: slots.Stands) -> int:
-    """Return the leftmost column in which a card has too little under it."""
+    """Return the leftmost column with a card that lacks support."""
     ground, upper = floors.ground | stands.ground, floors.upper | stands.upper
     return slots.COLUMNS_OF[upper & ~ground | floors.roof & ~upper][0]

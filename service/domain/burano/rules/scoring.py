@@ -13,20 +13,20 @@ from service.domain.kit.messages import Seat
 POINTS_FOR_A_MARKER = 3
 GRADES = ((86, "masterpiece"), (81, "impressive"), (71, "well_done"), (61, "not_bad"), (0, "fair"))
 
-Built = tuple[tuple[House, ...], int]  # the houses of a street and its markers
+BuiltStreet = tuple[tuple[House, ...], int]  # the houses of a street and its markers
 
 
 def scores(state: BuranoState) -> tuple[Score, ...]:
-    """Count every seat as if the game ended now; hands count for nothing (B-SCO-12)."""
-    built = tuple([(street.houses, street.markers) for street in state.streets])
-    return _scores(state.deck, built, state.resigned, state.options.no_window_penalty)
+    """Score every seat as if the game ended now; hands score nothing (B-SCO-12)."""
+    streets = tuple([(street.houses, street.markers) for street in state.streets])
+    return _scores(state.deck, streets, state.resigned, state.options.no_window_penalty)
 
 
 def score(state: BuranoState, seat: Seat, most: int) -> Score:
-    """Count one seat; with as many closed windows as `most` it loses points for them."""
+    """Score one seat; with as many closed windows as `most` it loses points for them."""
     street = state.street(seat)
     counts = seat not in state.resigned and not state.options.no_window_penalty
-    return _counted(state.deck, seat, (street.houses, street.markers), most if counts else 0)
+    return _seat_score(state.deck, seat, (street.houses, street.markers), most if counts else 0)
 
 
 def most_windows(state: BuranoState) -> int:
@@ -36,19 +36,19 @@ def most_windows(state: BuranoState) -> int:
 def result(state: BuranoState) -> Result:
     """Rank the seats of a game that is over (B-SCO-11), and grade a solo game (B-SOLO-5)."""
     assert state.ended_by is not None
-    counted = {score.seat: score.total for score in scores(state)}
+    totals = {score.seat: score.total for score in scores(state)}
     decisive: dict[Seat, tuple[int, ...]] = {
         seat: (
             points,
             min(state.street(seat).coins, COIN_LIMIT),
             sum(card.cats for card in _cards(state, state.street(seat))),
         )
-        for seat, points in counted.items()
+        for seat, points in totals.items()
     }
     return Result(
         ended_by=state.ended_by,
         standings=rank(decisive, state.resigned),
-        verdict=_verdict(state, counted[Seat(1)]),
+        verdict=_verdict(state, totals[Seat(1)]),
     )
 
 
@@ -58,29 +58,29 @@ def _verdict(state: BuranoState, points: int) -> str | None:
     return next((grade for least, grade in GRADES if points >= least), GRADES[-1][1])
 
 
-@lru_cache(maxsize=1024)  # most turns build nothing, and scores are asked for after every one
+@lru_cache(maxsize=1024)  # most turns build nothing, and scores are needed after each
 def _scores(
-    deck: BuranoDeck, built: tuple[Built, ...], resigned: tuple[Seat, ...], no_penalty: bool
+    deck: BuranoDeck, streets: tuple[BuiltStreet, ...], resigned: tuple[Seat, ...], no_penalty: bool
 ) -> tuple[Score, ...]:
-    seats = {Seat(number): of for number, of in enumerate(built, start=1)}
+    seats = {Seat(number): street for number, street in enumerate(streets, start=1)}
     most = _most(deck, (houses for seat, (houses, _) in seats.items() if seat not in resigned))
     return tuple(
-        _counted(deck, seat, of, 0 if no_penalty or seat in resigned else most)
-        for seat, of in seats.items()
+        _seat_score(deck, seat, street, 0 if no_penalty or seat in resigned else most)
+        for seat, street in seats.items()
     )
 
 
-def _counted(deck: BuranoDeck, seat: Seat, built: Built, most: int) -> Score:
-    houses, markers = built
-    lines, windows = _earned(deck, houses, markers), _windows(deck, houses)
+def _seat_score(deck: BuranoDeck, seat: Seat, street: BuiltStreet, most: int) -> Score:
+    houses, markers = street
+    lines, windows = _lines(deck, houses, markers), _windows(deck, houses)
     if windows and windows == most:  # as a solo player always has (B-SOLO-4)
         shut = [card for _, _, card in spots_of(deck, houses) if card.closed_windows]
         lines = (*lines, line_for("B-SCO-10", -windows, "windows", shut, windows=windows))
     return Score(seat=seat, lines=lines)
 
 
-@lru_cache(maxsize=1024)  # in a turn one street changes, and its score is asked for often
-def _earned(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
+@lru_cache(maxsize=1024)  # a turn changes one street, and its score is needed often
+def _lines(deck: BuranoDeck, houses: tuple[House, ...], markers: int) -> tuple[Line, ...]:
     spots = spots_of(deck, houses)
     lines = [CHARACTER_LINES[h.visitor](h, spots) for h in houses if h.visitor is not None]
     lines = [line for line in lines if line.points]  # B-SCO-13

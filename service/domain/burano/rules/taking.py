@@ -24,7 +24,7 @@ COINS_FOR_EXCHANGING = 1
 
 
 def take(command: Take, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]:
-    """Take cards of a column; a full hand is no reason not to (B-TAKE-4)."""
+    """Take cards of a column, even with a full hand (B-TAKE-4)."""
     if state.phase != "take":
         raise DisplayIsEmpty() if state.found_empty else CardsTakenAlready(seat=seat)
     if command.column > state.row_length:
@@ -35,20 +35,20 @@ def take(command: Take, seat: Seat, state: BuranoState) -> Sequence[BuranoEvent]
     if command.count > len(cards):
         raise NotEnoughCards(column=command.column, held=len(cards), count=command.count)
 
-    taken = cards if command.end == "top" else cards[::-1]
+    from_end = cards if command.end == "top" else cards[::-1]
     return (
         CardsTaken(
             seat=seat,
             column=command.column,
             end=command.end,
-            cards=taken[: command.count],
+            cards=from_end[: command.count],
             coins=COINS_FOR_TAKING[command.count],
         ),
     )
 
 
 def column_from_top(state: BuranoState, column: int) -> Cards:
-    """Return the cards of a display column from the roof down; no empty slot counts (B-TAKE-3)."""
+    """Return the cards of a display column from the roof down, without empty slots (B-TAKE-3)."""
     at = column - 1
     ground, upper, roof = state.display
     return tuple(card for card in (roof[at], upper[at], ground[at]) if card is not None)
@@ -65,7 +65,7 @@ def exchange(command: Exchange, seat: Seat, state: BuranoState) -> Sequence[Bura
 def hand_refusals(
     cards: Cards, seat: Seat, state: BuranoState, rule: RuleId
 ) -> Iterator[RuleViolation]:
-    """Refuse cards that are not in a seat's hand, and a card that is named twice."""
+    """Yield a refusal for each card that is not in the hand, or is named twice."""
     hand = state.street(seat).hand
     for at, card in enumerate(cards):
         if card not in hand:

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see: everything but the order of the stacks (B-MAT-5)."""
+"""The table as a seat or a spectator sees it: all but the order of the stacks (B-MAT-5)."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ from service.domain.kit.messages import RuleId, Seat
 
 
 class StreetView(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies before a seat; hands are open, as every card in them was taken openly."""
+    """A seat's street; hands are open, as every card in them was taken openly."""
 
     seat: Seat
     coins: int
@@ -33,7 +33,7 @@ class StackSizes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The table, and what is asked of whom."""
+    """The table, and which seat has to do what."""
 
     seat: Seat | None  # whose view this is; a spectator has no seat
     options: Options
@@ -83,7 +83,7 @@ def view(state: BuranoState, seat: Seat | None) -> TableView:
 
 
 def _next_card_costs(state: BuranoState) -> int | None:
-    """Return the price of one more card, where this turn may still come to placing it."""
+    """Return the price of one more card, if it may still be placed in this turn."""
     may_place = state.phase in ("take", "place") and state.placed < len(COST_OF_CARD)
     return COST_OF_CARD[state.placed] if may_place else None
 

@@ -38,7 +38,7 @@ VERDICTS: Mapping[str, str] = {
 
 
 def line_text(line: Line | Note, words: Words) -> str:
-    """Return what a line stands for, its points and the cards that earn them."""
+    """Return the text of a ledger line: its reason, its points and the cards that earn them."""
     facts = in_words(line.facts, FIELD_IN_WORDS, words)
     reason = words.say(LINES[line.what], tourist=POINTS_FOR_A_TOURIST, **facts)
     if isinstance(line, Note):
@@ -69,7 +69,7 @@ def verdict_text(result: Result, words: Words, names: Names) -> str:
 
 
 def _how_it_was_won(standings: tuple[Standing, ...]) -> str:
-    """Name the tie-break where one was needed."""
+    """Return the tie-break that decided the game, if one was needed."""
     first, second = standings[:2]
     if second.points != first.points:
         return N_("{name} wins {with_points}.")

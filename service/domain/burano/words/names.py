@@ -40,7 +40,7 @@ CHARACTER_NAMES = {
     "florist": N_("florist"),
     "gardener": N_("gardener"),
 }
-# As the object of a sentence, which German and Italian tell from the bare name.
+# As the object of a sentence, where German and Italian need an article or another case.
 CHARACTERS_AS_OBJECT = {
     "woman": N_("the woman"),
     "man": N_("the man"),
@@ -65,7 +65,7 @@ LEVEL_NAMES = {
     "upper": N_("upper floor"),
     "roof": N_("roof"),
 }
-# Short names for the picture, where there is little room.
+# Short names for the text table, where there is little room.
 ROW_NAMES = {"ground": N_("Ground"), "upper": N_("Upper"), "roof": N_("Roof")}
 COLOUR_NAMES = {
     "red": N_("red"),
@@ -101,7 +101,7 @@ def burano_words(language: str) -> Words:
 
 
 def card_name(card: str, words: Words) -> str:
-    """Name a card; an id that no deck has stands for itself."""
+    """Return the name of a card; an unknown id is returned as it is."""
     kind, _, number = card.rpartition("-")
     name = CARD_NAMES.get(kind)
     return card if name is None else words.say(name, n=number)
@@ -120,12 +120,12 @@ def points(count: int, words: Words) -> str:
 
 
 def with_points(count: int, words: Words) -> str:
-    """Say with how many points somebody wins, which German puts in another case."""
+    """Return the points of a winner, which are in another case in German."""
     return words.count("with {n} point", "with {n} points", count)
 
 
 def places(scaffolds: Scaffolds, words: Words) -> str:
-    """Return where both scaffolds lie."""
+    """Return the places of both scaffolds."""
     return ", ".join(
         words.say(ASIDE)
         if slot is None
@@ -134,7 +134,7 @@ def places(scaffolds: Scaffolds, words: Words) -> str:
     )
 
 
-def _dealt(rows: Iterable[Iterable[str]], words: Words) -> str:
+def _card_rows(rows: Iterable[Iterable[str]], words: Words) -> str:
     return card_names((card for row in rows for card in row), words)
 
 
@@ -142,29 +142,29 @@ def _columns(columns: Iterable[int], words: Words) -> str:
     return ", ".join(str(column) for column in columns)
 
 
-def _named(names: Mapping[str, str]) -> Callable[[str, Words], str]:
+def _name_from(names: Mapping[str, str]) -> Callable[[str, Words], str]:
     return lambda key, words: words.say(names[key]) if key in names else key
 
 
-# How a field of a message, or a fact of a ledger line, is said; all else stands for itself.
+# How to put a field of a message, or a fact of a ledger line, into words.
 FIELD_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
     "card": card_name,
     "cards": card_names,
     "discard": card_names,
     "discarded": card_names,
-    "dealt": _dealt,
+    "dealt": _card_rows,
     "coins": coins,
     "coins_returned": coins,
-    "character": _named(CHARACTERS_AS_OBJECT),
-    "level": _named(LEVEL_NAMES),
-    "end": _named(END_NAMES),
-    "shop": _named(SHOP_NAMES),
+    "character": _name_from(CHARACTERS_AS_OBJECT),
+    "level": _name_from(LEVEL_NAMES),
+    "end": _name_from(END_NAMES),
+    "shop": _name_from(SHOP_NAMES),
     "scaffolds": places,
     "without_character": _columns,
 }
-# How a fact of a refusal is said: there a number is only a number, and a character is only named.
+# The same for the facts of a refusal, where numbers stay numbers.
 FACT_IN_WORDS: Mapping[str, Callable[[Any, Words], str]] = {
     "card": card_name,
-    "character": _named(CHARACTER_NAMES),
-    "level": _named(LEVEL_NAMES),
+    "character": _name_from(CHARACTER_NAMES),
+    "level": _name_from(LEVEL_NAMES),
 }

@@ -1,4 +1,4 @@
-"""The sentences of Walking in Burano, as templates that are filled from events and commands."""
+"""The sentences of Walking in Burano: templates, filled from events and commands."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from service.domain.burano.model import events as e
 from service.domain.kit.messages import Command, Event
 from service.domain.kit.translation import N_
 
-# A sentence is made of clauses, so that what needn't be told can be left out.
+# A sentence is made of clauses, so that some can be left out.
 EVENTS: Mapping[type[Event], str] = {
     e.Started: N_("The display is dealt; {start} begins"),
     e.TurnBegun: N_("It's {seat}'s turn"),
@@ -61,7 +61,7 @@ END_TURN_AND_DISCARD = N_("End the turn and put back {discard}")
 
 
 def event_sentences(event: Event) -> list[str]:
-    """Choose the clauses for what happened."""
+    """Return the clauses for an event."""
     match event:
         case e.RoundBegun():
             return [ROUND_BEGUN, *([IS_LAST] * event.is_last)]
@@ -82,7 +82,7 @@ def event_sentences(event: Event) -> list[str]:
 
 
 def command_sentences(command: Command) -> list[str]:
-    """Choose the sentence for what is asked for; that of taking depends on a number of cards."""
+    """Return the sentence for a command; the one for taking depends on the number of cards."""
     match command:
         case c.Place(spend_marker=True):
             return [PLACE_WITH_MARKER]

@@ -1,9 +1,9 @@
-"""The signs and colours of the text table: one symbol for each thing that a card shows."""
+"""The symbols and colours of the text table: one symbol for each thing on a card."""
 
 from service.domain.burano.model.cards import Card
 from service.domain.kit.text_boxes import one_of_256
 
-# The legend of the table names them.
+# The legend of the table explains them.
 SYMBOLS = {
     "flowers": "✿",
     "plants": "♣",
@@ -28,8 +28,8 @@ PAINTS = {
 }
 
 
-def shown(card: Card) -> tuple[str, ...]:
-    """Return what a card shows, one short text for each thing: `✿3`, `ω`, `P2` for a shop."""
+def card_symbols(card: Card) -> tuple[str, ...]:
+    """Return a short text for each thing on a card: `✿3`, `ω`, `P2` for a shop."""
     counts = ((symbol, getattr(card, name)) for name, symbol in SYMBOLS.items())
     things = [symbol if count == 1 else f"{symbol}{count}" for symbol, count in counts if count]
     if card.shop:

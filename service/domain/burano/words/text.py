@@ -21,7 +21,7 @@ SEATS = ("seat", "start")
 
 
 class BuranoText:
-    """The texts of Burano; what all games share (resigning, undoing) is told elsewhere."""
+    """The texts of Burano; `service.domain.sentences` has those of resigning and undoing."""
 
     def event(self, event: BuranoEvent, language: str, names: Names) -> str:
         words = burano_words(language)

@@ -1,4 +1,4 @@
-"""A text picture of the table: display, supply, and each street with its hand."""
+"""The table as text: the display, the supply, and each street with its hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,28 +17,43 @@ from service.domain.burano.words.names import (
     coins,
     points,
 )
-from service.domain.burano.words.symbols import PAINTS, SCAFFOLD, SHOP_SYMBOLS, SYMBOLS, shown
+from service.domain.burano.words.symbols import (
+    PAINTS,
+    SCAFFOLD,
+    SHOP_SYMBOLS,
+    SYMBOLS,
+    card_symbols,
+)
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.ruleset import Names
 from service.domain.kit.terminal_text import wide
-from service.domain.kit.text_boxes import GAP, Box, Brush, Item, beside, fit, stacked, wrapped
+from service.domain.kit.text_boxes import (
+    GAP,
+    Box,
+    Brush,
+    Item,
+    beside,
+    fit,
+    stack_boxes,
+    wrap_items,
+)
 from service.domain.kit.translation import Words, name_of
 
 NARROWEST = 60
-LABEL = 10  # the width of what stands left of the cards
+LABEL = 10  # the width of the labels to the left of the cards
 WIDEST_CARD = 14
-BESIDE = 30  # supply and hands stand beside the cards where so much room is left
+BESIDE = 30  # with this much room, supply and hands stand beside the cards
 LONGEST_NAME = 22
 
 
 def draw(state: BuranoState, *, width: int, colour: bool, words: Words, names: Names) -> str:
-    """Draw the table; below 60 columns there is no room for a street of five houses."""
+    """Draw the table; a street of five houses needs at least 60 columns."""
     picture = Picture(state, max(width, NARROWEST), Brush(colour), words, names)
     return "\n".join(line.rstrip() for line in picture.lines())
 
 
 class Picture:
-    """One drawing: what is drawn, how wide, in which language."""
+    """One drawing of a state, with its width and language."""
 
     def __init__(
         self, state: BuranoState, width: int, brush: Brush, words: Words, names: Names
@@ -82,7 +97,7 @@ class Picture:
             yield from display
             for label, group in zip((self.words.say("Supply"), ""), supply, strict=True):
                 items: list[Item] = [(text, "") for text in group]
-                yield from wrapped(fit(label, LABEL), items, self.width, self.brush)
+                yield from wrap_items(fit(label, LABEL), items, self.width, self.brush)
             return
         half = self.room // 2
         tourists, locals_ = supply
@@ -98,11 +113,11 @@ class Picture:
         columns = [self.rows([f" [{stack.size}]" for stack in self.state.stacks])]
         for cards in zip(*reversed(self.state.display), strict=True):
             boxes = [None if card is None else self.box(card) for card in cards]
-            columns.append(stacked(boxes, self.card, self.brush))
+            columns.append(stack_boxes(boxes, self.card, self.brush))
         return [head, *beside(*columns)]
 
     def rows(self, notes: Sequence[str]) -> list[str]:
-        """Name the rows from the roof down, each with a note below it."""
+        """Return the labels of the rows from the roof down, each with a note below it."""
         labels = []
         for level in reversed(LEVELS):
             labels.append(fit(self.words.say(ROW_NAMES[level]), LABEL))
@@ -110,25 +125,25 @@ class Picture:
         return [*labels, " " * LABEL]
 
     def supply(self) -> tuple[list[str], list[str]]:
-        left = dict(zip(CHARACTERS, self.state.supply, strict=True))
+        counts = dict(zip(CHARACTERS, self.state.supply, strict=True))
         tourists, locals_ = (
-            [f"{self.words.say(CHARACTER_NAMES[kind])} {left[kind] or '-'}" for kind in group]
+            [f"{self.words.say(CHARACTER_NAMES[kind])} {counts[kind] or '-'}" for kind in group]
             for group in (TOURISTS, LOCALS)
         )
         return tourists, locals_
 
     def heading(self, seat: Seat, total: int) -> Iterator[str]:
-        """Write who sits there and what the seat has: on more lines where there is little room."""
+        """Write the name and the possessions of a seat, on more lines if there is little room."""
         who, owns = self.who(seat), self.owns(seat, total)
         if self.room >= BESIDE:
-            yield self.ruled([*who, *owns])
+            yield self.rule([*who, *owns])
             return
-        yield self.ruled(who)
+        yield self.rule(who)
         line = " · ".join(owns)
         if wide(line) <= self.width:
             yield line
         else:
-            yield from wrapped("", [(fact, "") for fact in owns], self.width, self.brush)
+            yield from wrap_items("", [(fact, "") for fact in owns], self.width, self.brush)
 
     def who(self, seat: Seat) -> list[str]:
         state, say = self.state, self.words.say
@@ -148,27 +163,27 @@ class Picture:
             *([count("{n} scaffold aside", "{n} scaffolds aside", aside)] if aside else ()),
         ]
 
-    def ruled(self, facts: Sequence[str]) -> str:
-        """Write facts into a rule over the whole width."""
+    def rule(self, facts: Sequence[str]) -> str:
+        """Return a horizontal rule over the whole width, with facts in it."""
         line = "── " + " · ".join(facts)
         rest = max(0, self.width - wide(line))
         return self.brush.bold(self.cut(line + (" " + "─" * rest)[:rest]))
 
     def street(self, street: Street) -> Iterator[str]:
         """Draw the houses of a street, with its hand beside them or below."""
-        used = sorted(
+        columns = sorted(
             {slot.column for slot in street.scaffolds if slot is not None}
             | {house.column for house in street.houses}
         )
         no_numbers, no_visitors = " " * LABEL, " " * LABEL
         rows = [no_numbers, *self.rows([""] * len(LEVELS)), no_visitors]
-        houses = beside(rows, *(self.house(street, column) for column in used))
+        houses = beside(rows, *(self.house(street, column) for column in columns))
         hand, label = self.hand(street), self.words.say("Hand")
         if self.room < BESIDE:
             yield from houses
-            yield from wrapped(fit(label, LABEL), hand, self.width, self.brush)
+            yield from wrap_items(fit(label, LABEL), hand, self.width, self.brush)
             return
-        beyond = " " * (self.card * (HOUSES_OF_A_STREET - len(used)))
+        beyond = " " * (self.card * (HOUSES_OF_A_STREET - len(columns)))
         panel = [label, *(self.brush.paint(fit(text, self.room), paint) for text, paint in hand)]
         panel += [""] * (len(houses) - len(panel))
         yield from beside(houses, [beyond + GAP + line for line in panel])
@@ -180,12 +195,12 @@ class Picture:
         below = self.words.say(CHARACTER_NAMES[visitor]) if visitor else ""
         return [
             fit(f"  {column}", self.card),
-            *stacked(self.floors(street, column), self.card, self.brush),
+            *stack_boxes(self.floors(street, column), self.card, self.brush),
             fit(below.center(self.card), self.card),
         ]
 
     def floors(self, street: Street, column: int) -> list[Box | None]:
-        """Return a house from the roof down, scaffolds included."""
+        """Return the boxes of a house from the roof down, scaffolds included."""
         house = street.house(column)
         floors: list[Box | None] = []
         for level in LEVELS:
@@ -201,7 +216,7 @@ class Picture:
     def box(self, card_id: CardId) -> Box:
         card = self.state.deck.cards[card_id]
         title = f"{self.words.say(COLOUR_NAMES[card.colour])} {card_id[-1]}"
-        return Box(title, shown(card), PAINTS[card.colour])
+        return Box(title, card_symbols(card), PAINTS[card.colour])
 
     def hand(self, street: Street) -> list[Item]:
         say = self.words.say
@@ -209,7 +224,7 @@ class Picture:
         return [
             (
                 f"{say(ROW_NAMES[card.level])} {say(COLOUR_NAMES[card.colour])} {card.id[-1]}: "
-                + (" ".join(shown(card)) or "-"),
+                + (" ".join(card_symbols(card)) or "-"),
                 PAINTS[card.colour],
             )
             for card in cards
@@ -223,8 +238,8 @@ class Picture:
         shops: list[Item] = [
             (f"{symbol} {say(SHOP_NAMES[shop])}", "") for shop, symbol in SHOP_SYMBOLS.items()
         ]
-        yield from wrapped(fit(say("Legend"), LABEL), things, self.width, self.brush)
-        yield from wrapped(fit(say("Shops"), LABEL), shops, self.width, self.brush)
+        yield from wrap_items(fit(say("Legend"), LABEL), things, self.width, self.brush)
+        yield from wrap_items(fit(say("Shops"), LABEL), shops, self.width, self.brush)
 
     def name(self, seat: Seat) -> str:
         return fit(name_of(seat, self.names, self.words), LONGEST_NAME).rstrip()

@@ -1,1 +1,1 @@
-"""What explains a turn of Dream Home: what it closes off."""
+"""Explaining a turn of Dream Home: what it put out of reach."""

@@ -1,4 +1,4 @@
-"""What a turn puts out of reach: rooms that can't grow, neighbours and bonuses that can't come.
+"""What a turn puts out of reach: rooms that can't grow, neighbours and bonuses.
 
 All of it is about cards that are placed: drill, supplier and handyman can still swap cards, and
 the texts say so. The last round closes everything, so nothing of the kind is told of it.
@@ -14,15 +14,15 @@ from service.domain.dream_home.model.houses import (
     LAST,
     SLOTS,
     House,
+    face_up_kinds,
     room_around,
-    shown,
 )
 from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.rules.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
-from service.domain.dream_home.words.names import called, dream_home_words, listed
+from service.domain.dream_home.words.names import dream_home_words, join_names, plain_name
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.ruleset import Closed, Prospects
+from service.domain.kit.ruleset import LostOption, Prospects
 from service.domain.kit.translation import N_, Words
 
 Facts = dict[str, int | str | tuple[str, ...]]
@@ -52,36 +52,36 @@ TEXTS = {
 }
 
 
-def closed(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Sequence[Closed]:
-    """Name what could still be had before, and can't be had any more."""
-    found = [*_face_down(before, after, seat), *_lost(before, after, seat)]
+def lost_options(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Sequence[LostOption]:
+    """Return what was still possible before the turn, and is no longer."""
+    options = [*_face_down(before, after, seat), *_lost_tokens(before, after, seat)]
     if after.round < ROUNDS:
-        found += _rooms(before, after, seat)
-        found += _neighbours(before, after, seat)
-        found += _bonuses(before, after, seat)
-    return found
+        options += _rooms(before, after, seat)
+        options += _neighbours(before, after, seat)
+        options += _bonuses(before, after, seat)
+    return options
 
 
-def tell(what: Closed, language: str) -> str:
+def tell(what: LostOption, language: str) -> str:
     wording = dream_home_words(language)
-    facts = {name: _said(value, wording) for name, value in what.facts.items()}
-    told = wording.say(TEXTS[what.what], **facts)
-    return told[:1].upper() + told[1:]
+    facts = {name: _fact_in_words(value, wording) for name, value in what.facts.items()}
+    sentence = wording.say(TEXTS[what.what], **facts)
+    return sentence[:1].upper() + sentence[1:]
 
 
 class Plot:
-    """A house as it can still be built on: what might come to lie where, by being placed.
+    """A house, and which cards could still be placed where.
 
-    Whether a slot will be supported in time is left open, so what is said to be closed is closed.
+    Whether a slot will be supported in time is ignored, so a "no" is certain.
     """
 
     def __init__(self, house: House, deck: DreamHomeDeck) -> None:
         self.cards, self._deck = house.cards, deck
-        self.kinds: Kinds = shown(house.cards, deck)
+        self.kinds: Kinds = face_up_kinds(house.cards, deck)
         self._tokens_close = tokens_close_rooms(house, deck)
 
     def rooms(self) -> Iterator[tuple[RoomKind, range]]:
-        """Yield the rooms of the house, each once."""
+        """Yield each room of the house once."""
         for place, kind in enumerate(self.kinds):
             if kind is not None:
                 room = room_around(self.kinds, place, kind)
@@ -89,7 +89,7 @@ class Plot:
                     yield kind, room
 
     def takes(self, kind: RoomKind, place: int, with_decorator: bool = True) -> bool:
-        """Return whether a card of a kind might come to lie face up on a place."""
+        """Return whether a card of a kind might still be placed face up."""
         if not is_free(self.cards, place, self._deck):
             return False
         close = self._tokens_close and not with_decorator
@@ -106,16 +106,16 @@ class Plot:
         return any(self.takes(kind, place, with_decorator) for place in self.beside(room))
 
     def can_get(self, kind: RoomKind, room: range) -> bool:
-        """Return whether a card of a kind lies beside a room, or might come to lie there."""
+        """Return whether a card of a kind lies beside a room, or might be placed there."""
         places = self.beside(room)
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
     def can_have(self, kind: RoomKind, places: range) -> bool:
-        """Return whether a card of a kind lies on one of the places, or might come to lie there."""
+        """Return whether a card of a kind lies on one of the places, or might be placed there."""
         return any(self.kinds[place] is kind or self.takes(kind, place) for place in places)
 
 
-def _rooms(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
+def _rooms(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
         if len(room) >= kind.largest or new.can_grow(kind, room) or not _is_to_come(after, kind):
@@ -125,39 +125,41 @@ def _rooms(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterato
             continue
         has_decoration = new.can_grow(kind, room, with_decorator=True)
         facts: Facts = {
-            **_named(kind, room),
+            **_room_facts(kind, room),
             "points": kind.points[len(room) - 1],
             "size": kind.largest,
             "most": kind.points[-1],
         }
         more = kind.points[len(room)] - kind.points[len(room) - 1]
         what = "token" if has_decoration else "walled"
-        yield Closed(what=what, seat=seat, stake=more, cards=_cards(new, room), facts=facts)
+        yield LostOption(what=what, seat=seat, stake=more, cards=_cards(new, room), facts=facts)
 
 
-def _neighbours(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
-    """Look at sauna, pantry and dressing room (D-SCO-2)."""
+def _neighbours(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
+    """Check sauna, pantry and dressing room (D-SCO-2)."""
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
-        wanted = after.deck.kinds.get(kind.beside) if kind.beside else None
-        if wanted is None or new.can_get(wanted, room) or not _is_to_come(after, wanted):
+        neighbour = after.deck.kinds.get(kind.beside) if kind.beside else None
+        if neighbour is None or new.can_get(neighbour, room) or not _is_to_come(after, neighbour):
             continue
         earlier = [r for k, r in old.rooms() if k is kind and set(r).issubset(room)]
-        if earlier and not any(old.can_get(wanted, each) for each in earlier):
+        if earlier and not any(old.can_get(neighbour, each) for each in earlier):
             continue
         points = kind.points[len(room) - 1]
         facts: Facts = {
-            **_named(kind, room),
-            "beside": wanted.name,
+            **_room_facts(kind, room),
+            "beside": neighbour.name,
             "points": points,
             "most": kind.points_beside,
         }
         stake = kind.points_beside - points
-        yield Closed(what="beside", seat=seat, stake=stake, cards=_cards(new, room), facts=facts)
+        yield LostOption(
+            what="beside", seat=seat, stake=stake, cards=_cards(new, room), facts=facts
+        )
 
 
-def _bonuses(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
-    """Look at the two functional bonuses (D-SCO-4, D-SCO-5)."""
+def _bonuses(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
+    """Check the two functional bonuses (D-SCO-4, D-SCO-5)."""
     old, new = _plot(before, seat), _plot(after, seat)
     kinds = after.deck.kinds
     bathroom = kinds.get(Kind(BATHROOM))
@@ -173,32 +175,32 @@ def _bonuses(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Itera
                 yield _bonus("household", seat, {"room": kind.name})
 
 
-def _bonus(what: str, seat: Seat, facts: Facts) -> Closed:
-    return Closed(what=what, seat=seat, stake=FUNCTIONAL_BONUS, facts=facts)
+def _bonus(what: str, seat: Seat, facts: Facts) -> LostOption:
+    return LostOption(what=what, seat=seat, stake=FUNCTIONAL_BONUS, facts=facts)
 
 
-def _face_down(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
+def _face_down(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
     old = {lying.card for lying in before.house(seat).cards if lying and lying.face_down}
     for place, lying in enumerate(after.house(seat).cards):
         if lying is not None and lying.face_down and lying.card not in old:
             facts: Facts = {"room": lying.card, "slots": (SLOTS[place],)}
-            yield Closed(what="face_down", seat=seat, cards=(lying.card,), facts=facts)
+            yield LostOption(what="face_down", seat=seat, cards=(lying.card,), facts=facts)
 
 
-def _lost(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[Closed]:
-    """Look at the decoration of this turn: discarded, and lying nowhere."""
+def _lost_tokens(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
+    """Check whether the decoration of this turn was discarded without being placed."""
     house = after.house(seat)
-    kept = {*house.outside, *(lying.token for lying in house.cards if lying is not None)}
+    in_place = {*house.outside, *(lying.token for lying in house.cards if lying is not None)}
     fresh = [card for card in after.special_discards if card not in before.special_discards]
     for card in fresh:
         special = after.deck.special[card]
-        if special.type == "decoration" and card not in kept:
+        if special.type == "decoration" and card not in in_place:
             facts: Facts = {"token": special.name, "most": special.points}
-            yield Closed(what="lost", seat=seat, stake=special.points, facts=facts)
+            yield LostOption(what="lost", seat=seat, stake=special.points, facts=facts)
 
 
 def _is_to_come(state: DreamHomeState, kind: RoomKind) -> bool:
-    """Return whether cards of a kind are still unseen; the others can't be placed any more."""
+    """Return whether cards of a kind are still in the stack; no others can be placed."""
     lying = (each.card for house in state.houses for each in house.cards if each is not None)
     seen = {*lying, *state.room_discards, *state.rooms, state.room}
     return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)
@@ -208,7 +210,7 @@ def _plot(state: DreamHomeState, seat: Seat) -> Plot:
     return Plot(state.house(seat), state.deck)
 
 
-def _named(kind: RoomKind, room: range) -> Facts:
+def _room_facts(kind: RoomKind, room: range) -> Facts:
     return {"room": kind.name, "slots": tuple(SLOTS[place] for place in room)}
 
 
@@ -216,12 +218,12 @@ def _cards(plot: Plot, room: range) -> tuple[CardId, ...]:
     return tuple(lying.card for place in room if (lying := plot.cards[place]) is not None)
 
 
-def _said(value: int | str | tuple[str, ...], wording: Words) -> str:
+def _fact_in_words(value: int | str | tuple[str, ...], wording: Words) -> str:
     if isinstance(value, tuple):
-        return listed(value, wording)
-    return called(str(value), wording)
+        return join_names(value, wording)
+    return plain_name(str(value), wording)
 
 
 PROSPECTS: Prospects[DreamHomeCommand, DreamHomeState] = Prospects(
-    closed=closed, tell=tell, puts_off=frozenset({Wait}), idle=frozenset({Roofer})
+    lost_options=lost_options, tell=tell, puts_off=frozenset({Wait}), idle=frozenset({Roofer})
 )

@@ -1,1 +1,1 @@
-"""What there is in Dream Home: cards, commands, events, the state, refusals."""
+"""The types of Dream Home: cards, commands, events, the state, refusals."""

@@ -1,4 +1,4 @@
-"""The cards of Dream Home: the two deck tables, checked and laid out for quick reading."""
+"""The cards of Dream Home: the two deck tables, checked and indexed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NewType, NoReturn
@@ -15,7 +15,7 @@ Kind = NewType("Kind", str)
 Zone = Literal["floors", "basement"]
 SpecialType = Literal["roof", "decoration", "helper", "tool"]
 
-PACKAGE = "service.domain.dream_home"  # where the deck, the rulebook and the words are
+PACKAGE = "service.domain.dream_home"  # holds the deck, the rulebook and the sentences
 ROOMS, SPECIALS = "rooms", "specials"  # the names of the tables, and of the stacks in the shuffle
 ROOM_CARDS, SPECIAL_CARDS, DECORATIONS = 60, 48, 10  # D-MAT-1
 ANYWHERE, OUTSIDE = "any", "outside"
@@ -43,7 +43,7 @@ WINDOW = {"yes": True, "no": False}
 
 
 class RoomKind(msgspec.Struct, frozen=True, kw_only=True):
-    """What every card of a kind of room says (D-MAT-2); a deck has one object for each kind."""
+    """The facts of a kind of room (D-MAT-2); a deck has one object for each kind."""
 
     name: Kind
     zone: Zone
@@ -54,7 +54,7 @@ class RoomKind(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Special(msgspec.Struct, frozen=True, kw_only=True):
-    """What a special card says; a roof's name is its colour."""
+    """The facts of a special card; a roof's name is its colour."""
 
     type: SpecialType
     name: str
@@ -75,7 +75,7 @@ class DreamHomeDeck(TableDeck):
             cards = [CardId(f"{kind.name}-{n}") for n in range(1, copies + 1)]
             self.room.update(dict.fromkeys(cards, kind))
             children += cards[:with_child]
-        for card, special in _numbered(_read_specials(tables[SPECIALS])):
+        for card, special in _number_copies(_read_specials(tables[SPECIALS])):
             self.special[card] = special
         self.rooms = tuple(self.room)
         self.specials = tuple(self.special)
@@ -87,19 +87,19 @@ class DreamHomeDeck(TableDeck):
 
 
 def read_deck(tables: Mapping[str, str]) -> DreamHomeDeck:
-    """Read a deck that somebody brings."""
+    """Read and check a deck that is not our own."""
     decks.require_tables(tables, ROOMS, SPECIALS)
     return DreamHomeDeck(tables)
 
 
 def _read_rooms(text: str) -> Iterator[tuple[RoomKind, int, int]]:
     total, line = 0, 1
-    seen = set[str]()
+    kinds = set[str]()
     for line, row in decks.rows(ROOMS, text, ROOM_COLUMNS):
         kind, copies, children = _room(line, row)
-        if kind.name in seen:
+        if kind.name in kinds:
             raise BadDeck(ROOMS, line, N_("{kind} has a line already"), kind=kind.name)
-        seen.add(kind.name)
+        kinds.add(kind.name)
         total += copies
         yield kind, copies, children
     if total != ROOM_CARDS:
@@ -149,7 +149,7 @@ def _require_decorations(lines: list[int]) -> None:
 
 
 def _require_window(colour: str, roofs: list[tuple[int, Special]]) -> None:
-    """Refuse a colour in which not exactly one roof has a window (D-MAT-3)."""
+    """Refuse a colour unless exactly one of its roofs has a window (D-MAT-3)."""
     windows = sum(roof.window for _, roof in roofs)
     if windows != 1:
         message = N_("{colour} roofs have 1 window, not {windows}")
@@ -181,8 +181,8 @@ def _unknown(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def _numbered(rows: Iterator[tuple[Special, int]]) -> Iterator[tuple[CardId, Special]]:
-    """Number the copies of a name through all of its rows."""
+def _number_copies(rows: Iterator[tuple[Special, int]]) -> Iterator[tuple[CardId, Special]]:
+    """Number the copies of each name across all of its rows."""
     counts = dict[str, int]()
     for special, copies in rows:
         stem = f"roof-{special.name}" if special.type == "roof" else special.name
@@ -192,14 +192,14 @@ def _numbered(rows: Iterator[tuple[Special, int]]) -> Iterator[tuple[CardId, Spe
 
 
 class _Cells:
-    """The cells of one row, read or refused with their line."""
+    """Reads the cells of one row; errors name their line."""
 
     def __init__(self, table: str, line: int, row: Mapping[str, str]) -> None:
         self._table, self._line, self._row = table, line, row
 
-    def one_of(self, column: str, known: Sequence[str]) -> str:
+    def one_of(self, column: str, values: Sequence[str]) -> str:
         return decks.cell(
-            self._table, self._line, column, self._row[column], lambda t: known[known.index(t)]
+            self._table, self._line, column, self._row[column], lambda t: values[values.index(t)]
         )
 
     def number(self, column: str, lowest: int, highest: int) -> int:
@@ -238,4 +238,4 @@ def _number(text: str) -> int:
     return number
 
 
-DECK = DreamHomeDeck(decks.packaged(PACKAGE, ROOMS, SPECIALS))
+DECK = DreamHomeDeck(decks.packaged_tables(PACKAGE, ROOMS, SPECIALS))

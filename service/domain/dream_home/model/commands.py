@@ -1,4 +1,4 @@
-"""What a seat can ask for in Dream Home."""
+"""What a player can ask for in Dream Home."""
 
 from typing import Annotated, Literal
 
@@ -20,17 +20,17 @@ class Jackhammer(Command, frozen=True, kw_only=True, tag="jackhammer"):
 
 
 class Wait(Command, frozen=True, tag="wait"):
-    """Leave the jackhammer aside for this round."""
+    """Do not use the jackhammer in this round."""
 
 
 class DiscardPair(Command, frozen=True, kw_only=True, tag="discard_pair"):
-    """Discard both cards of a column, as the start player of 2 or 3."""
+    """Discard both cards of a column, as the start player in a game for 2 or 3."""
 
     column: Column
 
 
 class Drill(Command, frozen=True, kw_only=True, tag="drill"):
-    """Swap a room card of the house with one of the display."""
+    """Swap a room card of the house with one from the display."""
 
     column: Column
     slot: Slot
@@ -97,7 +97,7 @@ class Handyman(Command, frozen=True, kw_only=True, tag="handyman"):
 
 
 class Done(Command, frozen=True, tag="done"):
-    """Have no more use for helpers."""
+    """Finish using helpers."""
 
 
 DreamHomeCommand = (

@@ -1,4 +1,4 @@
-"""Why Dream Home refuses a command: the round and the turn.
+"""Refusals of Dream Home: the round and the turn.
 
 RuleViolation
 ├── whose turn         NotYourTurn, JackhammerUnanswered, JackhammerWasTheTurn, PairNotDiscarded,
@@ -7,8 +7,8 @@ RuleViolation
 │                      NoPairInColumn
 ├── a turn             ColumnEmpty, AlreadyTaken, NothingTaken, RoomAlreadyPlaced, RoomNotPlaced,
 │                      ScaffoldingNotLaid, DecorationNotPlaced
-├── errors_placing     what room cards and tokens in a house are refused for
-└── errors_specials    what tools and helpers are refused for
+├── errors_placing     room cards and tokens in a house
+└── errors_specials    tools and helpers
 """
 
 from service.domain.kit.errors import RuleViolation
@@ -35,7 +35,7 @@ class JackhammerUnanswered(RuleViolation):
 
 
 class JackhammerWasTheTurn(RuleViolation):
-    """The jackhammer is one's turn in the round: nothing else goes with it."""
+    """The jackhammer is a player's whole turn in the round."""
 
     code = "dream-home.jackhammer-was-the-turn"
     rule = RuleId("D-TOOL-JACK")
@@ -68,7 +68,7 @@ class JackhammerTooLate(RuleViolation):
 
 
 class NoJackhammerAsked(RuleViolation):
-    """Only holders of a jackhammer wait, when they are asked at the start of a round."""
+    """Only holders of a jackhammer may wait, when they are asked at the start of a round."""
 
     code = "dream-home.no-jackhammer-asked"
     rule = RuleId("D-TOOL-JACK-2")
@@ -78,7 +78,7 @@ class NoJackhammerAsked(RuleViolation):
 
 
 class NoPairToDiscard(RuleViolation):
-    """Only the start player of 2 or 3 discards a pair, once a round, before the first turn."""
+    """Only with 2 or 3 players does the start player discard a pair, once a round, at its start."""
 
     code = "dream-home.no-pair-to-discard"
     rule = RuleId("D-RND-2")

@@ -1,4 +1,4 @@
-"""Why Dream Home refuses a room card or a token in a house.
+"""Refusals of Dream Home: room cards and tokens in a house.
 
 RuleViolation
 ├── placing        SlotTaken, SlotUnsupported, WrongLevel, RoomTooLarge, RoomClosed,
@@ -38,7 +38,7 @@ class WrongLevel(RuleViolation):
 
 
 class RoomTooLarge(RuleViolation):
-    """A room never grows past its kind's largest size, by joining two rooms neither."""
+    """A room never grows past the largest size of its kind, not even by joining two rooms."""
 
     code = "dream-home.room-too-large"
     rule = RuleId("D-PLACE-3")
@@ -74,7 +74,7 @@ class FaceDownOnWrongLevel(RuleViolation):
 
 
 class SwapOnWrongLevel(RuleViolation):
-    """A card that drill or supplier bring in lies on its level."""
+    """A card that the drill or the supplier brings in lies on its level."""
 
     code = "dream-home.swap-on-wrong-level"
     rule = RuleId("D-SWAP-1")
@@ -82,7 +82,7 @@ class SwapOnWrongLevel(RuleViolation):
 
 
 class SwapTooLarge(RuleViolation):
-    """A card that drill or supplier bring in makes no room larger than its kind's largest size."""
+    """A card that the drill or the supplier brings in makes no room larger than its kind allows."""
 
     code = "dream-home.swap-too-large"
     rule = RuleId("D-SWAP-1")

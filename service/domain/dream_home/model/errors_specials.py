@@ -1,4 +1,4 @@
-"""Why Dream Home refuses a special card: tools and helpers.
+"""Refusals of Dream Home: tools and helpers.
 
 RuleViolation
 ├── tools          ToolNotHeld, ToolTooNew, DrillTooLate, MixerTooLate, NothingToHammer,
@@ -127,7 +127,7 @@ class ScaffoldingStays(RuleViolation):
 
 
 class HelpersAtTheEnd(RuleViolation):
-    """All helpers but the interior decorator act at the end of the game."""
+    """All helpers except the interior decorator act at the end of the game."""
 
     code = "dream-home.helpers-at-the-end"
     rule = RuleId("D-HELP-1")
@@ -135,7 +135,7 @@ class HelpersAtTheEnd(RuleViolation):
 
 
 class HelperNotHeld(RuleViolation):
-    """A helper acts once, for who took it."""
+    """A helper acts once, for the player who took it."""
 
     code = "dream-home.helper-not-held"
     rule = RuleId("D-HELP-1")

@@ -1,4 +1,4 @@
-"""What can happen in Dream Home."""
+"""The events of Dream Home."""
 
 from typing import Literal
 
@@ -27,7 +27,7 @@ Phase = Literal["jackhammer", "discard_pair", "turn", "helpers"]
 
 
 class StartPlayerDrawn(Event, frozen=True, kw_only=True, tag="dream-home.start_player_drawn"):
-    """The shuffle named who starts the first round."""
+    """The shuffle chose the start player of the first round."""
 
     schema: Literal[1] = 1
     seat: Seat
@@ -43,7 +43,7 @@ class RoundDealt(Event, frozen=True, kw_only=True, tag="dream-home.round_dealt")
 
 
 class SeatAsked(Event, frozen=True, kw_only=True, tag="dream-home.seat_asked"):
-    """It is now for this seat to act, in this part of the round."""
+    """This seat acts next, in this part of the round."""
 
     schema: Literal[1] = 1
     seat: Seat
@@ -104,7 +104,7 @@ class RoundEnded(Event, frozen=True, kw_only=True, tag="dream-home.round_ended")
 class SeatResigned(Event, frozen=True, kw_only=True, tag="dream-home.resigned"):
     """A seat left the game; what it had taken and not placed was discarded.
 
-    Only what changes is named: who is start player now, and who starts the next round now.
+    The start player, and that of the next round, are named only if they change.
     """
 
     schema: Literal[1] = 1

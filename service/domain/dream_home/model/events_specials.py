@@ -1,4 +1,4 @@
-"""What special cards can do in Dream Home: roofs, decorations, helpers and tools."""
+"""The events of special cards in Dream Home: roofs, decorations, helpers and tools."""
 
 from typing import Literal
 
@@ -35,7 +35,7 @@ class RoomDrilled(Event, frozen=True, kw_only=True, tag="dream-home.room_drilled
     brought: CardId
     removed: CardId
     token: CardId | None  # the token that lay on the removed card
-    token_to: Slot | None  # where it went; nowhere: it is lost
+    token_to: Slot | None  # where it went; None: it is lost
     lost: tuple[Slot, ...]  # where tokens of a crowded room were lost
 
 
@@ -86,7 +86,7 @@ class TokenPutOutside(Event, frozen=True, kw_only=True, tag="dream-home.token_pu
 
 
 class TokenLost(Event, frozen=True, kw_only=True, tag="dream-home.token_lost"):
-    """A decoration found no room; its card was discarded."""
+    """No room could take a decoration; its card was discarded."""
 
     schema: Literal[1] = 1
     seat: Seat
@@ -152,7 +152,7 @@ class CardsSwapped(Event, frozen=True, kw_only=True, tag="dream-home.cards_swapp
 
 
 class HelpersDone(Event, frozen=True, kw_only=True, tag="dream-home.helpers_done"):
-    """A seat has no more use for helpers."""
+    """A seat has finished using helpers."""
 
     schema: Literal[1] = 1
     seat: Seat

@@ -1,4 +1,4 @@
-"""A house and the cards in it: twelve places, the rooms around them, what lies beside."""
+"""A house and its cards: twelve places, the rooms they form, what lies beside the house."""
 
 import msgspec
 
@@ -42,7 +42,7 @@ Cards = tuple[Lying | None, ...]
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one seat has built and keeps beside its house."""
+    """What a seat has built, and what lies beside its house."""
 
     cards: Cards = (None,) * 12  # by place, in the order of SLOTS
     outside: tuple[CardId, ...] = ()
@@ -52,14 +52,14 @@ class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     tools: tuple[Tool, ...] = ()  # in the order they were taken
 
 
-def shown(cards: Cards, deck: DreamHomeDeck) -> list[RoomKind | None]:
-    """Return which kind of room lies face up on each place."""
+def face_up_kinds(cards: Cards, deck: DreamHomeDeck) -> list[RoomKind | None]:
+    """Return the kind of room that lies face up on each place."""
     room = deck.room
     return [None if card is None or card.face_down else room.get(card.card) for card in cards]
 
 
 def room_around(kinds: list[RoomKind | None], place: int, kind: RoomKind | None) -> range:
-    """Return the places of the room that a card has, or would have, on its floor (D-PLACE-6)."""
+    """Return the places of the room that a card belongs to, or would belong to (D-PLACE-6)."""
     first, lowest = place, FIRST[place]
     while first > lowest and kinds[first - 1] is kind:
         first -= 1
@@ -77,15 +77,15 @@ def put(cards: Cards, place: int, card: Lying | None) -> Cards:
     return (*cards[:place], card, *cards[place + 1 :])
 
 
-def exchanged(cards: Cards, one: int, other: int) -> Cards:
+def swap_places(cards: Cards, one: int, other: int) -> Cards:
     return put(put(cards, one, cards[other]), other, cards[one])
 
 
 def without(cards: Cards, place: int, token_to: int | None) -> Cards:
-    """Take a card away; its token goes to another place, or with it."""
+    """Remove a card; its token moves to another place, or is removed too."""
     removed = cards[place]
     cards = put(cards, place, None)
-    keeper = None if token_to is None else cards[token_to]
-    if removed is None or token_to is None or keeper is None:
+    host = None if token_to is None else cards[token_to]
+    if removed is None or token_to is None or host is None:
         return cards
-    return put(cards, token_to, Lying(keeper.card, keeper.face_down, removed.token))
+    return put(cards, token_to, Lying(host.card, host.face_down, removed.token))

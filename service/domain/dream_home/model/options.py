@@ -6,7 +6,7 @@ import msgspec
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the editions of the game disagree on."""
+    """Rules on which the editions of the game disagree."""
 
     tie_break: Literal["children", "shared"] = "children"
     token_on_removed_card: Literal["room", "card"] = "room"

@@ -1,4 +1,4 @@
-"""A position of Dream Home: everything that lies on the table, nothing about the stacks."""
+"""The state of Dream Home: everything on the table, but not the order of the stacks."""
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.events import Phase
@@ -18,7 +18,7 @@ class DreamHomeState(State, frozen=True, kw_only=True):
     houses: tuple[House, ...]
     phase: Phase | None = None
     start_player: Seat = Seat(1)
-    next_start: Seat | None = None  # who took column 1 in this round
+    next_start: Seat | None = None  # the seat that took column 1 in this round
     rooms: tuple[CardId | None, ...] = EMPTY_ROW
     specials: tuple[CardId | None, ...] = EMPTY_ROW
     room_discards: tuple[CardId, ...] = ()
@@ -38,7 +38,7 @@ class DreamHomeState(State, frozen=True, kw_only=True):
 
 
 def initial(setup: Setup, table: type[DreamHomeState] = DreamHomeState) -> DreamHomeState:
-    """Lay out the table; the cards are not dealt yet."""
+    """Lay out everything that needs no chance."""
     return table(
         seats=setup.players,
         deck=setup.deck,

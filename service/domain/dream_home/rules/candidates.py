@@ -1,4 +1,4 @@
-"""Every command a seat may give now, and the plain way to finish a turn nobody plays."""
+"""Every command a seat may give now, and the rest of a turn for a seat whose time is up."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -21,7 +21,7 @@ from service.domain.dream_home.model.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, exchanged, put
+from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, put, swap_places
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.decide import decide
 from service.domain.dream_home.rules.evolve import evolve
@@ -33,14 +33,18 @@ from service.domain.dream_home.rules.placing import (
 )
 from service.domain.dream_home.rules.rounds import usable_tool
 from service.domain.dream_home.rules.swapping import refusal_of_exchange, ways_to_bring_in
-from service.domain.dream_home.rules.tokens import keeping, keeping_one, tokens_by_room
+from service.domain.dream_home.rules.tokens import (
+    keep_choices,
+    keep_choices_in_one_room,
+    tokens_by_room,
+)
 from service.domain.dream_home.rules.turns import START_COLUMN
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import CardId, Seat
 
 
 def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
-    """List every legal command; choices of tokens are named only where the rules leave one."""
+    """List every legal command; it names tokens only if the rules leave a choice."""
     if seat != state.asked:
         return ()
     match state.phase:
@@ -59,7 +63,7 @@ def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
 
 
 def finish_turn(state: DreamHomeState) -> Sequence[DreamHomeCommand]:
-    """Finish the asked seat's turn plainly, up to what hands over to another seat.
+    """Return the commands that finish the running turn in the simplest way.
 
     No tool and no helper is used. The start player discards the first pair; the first column
     is taken; room, scaffolding and decoration go to the first slot that takes them.
@@ -71,7 +75,7 @@ def finish_turn(state: DreamHomeState) -> Sequence[DreamHomeCommand]:
         commands.append(command)
         if isinstance(command, EndTurn | Done):
             break
-        for event in decide(command, seat, state, Sealed()):
+        for event in decide(command, seat, state, DryRunChance()):
             state = evolve(state, event)
     return commands
 
@@ -134,7 +138,7 @@ def _placements(
             yield place, face_down, None
         else:
             after = put(house.cards, place, Lying(card))
-            for keep in keeping_one(tokens_by_room(after, state.deck, place)):
+            for keep in keep_choices_in_one_room(tokens_by_room(after, state.deck, place)):
                 yield place, face_down, keep
 
 
@@ -179,6 +183,6 @@ def _exchanges(state: DreamHomeState, house: House) -> Iterator[Handyman]:
     for slots in combinations(movable, 2):
         if refusal_of_exchange(house, slots, state.deck) is None:
             one, other = PLACE[slots[0]], PLACE[slots[1]]
-            after = exchanged(house.cards, one, other)
-            for keep in keeping(tokens_by_room(after, state.deck, one, other)):
+            after = swap_places(house.cards, one, other)
+            for keep in keep_choices(tokens_by_room(after, state.deck, one, other)):
                 yield Handyman(slots=slots, keep_token=keep)

@@ -105,7 +105,7 @@ def decide(  # noqa: C901 (table of contents)
 
 
 def _require_moment(command: DreamHomeCommand, seat: Seat, state: DreamHomeState) -> None:
-    """Refuse what is out of turn, or belongs to another part of the round."""
+    """Refuse a command that is out of turn, or belongs to another part of the round."""
     if state.asked is None:
         raise GameOver()
     if isinstance(command, Resign):
@@ -122,7 +122,7 @@ def _require_moment(command: DreamHomeCommand, seat: Seat, state: DreamHomeState
 
 
 def _out_of_place(command: DreamHomeCommand, state: DreamHomeState) -> RuleViolation:
-    """Name what is asked now, or else when the command has its time."""
+    """Return the refusal of a command that belongs to another part of the round."""
     if isinstance(command, Done):
         return NotTheEnd(rounds=ROUNDS, round=state.round)
     if isinstance(command, Roofer | Supply | Handyman):

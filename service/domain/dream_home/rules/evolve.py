@@ -1,4 +1,4 @@
-"""What each event changes in a position. Never refuses, never looks at the rules."""
+"""The changes that each event makes to a state. Never refuses, never looks at the rules."""
 
 from typing import assert_never
 
@@ -105,7 +105,7 @@ def evolve(state: DreamHomeState, event: DreamHomeEvent) -> DreamHomeState:  # n
         case HelpersDone():
             return replace(state, done=(*state.done, event.seat))
         case SeatResigned():
-            return resigned(state, event)
+            return seat_resigned(state, event)
         case PilesOpened():
             return replace(state, piles_open=True)
         case GameEnded():
@@ -184,8 +184,8 @@ def turn_ended(state: DreamHomeState, event: TurnEnded) -> DreamHomeState:
     )
 
 
-def resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
-    """Fold in only what the resignation changes, as it is also folded into undone positions."""
+def seat_resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
+    """Change only what a resignation changes, as it is folded into the earlier states too."""
     state = replace(
         state,
         resigned=(*state.resigned, event.seat),

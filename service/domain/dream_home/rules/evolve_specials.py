@@ -1,4 +1,4 @@
-"""What the events of special cards change in a position: roofs, decorations, helpers, tools."""
+"""The changes that events of special cards make: roofs, decorations, helpers, tools."""
 
 from collections.abc import Iterable
 
@@ -24,8 +24,8 @@ from service.domain.dream_home.model.houses import (
     House,
     Lying,
     Tool,
-    exchanged,
     put,
+    swap_places,
     without,
 )
 from service.domain.dream_home.model.state import DreamHomeState
@@ -131,7 +131,7 @@ def room_supplied(state: DreamHomeState, event: RoomSupplied) -> DreamHomeState:
 
 def cards_swapped(state: DreamHomeState, event: CardsSwapped) -> DreamHomeState:
     house = _without_helper(state.house(event.seat), event.helper)
-    cards = exchanged(house.cards, *(PLACE[slot] for slot in event.slots))
+    cards = swap_places(house.cards, *(PLACE[slot] for slot in event.slots))
     cards = tokens_lost(cards, event.lost)
     return replace(state, houses=with_house(state, event.seat, replace(house, cards=cards)))
 

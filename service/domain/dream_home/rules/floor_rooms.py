@@ -1,11 +1,11 @@
-"""What lies on one floor of a house, as far as it counts: its rooms, tokens and empty rooms."""
+"""One floor of a house as it is scored: its rooms, tokens and empty rooms."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
-from service.domain.dream_home.model.houses import Cards, shown
+from service.domain.dream_home.model.houses import Cards, face_up_kinds
 from service.domain.kit.ledger import Line
 from service.domain.kit.messages import CardId, RuleId
 
@@ -13,7 +13,7 @@ Neighbours = tuple[RoomKind | None, RoomKind | None]  # left and right of a room
 
 
 class Floor(NamedTuple):
-    """A floor as the ledger sees it, from left to right."""
+    """A floor as it is scored, from left to right."""
 
     rooms: tuple[Line, ...]
     leading: Mapping[str, CardId]  # the first card of each kind of room
@@ -21,10 +21,11 @@ class Floor(NamedTuple):
     empty: tuple[CardId, ...]
 
 
-@lru_cache(maxsize=1024)  # in a turn one floor changes, and the others are asked for with it
-def furnished(deck: DreamHomeDeck, cards: Cards) -> Floor:
-    """Look at the cards of one floor."""
-    kinds, rooms, leading = [None, *shown(cards, deck), None], list[Line](), dict[str, CardId]()
+@lru_cache(maxsize=1024)  # a turn changes one floor, and all are scored together
+def read_floor(deck: DreamHomeDeck, cards: Cards) -> Floor:
+    """Find the rooms, tokens and empty rooms of one floor."""
+    kinds = [None, *face_up_kinds(cards, deck), None]
+    rooms, leading = list[Line](), dict[str, CardId]()
     before = None
     for at, kind in enumerate(kinds[1:-1]):
         if kind is not None and kind is not before:

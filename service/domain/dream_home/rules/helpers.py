@@ -1,4 +1,4 @@
-"""The end of the game: roofer, supplier and handyman, and being done with them."""
+"""The end of the game: roofer, supplier and handyman."""
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.commands import Handyman, Roofer, Supply
@@ -14,7 +14,7 @@ from service.domain.dream_home.model.events_specials import (
     RoofFetched,
     RoomSupplied,
 )
-from service.domain.dream_home.model.houses import PLACE, House, exchanged
+from service.domain.dream_home.model.houses import PLACE, House, swap_places
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import go_on
@@ -67,7 +67,7 @@ def handyman(command: Handyman, seat: Seat, state: DreamHomeState) -> list[Dream
         raise refusal
 
     one, other = (PLACE[slot] for slot in command.slots)
-    rooms = tokens_by_room(exchanged(house.cards, one, other), state.deck, one, other)
+    rooms = tokens_by_room(swap_places(house.cards, one, other), state.deck, one, other)
     lost = lost_tokens(rooms, command.keep_token)
     return [CardsSwapped(seat=seat, helper=helper, slots=command.slots, lost=lost)]
 
@@ -83,7 +83,7 @@ def discarded_roofs(state: DreamHomeState) -> list[CardId]:
 
 
 def ready_helper(house: House, name: str, deck: DreamHomeDeck) -> CardId | None:
-    """Find the first helper with a name that has not acted yet."""
+    """Find the first helper of this name that has not acted yet."""
     return next((card for card in house.helpers if deck.special[card].name == name), None)
 
 

@@ -25,9 +25,9 @@ from service.domain.dream_home.model.houses import (
     ZONE,
     Cards,
     House,
+    face_up_kinds,
     has_helper,
     room_around,
-    shown,
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.errors import RuleViolation
@@ -50,7 +50,7 @@ def is_supported(cards: Cards, place: int) -> bool:
 def is_free(
     cards: Cards, place: int, deck: DreamHomeDeck, fresh_scaffolding: int | None = None
 ) -> bool:
-    """Return whether a room card can go there; a scaffolding bars only the turn it is laid in."""
+    """Return whether a room card can go there; a scaffolding blocks its slot only in its turn."""
     card = cards[place]
     return card is None or (card.card not in deck.room and place != fresh_scaffolding)
 
@@ -58,7 +58,7 @@ def is_free(
 def open_places(
     cards: Cards, deck: DreamHomeDeck, fresh_scaffolding: int | None = None
 ) -> list[int]:
-    """Return the places that are free and supported, gaps in a floor or not (D-PLACE-5)."""
+    """Return the places that are free and supported; a floor may have gaps (D-PLACE-5)."""
     return [
         place
         for place in range(12)
@@ -67,14 +67,14 @@ def open_places(
 
 
 def tokens_close_rooms(house: House, deck: DreamHomeDeck) -> bool:
-    """D-HELP-DECOR: with the interior decorator tokens do not close one's rooms."""
+    """Return whether tokens close rooms; not with the interior decorator (D-HELP-DECOR)."""
     return not has_helper(house, "interior_decorator", deck)
 
 
 def barrier(
     kind: RoomKind, place: int, cards: Cards, kinds: Kinds, tokens_close: bool
 ) -> Barrier | None:
-    """Return what keeps a card of this kind from lying face up on a place, if anything does."""
+    """Return what prevents a card of this kind from lying face up on a place, if anything does."""
     if kind.zone != ZONE[place]:
         return "level"
     room = room_around(kinds, place, kind)
@@ -86,14 +86,14 @@ def barrier(
 
 
 class Placement:
-    """What laying one room card into one house can be judged by, looked up once."""
+    """Judges where one room card may be laid in one house."""
 
     __slots__ = ("cards", "free_face_down", "kind", "kinds", "open", "right_level", "tokens_close")
 
     def __init__(self, state: DreamHomeState, house: House, card: CardId) -> None:
         self.cards = house.cards
         self.kind = state.deck.room[card]
-        self.kinds = shown(house.cards, state.deck)
+        self.kinds = face_up_kinds(house.cards, state.deck)
         self.open = open_places(house.cards, state.deck, state.fresh_scaffolding)
         self.right_level = [place for place in self.open if ZONE[place] == self.kind.zone]
         self.tokens_close = tokens_close_rooms(house, state.deck)
@@ -103,24 +103,24 @@ class Placement:
         return barrier(self.kind, place, self.cards, self.kinds, self.tokens_close)
 
     def refusal(self, slot: Slot, face_down: bool) -> RuleViolation | None:
-        """Return why the card can't be laid there, checked in the order a player would hear it."""
+        """Return why the card can't be laid there, checked in the order a player expects."""
         place = PLACE[slot]
         if place not in self.open:
             return self._not_open(slot, face_down)
-        barred = self.barrier(place)
+        obstacle = self.barrier(place)
         if not face_down:  # the rest is D-EMPTY-1
-            return None if barred is None else self._barred(slot, barred)
+            return None if obstacle is None else self._barrier_refusal(slot, obstacle)
         if self.free_face_down:
             return None
-        if barred is None:
+        if obstacle is None:
             return FaceUpPossible(slot=slot, room=self.kind.name)
-        if barred == "level" and self.right_level:
+        if obstacle == "level" and self.right_level:
             free = SLOTS[self.right_level[0]]
             return FaceDownOnWrongLevel(slot=slot, free=free, room=self.kind.name)
         return None
 
     def ways(self) -> list[tuple[int, bool]]:
-        """List every place the card can be laid on, with how it lies there."""
+        """List every place for the card, and whether it lies face down there."""
         return [
             (place, face_down)
             for place in self.open
@@ -135,19 +135,19 @@ class Placement:
         return SlotUnsupported(slot=slot, below=SLOTS[below], rules=rules)
 
     def _broken(self, place: int, face_down: bool) -> tuple[RuleId, ...]:
-        """Name every rule that keeps the card from a slot that is not open."""
+        """Return every rule that the card would break in a slot that is not open."""
         also = None
         if not face_down:
-            also = RULE_OF[barred] if (barred := self.barrier(place)) else None
+            also = RULE_OF[obstacle] if (obstacle := self.barrier(place)) else None
         elif not self.free_face_down and ZONE[place] != self.kind.zone and self.right_level:
             also = FaceDownOnWrongLevel.rule
         return (SlotTaken.rule,) if also is None else (SlotTaken.rule, also)
 
-    def _barred(self, slot: Slot, barred: Barrier) -> RuleViolation:
+    def _barrier_refusal(self, slot: Slot, obstacle: Barrier) -> RuleViolation:
         room = self.kind.name
-        if barred == "level":
+        if obstacle == "level":
             return WrongLevel(slot=slot, room=room)
-        if barred == "token":
+        if obstacle == "token":
             return RoomClosed(slot=slot, room=room)
         size = len(room_around(self.kinds, PLACE[slot], self.kind))
         return RoomTooLarge(slot=slot, size=size, largest=self.kind.largest, room=room)
@@ -177,7 +177,7 @@ def refusal_of_scaffolding(state: DreamHomeState, cards: Cards, slot: Slot) -> R
 
 
 def _leaves_a_place(state: DreamHomeState, cards: Cards, place: int) -> bool:
-    """Return whether a room card finds a slot once a scaffolding lies; the one over it will do."""
+    """Return whether a scaffolding leaves a slot for a room card; the one above it counts."""
     if any(other != place for other in open_places(cards, state.deck)):
         return True
     return any(BELOW[above] == place and cards[above] is None for above in range(12))
@@ -186,7 +186,7 @@ def _leaves_a_place(state: DreamHomeState, cards: Cards, place: int) -> bool:
 def decoration_places(cards: Cards, deck: DreamHomeDeck, decoration: CardId) -> list[int]:
     """Return the places a decoration's token can be put on (D-DECO-1, D-DECO-2)."""
     placed_on = deck.special[decoration].placed_on
-    kinds = shown(cards, deck)
+    kinds = face_up_kinds(cards, deck)
     return [
         place
         for place, kind in enumerate(kinds)
@@ -197,7 +197,7 @@ def decoration_places(cards: Cards, deck: DreamHomeDeck, decoration: CardId) -> 
 
 
 def tokens_on(cards: Cards, places: Sequence[int]) -> list[int]:
-    """Return those of the places that hold a token."""
+    """Return the places that hold a token."""
     return [place for place in places if _token(cards, place)]
 
 

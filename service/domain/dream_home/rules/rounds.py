@@ -1,4 +1,4 @@
-"""How a game moves on: who is asked next, what is dealt, when it ends."""
+"""The course of a game: which seat acts next, what is dealt, when it ends."""
 
 from service.domain.dream_home.model.cards import ROOMS, SPECIALS, DreamHomeDeck
 from service.domain.dream_home.model.events import (
@@ -30,7 +30,7 @@ def start(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
 
 
 def go_on(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    """Return what follows when nobody has a turn or a question to answer."""
+    """Return the events after a turn or an answer: the next seat acts, or the round ends."""
     if len(state.resigned) == state.seats - 1:
         return _end(state, BY_RESIGNATION)
     if state.phase == "helpers":
@@ -38,31 +38,31 @@ def go_on(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     to_play = turns_left(state)
     holder = next((seat for seat in to_play if _holds_a_question(state, seat)), None)
     if holder is not None:
-        return [_asked(state, holder, "jackhammer")]
+        return [_ask(state, holder, "jackhammer")]
     if not to_play:
         return _end_round(state, chance)
     if pair_is_due(state):
-        return [_asked(state, state.start_player, "discard_pair")]
-    return [_asked(state, to_play[0], "turn")]
+        return [_ask(state, state.start_player, "discard_pair")]
+    return [_ask(state, to_play[0], "turn")]
 
 
 def resign(seat: Seat, state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    """Leave the game; start player and column 1 pass to the next seat still in."""
+    """Leave the game; the next seat takes over as start player, and for column 1."""
     heir = state.next_still_in(seat)
-    resigned = SeatResigned(
+    resignation = SeatResigned(
         seat=seat,
         room=state.room if seat == state.asked else None,
         special=state.special if seat == state.asked else None,
         start_player=heir if seat == state.start_player else None,
         next_start=heir if seat == state.next_start else None,
     )
-    after = evolve(state, resigned)
-    return [resigned, *(go_on(after, chance) if _must_go_on(after, seat) else [])]
+    after = evolve(state, resignation)
+    return [resignation, *(go_on(after, chance) if _must_go_on(after, seat) else [])]
 
 
-def _must_go_on(after: DreamHomeState, resigned: Seat) -> bool:
-    """Return whether a resignation leaves nobody to answer what was asked."""
-    if resigned == after.asked or len(after.resigned) == after.seats - 1:
+def _must_go_on(after: DreamHomeState, seat: Seat) -> bool:
+    """Return whether the game waits for nobody after this seat resigned."""
+    if seat == after.asked or len(after.resigned) == after.seats - 1:
         return True
     # D-RND-2: no pair is discarded when no turn is left in the round.
     return after.phase == "discard_pair" and not turns_left(after)
@@ -74,13 +74,13 @@ def turns_left(state: DreamHomeState) -> list[Seat]:
 
 
 def pair_is_due(state: DreamHomeState) -> bool:
-    """D-RND-2 goes by the number of seats at the start."""
+    """Return whether a pair is to be discarded, by the seats at the start (D-RND-2)."""
     few = state.seats <= MOST_SEATS_WITH_PAIR_DISCARD
     return few and not state.options.no_pair_discard and not state.pair_discarded
 
 
 def usable_tool(house: House, name: str, round_: int, deck: DreamHomeDeck) -> CardId | None:
-    """Find the tool taken first of those with a name that were taken in an earlier round."""
+    """Find the first tool of this name that was taken in an earlier round."""
     for tool in house.tools:
         if tool.round < round_ and deck.special[tool.card].name == name:
             return tool.card
@@ -88,41 +88,41 @@ def usable_tool(house: House, name: str, round_: int, deck: DreamHomeDeck) -> Ca
 
 
 def _holds_a_question(state: DreamHomeState, seat: Seat) -> bool:
-    """D-TOOL-JACK-2: each holder of a jackhammer is asked once a round."""
+    """Return whether a seat must still be asked about its jackhammer (D-TOOL-JACK-2)."""
     if seat in state.waited:
         return False
     return usable_tool(state.house(seat), "jackhammer", state.round, state.deck) is not None
 
 
-def _asked(state: DreamHomeState, seat: Seat, phase: Phase) -> SeatAsked:
+def _ask(state: DreamHomeState, seat: Seat, phase: Phase) -> SeatAsked:
     return SeatAsked(seat=seat, phase=phase, turn=len(state.played) + len(state.done) + 1)
 
 
 def _end_round(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    """Discard what is left (D-RND-3), and say who starts the next round (D-RND-4)."""
-    ended = RoundEnded(
+    """Discard what is left (D-RND-3), and name the next start player (D-RND-4)."""
+    end = RoundEnded(
         round=state.round,
         rooms=tuple(card for card in state.rooms if card is not None),
         specials=tuple(card for card in state.specials if card is not None),
         start_player=state.next_start or state.start_player,
     )
-    after = evolve(state, ended)
-    return [ended, *(_ask_for_helpers(after) if state.round == ROUNDS else _deal(after, chance))]
+    after = evolve(state, end)
+    return [end, *(_ask_for_helpers(after) if state.round == ROUNDS else _deal(after, chance))]
 
 
 def _deal(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
-    deck, gone = state.deck, state.round
-    rooms = deal(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * gone, ROOMS_A_ROUND)
-    specials = deal(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * gone, SPECIALS_A_ROUND)
-    laid_out = RoundDealt(round=state.round + 1, rooms=rooms, specials=specials)
-    return [laid_out, *go_on(evolve(state, laid_out), chance)]
+    deck, rounds = state.deck, state.round
+    rooms = deal(chance, ROOMS, deck.rooms, ROOMS_A_ROUND * rounds, ROOMS_A_ROUND)
+    specials = deal(chance, SPECIALS, deck.specials, SPECIALS_A_ROUND * rounds, SPECIALS_A_ROUND)
+    event = RoundDealt(round=state.round + 1, rooms=rooms, specials=specials)
+    return [event, *go_on(evolve(state, event), chance)]
 
 
 def _ask_for_helpers(state: DreamHomeState) -> list[DreamHomeEvent]:
-    """D-END-1: everybody is asked, also without helpers."""
+    """Ask the next seat for its helpers, even if it has none (D-END-1)."""
     for seat in state.clockwise_from(state.start_player):
         if seat not in state.done:
-            return [_asked(state, seat, "helpers")]
+            return [_ask(state, seat, "helpers")]
     return _end(state, ALL_DONE)
 
 

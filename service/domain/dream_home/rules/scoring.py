@@ -1,4 +1,4 @@
-"""What a house is worth, line by line, and who wins."""
+"""The score of a house, line by line, and the ranking at the end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from functools import lru_cache
 from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.houses import FLOORS, House
 from service.domain.dream_home.model.state import DreamHomeState
-from service.domain.dream_home.rules.floor_rooms import Floor, furnished
+from service.domain.dream_home.rules.floor_rooms import Floor, read_floor
 from service.domain.kit.ledger import Line, Note, Result, Score, rank
 from service.domain.kit.messages import CardId, RuleId, Seat
 
@@ -28,9 +28,9 @@ def score(state: DreamHomeState, seat: Seat, house: House) -> Score:
     return _score(state.deck, seat, house, state.piles_open)
 
 
-@lru_cache(maxsize=1024)  # in a turn one house changes, and its score is asked for often
+@lru_cache(maxsize=1024)  # a turn changes one house, and its score is needed often
 def _score(deck: DreamHomeDeck, seat: Seat, house: House, piles_open: bool) -> Score:
-    floors = [furnished(deck, house.cards[floor.start : floor.stop]) for floor in FLOORS]
+    floors = [read_floor(deck, house.cards[floor.start : floor.stop]) for floor in FLOORS]
     helpers = {deck.special[card].name for card in house.helpers}
     lines = (
         *(line for floor in floors for line in floor.rooms),
@@ -46,12 +46,12 @@ def _score(deck: DreamHomeDeck, seat: Seat, house: House, piles_open: bool) -> S
 
 def result(state: DreamHomeState) -> Result:
     assert state.ended_by is not None
-    points = {score.seat: _counted(state, score) for score in scores(state)}
+    points = {score.seat: _ranking_numbers(state, score) for score in scores(state)}
     return Result(ended_by=state.ended_by, standings=rank(points, state.resigned))
 
 
-def _counted(state: DreamHomeState, score: Score) -> tuple[int, ...]:
-    """Return the points and what decides ties (D-SCO-7)."""
+def _ranking_numbers(state: DreamHomeState, score: Score) -> tuple[int, ...]:
+    """Return the points and the tie-breaks (D-SCO-7)."""
     if state.options.tie_break == "shared":
         return (score.total,)
     return score.total, children(state.house(score.seat), state.deck)

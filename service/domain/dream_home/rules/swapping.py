@@ -1,4 +1,4 @@
-"""The only ways for a placed card to move (D-PLACE-4): drill, supplier and handyman."""
+"""Drill, supplier and handyman: the only ways to move a placed card (D-PLACE-4)."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -24,18 +24,18 @@ from service.domain.dream_home.model.houses import (
     Cards,
     House,
     Lying,
+    face_up_kinds,
     put,
     room_around,
-    shown,
     without,
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, tokens_close_rooms
 from service.domain.dream_home.rules.tokens import (
-    keeping_one,
+    keep_choices_in_one_room,
     lost_tokens,
-    naming,
-    token_goes,
+    new_token_place,
+    token_choices,
     token_places,
     tokens_by_room,
 )
@@ -46,7 +46,7 @@ SWAP, LEVELS, SIZES = RuleId("D-SWAP-1"), RuleId("D-PLACE-2"), RuleId("D-PLACE-3
 
 
 class Swap(NamedTuple):
-    """What bringing a card into a house does to its tokens."""
+    """The removed card, and what a swap does to the tokens of the house."""
 
     removed: Lying
     token_to: Slot | None
@@ -54,33 +54,33 @@ class Swap(NamedTuple):
 
 
 class Vacancy:
-    """A house while a card of it is gone and the next one is tested (D-SWAP-1)."""
+    """A house after a card was removed and before its replacement is placed (D-SWAP-1)."""
 
     def __init__(
         self, state: DreamHomeState, house: House, slot: Slot, token_to: Slot | None
     ) -> None:
         self._slot, self._place = slot, PLACE[slot]
         self._deck = state.deck
-        self._left = without(
+        self._others = without(
             house.cards, self._place, None if token_to is None else PLACE[token_to]
         )
-        self._kinds = shown(self._left, state.deck)
+        self._kinds = face_up_kinds(self._others, state.deck)
         self._tokens_close = tokens_close_rooms(house, state.deck)
 
     def takes(self, kind: RoomKind) -> bool:
-        return barrier(kind, self._place, self._left, self._kinds, self._tokens_close) is None
+        return barrier(kind, self._place, self._others, self._kinds, self._tokens_close) is None
 
     def tokens_joined(self, card: CardId) -> list[list[int]]:
         """Return the tokens of the room that the card joins."""
         if self._tokens_close:
             return []
-        after = put(self._left, self._place, Lying(card))
+        after = put(self._others, self._place, Lying(card))
         return tokens_by_room(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
-        """Return why a card of the right level can't lie here."""
+        """Return why a card of the right level can't lie here, or None."""
         slot, room = self._slot, kind.name
-        match barrier(kind, self._place, self._left, self._kinds, self._tokens_close):
+        match barrier(kind, self._place, self._others, self._kinds, self._tokens_close):
             case "token":
                 return SwapBesideClosed(slot=slot, room=room, rules=(SWAP, SIZES))
             case "size":
@@ -100,32 +100,34 @@ def bring_in(
     token_to: Slot | None,
     keep: Slot | None,
 ) -> Swap:
-    """Let a card take the place of another, or refuse it."""
+    """Replace a card of the house by another, or refuse it."""
     removed, kind = card_to_swap(house.cards, slot, state.deck), state.deck.room[card]
-    # No choice of tokens could bring the card onto its level, so that is said first.
+    # No choice of tokens could mend the level, so it is checked first.
     if kind.zone != ZONE[PLACE[slot]]:
         raise SwapOnWrongLevel(slot=slot, room=kind.name, rules=(SWAP, LEVELS))
-    goes = token_goes(token_places(house.cards, state.deck, PLACE[slot], state.options), token_to)
-    vacancy = Vacancy(state, house, slot, goes)
+    new_place = new_token_place(
+        token_places(house.cards, state.deck, PLACE[slot], state.options), token_to
+    )
+    vacancy = Vacancy(state, house, slot, new_place)
     refusal = vacancy.refusal(kind)
     if refusal is not None:
         raise refusal
 
-    return Swap(removed, goes, lost_tokens(vacancy.tokens_joined(card), keep))
+    return Swap(removed, new_place, lost_tokens(vacancy.tokens_joined(card), keep))
 
 
 def ways_to_bring_in(
     state: DreamHomeState, house: House, cards: Iterable[CardId], slot: Slot
 ) -> Iterator[tuple[CardId, Slot | None, Slot | None]]:
-    """List which of the cards can take a card's place, with what is to be named of tokens."""
+    """Yield the cards that can replace another, with each choice of tokens to name."""
     places = token_places(house.cards, state.deck, PLACE[slot], state.options)
-    for named in naming(places):
-        vacancy = Vacancy(state, house, slot, token_goes(places, named))
+    for token_to in token_choices(places):
+        vacancy = Vacancy(state, house, slot, new_token_place(places, token_to))
         fits = {kind.name: vacancy.takes(kind) for kind in state.deck.kinds.values()}
         for card in cards:
             if fits[state.deck.room[card].name]:
-                for keep in keeping_one(vacancy.tokens_joined(card)):
-                    yield card, named, keep
+                for keep in keep_choices_in_one_room(vacancy.tokens_joined(card)):
+                    yield card, token_to, keep
 
 
 def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> Lying:
@@ -140,18 +142,18 @@ def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> Lying:
 def refusal_of_exchange(
     house: House, slots: tuple[Slot, Slot], deck: DreamHomeDeck
 ) -> RuleViolation | None:
-    """Return why the handyman can't swap two cards, looked at after both have moved."""
+    """Return why the handyman can't swap two cards, judged after both have moved."""
     if slots[0] == slots[1]:
         return SameSlotTwice(slot=slots[0])
     for slot in slots:
         card_to_swap(house.cards, slot, deck)
     one, other = PLACE[slots[0]], PLACE[slots[1]]
-    kinds = shown(house.cards, deck)
+    kinds = face_up_kinds(house.cards, deck)
     kinds[one], kinds[other] = kinds[other], kinds[one]
-    return _misplaced(kinds, one) or _misplaced(kinds, other)
+    return _exchange_refusal(kinds, one) or _exchange_refusal(kinds, other)
 
 
-def _misplaced(kinds: Kinds, place: int) -> RuleViolation | None:
+def _exchange_refusal(kinds: Kinds, place: int) -> RuleViolation | None:
     kind, slot = kinds[place], SLOTS[place]
     if kind is None:
         return None

@@ -29,7 +29,7 @@ from service.domain.dream_home.model.events_specials import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.dream_home.model.houses import PLACE, Lying, put, room_around, shown
+from service.domain.dream_home.model.houses import PLACE, Lying, face_up_kinds, put, room_around
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.placing import (
@@ -54,13 +54,13 @@ def take(command: Take, seat: Seat, state: DreamHomeState) -> list[DreamHomeEven
 
     special = state.specials[command.column - 1]
     is_start = command.column == START_COLUMN
-    taken = PairTaken(
+    pair = PairTaken(
         seat=seat, column=command.column, room=room, special=special, start_player=is_start
     )
-    # D-TURN-2: the interior decorator is in force before the room is placed.
+    # D-TURN-2: the interior decorator takes effect before the room is placed.
     if special is not None and state.deck.special[special].name == "interior_decorator":
-        return [taken, HelperJoined(seat=seat, card=special)]
-    return [taken]
+        return [pair, HelperJoined(seat=seat, card=special)]
+    return [pair]
 
 
 def place(command: Place, seat: Seat, state: DreamHomeState) -> list[DreamHomeEvent]:
@@ -139,7 +139,7 @@ def _require_taken(state: DreamHomeState) -> None:
 
 
 def _use_special(state: DreamHomeState, seat: Seat) -> list[DreamHomeEvent]:
-    """Do with the special card what leaves no choice, now that the room lies."""
+    """Use the special card if it leaves no choice, now that the room is placed."""
     card = state.special
     if card is None:
         return []
@@ -182,7 +182,7 @@ def _no_decoration_there(
         return NoRoomInSlot(slot=slot)
     if lying.face_down:
         return EmptyRoomTakesNoToken(slot=slot)
-    kinds, kind = shown(cards, state.deck), state.deck.room[lying.card]
+    kinds, kind = face_up_kinds(cards, state.deck), state.deck.room[lying.card]
     tokens = tokens_on(cards, room_around(kinds, at, kind))
     names = state.deck.special[decoration].placed_on
     if names in ("any", kind.name):

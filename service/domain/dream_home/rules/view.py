@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see: everything but the stacks and the face-down roofs."""
+"""The table as a seat or a spectator sees it: all but the stacks and the face-down roofs."""
 
 import msgspec
 
@@ -32,7 +32,7 @@ class SlotView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseView(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat has built; of its roofs only the number, until the piles are opened."""
+    """What a seat has built; only the number of its roofs, until the piles are opened."""
 
     seat: Seat
     cards: tuple[SlotView, ...]
@@ -46,7 +46,7 @@ class HouseView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AskedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table waits for: which seat, in which part of the round, with what in hand."""
+    """The seat that acts next, the part of the round, and the cards in its hand."""
 
     seat: Seat
     phase: Phase
@@ -56,7 +56,7 @@ class AskedView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The table as one seat, or a spectator, sees it. Nothing in it is for one seat alone."""
+    """The table as a seat or a spectator sees it. It is the same for all of them."""
 
     you: Seat | None
     seats: int
@@ -86,7 +86,7 @@ def view(state: DreamHomeState, seat: Seat | None) -> TableView:
         turn=state.turn,
         start_player=state.start_player,
         next_start_player=state.next_start,
-        asked=_asked(state),
+        asked=_asked_view(state),
         display=_display(state),
         houses=tuple(_house(state, Seat(n), house) for n, house in enumerate(state.houses, 1)),
         room_discards=state.room_discards,
@@ -97,7 +97,7 @@ def view(state: DreamHomeState, seat: Seat | None) -> TableView:
     )
 
 
-def _asked(state: DreamHomeState) -> AskedView | None:
+def _asked_view(state: DreamHomeState) -> AskedView | None:
     if state.asked is None or state.phase is None:
         return None
     return AskedView(

@@ -3,15 +3,15 @@
 import textwrap
 
 from service.domain.dream_home.model.cards import DreamHomeDeck, RoomKind
-from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, Lying, shown
+from service.domain.dream_home.model.houses import FLOORS, SLOTS, House, Lying, face_up_kinds
 from service.domain.dream_home.rules.placing import open_places
-from service.domain.dream_home.words.names import called, partable, several
+from service.domain.dream_home.words.names import describe_cards, hyphenated_name, plain_name
 from service.domain.dream_home.words.symbols import CHILD, PAINTS, SCAFFOLDING, TOKEN
 from service.domain.kit.terminal_text import clip
 from service.domain.kit.text_boxes import BOLD, DIM, Box, Grid, joint
 from service.domain.kit.translation import Words
 
-STEEP = 10  # how much narrower than its eaves the lines of a high roof are
+STEEP = 10  # how much narrower the lines of a high roof are than its eaves
 
 
 def cross_section(
@@ -23,7 +23,7 @@ def cross_section(
     """
     free = open_places(house.cards, deck, fresh)
     boxes = [_box(house, deck, place, place in free, words) for place in range(12)]
-    kinds = shown(house.cards, deck)
+    kinds = face_up_kinds(house.cards, deck)
     upstairs, downstairs = (_walls(kinds, floor) for floor in FLOORS[:2])
     basement = _walls(kinds, FLOORS[2])
     return [
@@ -41,10 +41,10 @@ def cross_section(
 def _roof(
     house: House, deck: DreamHomeDeck, piles_open: bool, grid: Grid, words: Words
 ) -> list[str]:
-    """Draw the roof with what is known of its pile; a long list makes it higher."""
+    """Draw the roof with the open facts of its pile; a long list makes it higher."""
     wide = 5 * (grid.box_width + 1) - 3
     if piles_open:
-        pile = several(house.roofs, words, deck) or "–"
+        pile = describe_cards(house.roofs, words, deck) or "–"
     else:
         n = len(house.roofs)
         pile = words.count("{n} card, face down", "{n} cards, face down", n)
@@ -73,7 +73,7 @@ def _under_the_ground(boxes: list[Box], walls: list[bool], grid: Grid) -> list[s
 
 
 def _walls(kinds: list[RoomKind | None], floor: range) -> list[bool]:
-    """Say after which slots of a floor a wall stands."""
+    """Return, for each slot of a floor, whether a wall follows it."""
     between = [kinds[at] is None or kinds[at] is not kinds[at + 1] for at in floor[:-1]]
     return [*between, True]
 
@@ -87,7 +87,9 @@ def _box(house: House, deck: DreamHomeDeck, place: int, free: bool, words: Words
     if lying is None:
         return Box(inside=(slot,), paint=DIM)
     if lying.card not in deck.room:
-        return Box(f"{SCAFFOLDING} {partable(lying.card, words)}", (slot,), PAINTS["scaffolding"])
+        return Box(
+            f"{SCAFFOLDING} {hyphenated_name(lying.card, words)}", (slot,), PAINTS["scaffolding"]
+        )
     if lying.face_down:
         return Box(words.say("(empty room)"), paint=DIM)
     return _room_box(lying, deck, words)
@@ -95,7 +97,9 @@ def _box(house: House, deck: DreamHomeDeck, place: int, free: bool, words: Words
 
 def _room_box(lying: Lying, deck: DreamHomeDeck, words: Words) -> Box:
     child = CHILD if lying.card in deck.children else ""
-    # The child stands first, as a long name of a token is cut off.
-    note = f"{child} {TOKEN} {called(lying.token, words)}".lstrip() if lying.token else child
+    # The child comes first, as a long name of a token is cut off.
+    note = f"{child} {TOKEN} {plain_name(lying.token, words)}".lstrip() if lying.token else child
     paint = PAINTS.get(deck.room[lying.card].name, "")
-    return Box(partable(lying.card, words), (note,), f"{BOLD};{paint}" if lying.token else paint)
+    return Box(
+        hyphenated_name(lying.card, words), (note,), f"{BOLD};{paint}" if lying.token else paint
+    )

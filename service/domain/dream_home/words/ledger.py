@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.rules.rounds import BY_RESIGNATION
-from service.domain.dream_home.words.names import FIELD_IN_WORDS, listed, several
+from service.domain.dream_home.words.names import FIELD_IN_WORDS, describe_cards, join_names
 from service.domain.kit.ledger import Line, Note, Result
 from service.domain.kit.ruleset import Names
 from service.domain.kit.translation import N_, Words, in_words, name_of
@@ -25,18 +25,18 @@ LINES: Mapping[str, str] = {
 
 
 def line_text(line: Line | Note, words: Words, deck: DreamHomeDeck) -> str:
-    """Return what a line counts; its points stand beside it, not in the words."""
+    """Return the text of a ledger line, without its points."""
     if isinstance(line, Note):
         n = int(line.facts["n"])
         return words.count("Roof pile: {n} card, hidden", "Roof pile: {n} cards, hidden", n)
     facts = in_words(line.facts, FIELD_IN_WORDS, words, deck)
-    told = words.say(LINES[line.what], cards=several(line.earned_by, words, deck), **facts)
+    told = words.say(LINES[line.what], cards=describe_cards(line.earned_by, words, deck), **facts)
     return told[:1].upper() + told[1:]
 
 
 def verdict_text(result: Result, words: Words, names: Names) -> str:
     first = [standing for standing in result.standings if standing.place == 1]
-    who = listed([name_of(standing.seat, names, words) for standing in first], words)
+    who = join_names([name_of(standing.seat, names, words) for standing in first], words)
     if result.ended_by == BY_RESIGNATION:
         return words.say("{who} wins: everybody else has resigned.", who=who)
     n = first[0].points

@@ -1,4 +1,4 @@
-"""What the cards are called, for the translators and for every text about them."""
+"""The names of cards in the reader's language."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -60,22 +60,22 @@ def dream_home_words(language: str) -> Words:
     return words(PACKAGE, language)
 
 
-def called(card: str, words: Words) -> str:
-    """Call a card, or a kind of card, by its name; what is no card stays as it is."""
-    return partable(card, words).replace(SOFT_HYPHEN, "")
+def plain_name(card: str, words: Words) -> str:
+    """Return the name of a card or a kind of card; any other text is returned as it is."""
+    return hyphenated_name(card, words).replace(SOFT_HYPHEN, "")
 
 
-def partable(card: str, words: Words) -> str:
-    """Call a card by its name, with soft hyphens where it may be parted in a narrow box."""
+def hyphenated_name(card: str, words: Words) -> str:
+    """Return the name of a card, with soft hyphens where a narrow box may split it."""
     stem, _, copy = card.rpartition("-")
     name = CARD_NAMES.get(stem if copy.isdecimal() else card)
     return card if name is None else words.say(name)
 
 
 @lru_cache(maxsize=4096)
-def described(card: str, words: Words, deck: DreamHomeDeck) -> str:
-    """Call a card by its name and by what tells it from others of that name: a window, a child."""
-    name = called(card, words)
+def describe_card(card: str, words: Words, deck: DreamHomeDeck) -> str:
+    """Return the name of a card with what distinguishes it from others: a window, a child."""
+    name = plain_name(card, words)
     if card in deck.children:
         return words.say(WITH_CHILD, room=name)
     special = deck.special.get(CardId(card))
@@ -84,18 +84,18 @@ def described(card: str, words: Words, deck: DreamHomeDeck) -> str:
     return name
 
 
-def several(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
-    """Describe cards one after another, equal ones together."""
-    return grouped(described(card, words, deck) for card in cards)
+def describe_cards(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
+    """Describe several cards, with equal ones grouped."""
+    return group_names(describe_card(card, words, deck) for card in cards)
 
 
-def grouped(names: Iterable[str]) -> str:
-    """Put equal names together, with their number not parted from them by the end of a line."""
+def group_names(names: Iterable[str]) -> str:
+    """Count equal names; a non-breaking space keeps each number with its name."""
     counted = Counter(names)
     return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items())
 
 
-def listed(parts: Sequence[str], words: Words) -> str:
+def join_names(parts: Sequence[str], words: Words) -> str:
     """Join names with commas and a last "and"."""
     if len(parts) < 2:
         return "".join(parts)
@@ -103,20 +103,21 @@ def listed(parts: Sequence[str], words: Words) -> str:
 
 
 def _card(card: str | None, words: Words, deck: DreamHomeDeck) -> str:
-    return "" if card is None else described(card, words, deck)
+    return "" if card is None else describe_card(card, words, deck)
 
 
 def _cards(cards: Iterable[str], words: Words, deck: DreamHomeDeck) -> str:
-    return listed([described(card, words, deck) for card in cards], words)
+    return join_names([describe_card(card, words, deck) for card in cards], words)
 
 
 def _several(places: Any, words: Words, deck: DreamHomeDeck) -> str:
-    """List columns or slots; one alone stands for itself."""
-    return listed([str(place) for place in places], words) if isinstance(places, tuple) else places
+    """Join columns or slots; a single one is returned as it is."""
+    return (
+        join_names([str(place) for place in places], words) if isinstance(places, tuple) else places
+    )
 
 
-# How a field of a message, a fact of a ledger line or of a refusal is said; all else stands for
-# itself.
+# How to put a field of a message, or a fact of a ledger line or refusal, into words.
 FIELD_IN_WORDS: Mapping[str, Callable[[Any, Words, DreamHomeDeck], str]] = {
     "beside": _card,
     "brought": _card,

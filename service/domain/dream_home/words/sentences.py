@@ -1,4 +1,4 @@
-"""The sentences of Dream Home, as templates that are filled from events and commands."""
+"""The sentences of Dream Home: templates, filled from events and commands."""
 
 from collections.abc import Mapping
 
@@ -86,7 +86,7 @@ KEEP_TOKENS = N_("Of the decorations, those on slots {keep_token} stay.")
 
 
 def event_sentences(event: Event) -> list[str]:
-    """Choose the sentences for what happened."""
+    """Return the sentences for an event."""
     match event:
         case e.SeatAsked():
             return [ASKED[event.phase]]
@@ -105,7 +105,7 @@ def event_sentences(event: Event) -> list[str]:
 
 
 def command_sentences(command: Command) -> list[str]:
-    """Choose the sentences for what is asked for, with the choices it names."""
+    """Return the sentences for a command, with the choices it names."""
     keep = getattr(command, "keep_token", None)
     also = {
         FACE_DOWN: getattr(command, "face_down", False),
@@ -116,7 +116,7 @@ def command_sentences(command: Command) -> list[str]:
 
 
 def _consequences(event: Event) -> list[str]:
-    """Add what else an event did, in the order a player would tell it."""
+    """Return the sentences for further effects of an event, in the order a player expects."""
     token_to = getattr(event, "token_to", None)
     also = {
         SCAFFOLDING_GONE: getattr(event, "scaffolding", None),

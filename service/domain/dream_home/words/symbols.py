@@ -1,8 +1,8 @@
-"""The signs and colours of the text table."""
+"""The symbols and colours of the text table."""
 
 from service.domain.kit.text_boxes import BLUE, CYAN, GREEN, GREY, MAGENTA, RED, YELLOW
 
-# The legend of the table names the first two.
+# The legend of the table explains the first two.
 CHILD, TOKEN, SCAFFOLDING = "☺", "◆", "╫"
 PAINTS = {
     "living_room": YELLOW,

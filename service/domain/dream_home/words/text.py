@@ -14,7 +14,7 @@ from service.domain.dream_home.model.events import (
 )
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.words.ledger import line_text, verdict_text
-from service.domain.dream_home.words.names import FIELD_IN_WORDS, dream_home_words, several
+from service.domain.dream_home.words.names import FIELD_IN_WORDS, describe_cards, dream_home_words
 from service.domain.dream_home.words.sentences import command_sentences, event_sentences
 from service.domain.dream_home.words.text_table import draw
 from service.domain.kit.errors import RuleViolation
@@ -27,7 +27,7 @@ SEATS = ("seat", "start_player", "next_start")
 
 
 class DreamHomeText:
-    """The texts of Dream Home; what all games share (resigning, undoing) is told elsewhere.
+    """The texts of Dream Home; `service.domain.sentences` has those of resigning and undoing.
 
     Which cards have a window or a child is a fact of the deck that is played with.
     """
@@ -37,7 +37,7 @@ class DreamHomeText:
 
     def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
         words = dream_home_words(language)
-        facts = {**self._facts(event, words, names), **self._gathered(event, words, names)}
+        facts = {**self._facts(event, words, names), **self._joint_facts(event, words, names)}
         return " ".join(words.say(sentence, **facts) for sentence in event_sentences(event))
 
     def command(self, command: DreamHomeCommand, language: str) -> str:
@@ -68,24 +68,25 @@ class DreamHomeText:
         seats = {
             field: name_of(Seat(fields[field]), names, words)
             for field in SEATS
-            if type(fields.get(field)) is int  # else nobody, or whether it is somebody
+            if type(fields.get(field)) is int  # it may also be None or a bool
         }
         return {**in_words(fields, FIELD_IN_WORDS, words, self._deck), **seats}
 
-    def _gathered(self, event: Event, words: Words, names: Names) -> dict[str, str]:
-        """Put into words what stands in several fields of an event."""
+    def _joint_facts(self, event: Event, words: Words, names: Names) -> dict[str, str]:
+        """Put facts that combine several fields of an event into words."""
         deck = self._deck
         match event:
             case RoundEnded():
-                return {"left": several((*event.rooms, *event.specials), words, deck)}
+                return {"left": describe_cards((*event.rooms, *event.specials), words, deck)}
             case SeatResigned():
                 hand = [card for card in (event.room, event.special) if card is not None]
-                return {"hand": several(hand, words, deck)}
+                return {"hand": describe_cards(hand, words, deck)}
             case PilesOpened():
-                piles = (
-                    f"{name_of(Seat(seat), names, words)}: {several(pile, words, deck) or '–'}"
-                    for seat, pile in enumerate(event.piles, 1)
-                )
-                return {"piles": "; ".join(piles)}
+                owners = [
+                    name_of(Seat(seat), names, words) for seat in range(1, len(event.piles) + 1)
+                ]
+                piles = [describe_cards(pile, words, deck) or "–" for pile in event.piles]
+                parts = (f"{owner}: {pile}" for owner, pile in zip(owners, piles, strict=True))
+                return {"piles": "; ".join(parts)}
             case _:
                 return {}

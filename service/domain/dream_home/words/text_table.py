@@ -9,7 +9,12 @@ from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.scoring import score
 from service.domain.dream_home.words.cross_section import cross_section
 from service.domain.dream_home.words.ledger import line_text
-from service.domain.dream_home.words.names import called, grouped, partable, several
+from service.domain.dream_home.words.names import (
+    describe_cards,
+    group_names,
+    hyphenated_name,
+    plain_name,
+)
 from service.domain.dream_home.words.sentences import ASKED
 from service.domain.dream_home.words.symbols import CHILD, PAINTS, TOKEN
 from service.domain.kit.messages import CardId, Seat
@@ -28,7 +33,7 @@ def draw(state: DreamHomeState, *, width: int, colour: bool, words: Words, names
 
 
 class Picture:
-    """One picture being drawn."""
+    """One drawing of a state, with its width and language."""
 
     def __init__(self, state: DreamHomeState, grid: Grid, words: Words, names: Names) -> None:
         self._state, self._grid, self._words, self._names = state, grid, words, names
@@ -52,9 +57,9 @@ class Picture:
         yield self._grid.brush.bold(clip(" · ".join(parts), self._grid.width))
         hand = [card for card in (state.room, state.special) if card is not None]
         if hand and state.asked is not None:
-            held = self._several(hand)
-            yield from self._wrapped(
-                say("{name} holds: {cards}", name=self._name(state.asked), cards=held)
+            cards = self._several(hand)
+            yield from self._wrap(
+                say("{name} holds: {cards}", name=self._name(state.asked), cards=cards)
             )
 
     def display(self) -> Iterator[str]:
@@ -75,41 +80,41 @@ class Picture:
             yield from self._house(Seat(seat))
 
     def discards(self) -> Iterator[str]:
-        """List what lies open on the discards, and explain the signs of the picture."""
+        """List the discards, and explain the symbols."""
         state, say = self._state, self._words.say
         yield ""
         if state.room_discards:
             cards = self._several(sorted(state.room_discards))
-            yield from self._wrapped(say("Discarded rooms: {cards}", cards=cards))
+            yield from self._wrap(say("Discarded rooms: {cards}", cards=cards))
         if state.special_discards:
             cards = self._several(sorted(state.special_discards))
-            yield from self._wrapped(say("Discarded specials: {cards}", cards=cards))
+            yield from self._wrap(say("Discarded specials: {cards}", cards=cards))
         legend = say("{child} child · {token} decoration · 1.1 free slot", child=CHILD, token=TOKEN)
-        yield from (self._grid.brush.paint(line, DIM) for line in self._wrapped(legend))
+        yield from (self._grid.brush.paint(line, DIM) for line in self._wrap(legend))
 
     def _house(self, seat: Seat) -> Iterator[str]:
         state, grid = self._state, self._grid
         house = state.house(seat)
         fresh = state.fresh_scaffolding if seat == state.asked else None
-        drawn = cross_section(house, state.deck, state.piles_open, fresh, grid, self._words)
+        lines = cross_section(house, state.deck, state.piles_open, fresh, grid, self._words)
         yield grid.brush.bold(clip(self._owner(seat), grid.width))
         if grid.width < SIDE_BY_SIDE:
-            yield from drawn
-            yield from (line for text in self._beside(seat) for line in self._wrapped(text))
+            yield from lines
+            yield from (line for text in self._beside(seat) for line in self._wrap(text))
             return
-        left = 5 * (grid.box_width + 1) + 5
-        room = grid.width - left
+        house_width = 5 * (grid.box_width + 1) + 5
+        room = grid.width - house_width
         side = [line for text in self._beside(seat) for line in textwrap.wrap(text, room)]
         side += [clip(text, room) for text in self._ledger(seat)]
-        height = max(len(drawn), len(side))
-        drawn += [""] * (height - len(drawn))
+        height = max(len(lines), len(side))
+        lines += [""] * (height - len(lines))
         yield from (
-            line + " " * (left - wide(line)) + text
-            for line, text in zip(drawn, [*side, *[""] * (height - len(side))], strict=True)
+            line + " " * (house_width - wide(line)) + text
+            for line, text in zip(lines, [*side, *[""] * (height - len(side))], strict=True)
         )
 
     def _owner(self, seat: Seat) -> str:
-        """Say whose house it is, how it stands, and what the seat has to do with the round."""
+        """Return the heading of a house: its owner, the score, and the seat's part in the round."""
         state, say = self._state, self._words.say
         total = score(state, seat, state.house(seat)).total
         parts = [self._name(seat), self._words.count("{n} point", "{n} points", total)]
@@ -130,11 +135,11 @@ class Picture:
         if house.spent_helpers:
             yield say("Helpers used: {cards}", cards=self._several(house.spent_helpers))
         if house.tools:
-            yield say("Tools: {cards}", cards=grouped(map(self._tool, house.tools)))
+            yield say("Tools: {cards}", cards=group_names(map(self._tool, house.tools)))
 
     def _tool(self, tool: Tool) -> str:
-        """Name a tool, and say from when on it can be used if it can't be yet."""
-        name, say = called(tool.card, self._words), self._words.say
+        """Return the name of a tool, and from when it can be used."""
+        name, say = plain_name(tool.card, self._words), self._words.say
         if tool.round < self._state.round:
             return name
         if tool.round == ROUNDS:
@@ -142,10 +147,10 @@ class Picture:
         return say("{tool} (from the next round on)", tool=name)
 
     def _ledger(self, seat: Seat) -> Iterator[str]:
-        found = score(self._state, seat, self._state.house(seat))
-        for line in found.lines:
+        ledger = score(self._state, seat, self._state.house(seat))
+        for line in ledger.lines:
             yield f"{line.points:>2}  {line_text(line, self._words, self._state.deck)}"
-        for note in found.notes:
+        for note in ledger.notes:
             yield f" ·  {line_text(note, self._words, self._state.deck)}"
 
     def _special(self, column: int) -> Box:
@@ -154,7 +159,7 @@ class Picture:
             there = column == 0 and self._state.next_start is None
             return Box(self._words.say("start player"), ("★",)) if there else Box()
         special = self._state.deck.special[card]
-        name = partable(card, self._words)
+        name = hyphenated_name(card, self._words)
         if special.type == "roof":
             note = self._words.say("with window") if special.window else ""
             return Box(name, (note,), PAINTS[special.name])
@@ -163,7 +168,7 @@ class Picture:
         where = {
             ANYWHERE: self._words.say("any room"),
             OUTSIDE: self._words.say("outside"),
-        }.get(special.placed_on) or called(special.placed_on, self._words)
+        }.get(special.placed_on) or plain_name(special.placed_on, self._words)
         return Box(name, (f"{special.points} {where}",))
 
     def _room(self, card: CardId | None) -> Box:
@@ -174,12 +179,12 @@ class Picture:
         if kind.beside is not None:
             points += f" ({kind.points_beside})"
         child = f" {CHILD}" if card in self._state.deck.children else ""
-        return Box(partable(card, self._words), (points + child,), PAINTS.get(kind.name, ""))
+        return Box(hyphenated_name(card, self._words), (points + child,), PAINTS.get(kind.name, ""))
 
     def _several(self, cards: Iterable[CardId]) -> str:
-        return several(cards, self._words, self._state.deck)
+        return describe_cards(cards, self._words, self._state.deck)
 
-    def _wrapped(self, text: str) -> list[str]:
+    def _wrap(self, text: str) -> list[str]:
         width = self._grid.width
         lines = textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
         return [clip(line, width) for line in lines]

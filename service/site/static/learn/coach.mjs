@@ -1,10 +1,10 @@
-// What is said beside the table: the text of a stop, the question with its hints, the verdict.
+// The text beside the table: that of a stop, the question with its hints, the verdict.
 
 import { make } from "../dom.mjs";
 import { inWords } from "../replay/notes.mjs";
 import { language, points, say, signed } from "../texts.mjs";
 
-// Markdown that the service has rendered: raw HTML in it is text already.
+// Markdown that the service has rendered: it has escaped raw HTML.
 export function rendered(html, about = {}) {
   const node = make("div", { class: "said", ...about });
   node.innerHTML = html;
@@ -18,7 +18,7 @@ export const heading = (text, small = null) =>
 
 export const titleOf = (texts) => inWords(texts, language);
 
-// Points come in quarters.
+// Points are multiples of a quarter.
 export const inPoints = (count) => (Number.isInteger(count) ? points(count) : say("points", { points: count.toLocaleString(language) }));
 
 export function noteOf({ author, glyphs, html }) {
@@ -32,7 +32,7 @@ export function hintsOf(hints) {
     hints.map(({ html, number }) => make("li", { "data-hint": number }, rendered(html)))) : null;
 }
 
-// What the learner would play, step by step.
+// The learner's answer so far, step by step.
 export function answerOf({ sentences, score_change: change }) {
   return make("section", { class: "answer", "aria-labelledby": "answer-title" },
     make("h3", { id: "answer-title" }, say("learn_your_answer"), change ? make("span", { class: "badge" }, signed(change)) : null),
@@ -59,7 +59,7 @@ export function solutionOf({ answers }) {
       make("span", { class: "badge" }, inPoints(worth)), html ? rendered(html) : null))));
 }
 
-// How it went, question by question, and what was missed.
+// The result of each question, and the missed ones.
 export function reportOf(lines, go) {
   const won = lines.reduce((sum, line) => sum + line.points, 0);
   const most = lines.reduce((sum, line) => sum + line.most, 0);

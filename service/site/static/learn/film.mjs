@@ -1,4 +1,4 @@
-// Some moments one after another: how it came, what was really played, what might have been.
+// Plays some moments: what led to a position, what was really played, or a variation.
 
 import { get, make } from "../dom.mjs";
 import { say } from "../texts.mjs";
@@ -13,7 +13,7 @@ export class Film {
     addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  // Shows the first moment; `back` is called when it was enough.
+  // Shows the first moment; `back` is called when the viewer leaves.
   play(moments, about) {
     this.moments = about.pictures ? pictured({ moments, pictures: about.pictures }) : moments;
     this.about = about;

@@ -1,4 +1,4 @@
-// The classes that were joined on this device: a nickname and a token for each, no account.
+// The classes joined on this device: a nickname and a token for each, no account.
 
 const KEY = "altana.classes";
 
@@ -10,7 +10,7 @@ export function joined() {
   }
 }
 
-// Gives who learns on this device in a class: {id, name, token}.
+// Returns the learner of a class on this device: {id, name, token}.
 export const learnerOf = (classroom) => joined().find((one) => one.classroom === classroom) ?? null;
 
 export function keepLearner(one) {
@@ -21,5 +21,5 @@ export function forgetLearner(classroom) {
   localStorage.setItem(KEY, JSON.stringify(joined().filter((one) => one.classroom !== classroom)));
 }
 
-// The address of a class's page, from the link that the service gives.
+// The address of a class's page, from the link in the API.
 export const pageOf = (link) => link.replace("/v1/classes/", "/class/").replace("/v1/courses/", "/learn/");

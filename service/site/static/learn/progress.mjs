@@ -1,15 +1,15 @@
-// How far somebody is who just learns: kept on this device, counted by the rule of the courses.
+// The progress of a reader without a class: stored on this device, scored like in a class.
 
 const QUARTERS = 4;
 const place = (course) => `altana.learn.${course}`;
 const NOTHING = { state: "open", tries: 0, hints: 0, points: 0, worth: 0, given: [] };
 
-// An answer brings its worth; every hint and every wrong try takes a quarter, down to a quarter.
+// A right answer scores its worth; each hint and each wrong try costs a quarter, down to a quarter.
 const pointsFor = (worth, hints, wrong) => (worth * Math.max(QUARTERS - hints - wrong, 1)) / QUARTERS;
 
 export const isSettled = ({ state }) => state === "right" || state === "shown";
 
-// Gives what is kept of a course, chapter by chapter: {standings, most, questions}.
+// Returns the stored progress of a course by chapter: {standings, most, questions}.
 export function progressOf(course) {
   try {
     return JSON.parse(localStorage.getItem(place(course))) ?? {};
@@ -18,7 +18,7 @@ export function progressOf(course) {
   }
 }
 
-export class Kept {
+export class LocalProgress {
   constructor(course, chapter) {
     Object.assign(this, { course, chapter });
   }
@@ -27,7 +27,7 @@ export class Kept {
     return { ...NOTHING, ...progressOf(this.course)[this.chapter]?.standings?.[question] };
   }
 
-  // Keeps how much there is to reach, so that a list of chapters can tell it.
+  // Stores the points that can be reached, for the list of chapters.
   begin(most, questions) {
     this.#write((mine) => ({ ...mine, most, questions }));
   }
@@ -46,7 +46,7 @@ export class Kept {
     if (!isSettled(now)) this.#keep(question, { ...now, state: "shown" });
   }
 
-  // Counts an answer that the rules allow; the same one again is no new try.
+  // Counts an answer that the rules allow; a repeated answer does not count as a new try.
   tried(question, commands, { verdict, worth }) {
     const now = this.of(question);
     const given = JSON.stringify(commands);

@@ -1,4 +1,4 @@
-// Courses and chapters in lists, with how far one is.
+// Lists of courses and chapters, with the reader's progress.
 
 import { make } from "../dom.mjs";
 import { withQuery } from "../table.mjs";
@@ -6,7 +6,7 @@ import { language, say } from "../texts.mjs";
 import { rendered, titleOf } from "./coach.mjs";
 import { isSettled, progressOf } from "./progress.mjs";
 
-// What was reached in a chapter that is worked through without a class.
+// The points reached in a chapter without a class.
 export function reachedIn(course, chapter) {
   const { standings = {}, most = 0 } = progressOf(course)[chapter] ?? {};
   const all = Object.values(standings);
@@ -26,7 +26,7 @@ export function courseCard(course) {
     make("p", {}, make("a", { class: "button main", href: `/learn/${id}` }, say(started ? "learn_go_on" : "learn_begin"))));
 }
 
-// `reached(chapter)` says what was reached: {settled, points, most}.
+// `reached(chapter)` returns {settled, points, most}.
 export function chapterList(chapters, address, link, reached) {
   return make("ol", { class: "chapters list" }, chapters.map((chapter) => {
     const { settled, points, most } = reached(chapter);

@@ -1,4 +1,4 @@
-// The table of a lesson: it shows moments, or lets a learner compose an answer on it.
+// The table of a lesson: shows moments, or lets a learner compose an answer.
 
 import { get, make, toast } from "../dom.mjs";
 import { showBar, showList } from "../play/bar.mjs";
@@ -13,7 +13,7 @@ import { say } from "../texts.mjs";
 const GAMES = { burano, "dream-home": dreamHome };
 
 export class Stage {
-  // `changed()` hears of every step of an answer, `judge()` of its being handed in.
+  // `changed()` is called for every step of an answer, `judge()` when it is handed in.
   constructor(lesson, { changed, judge }) {
     Object.assign(this, { lesson, changed, judge, near: 1, commands: [], here: null });
     this.S = { table: null, game: null, acting: null, legal: [], ways: [], picks: [], offered: null, asideOf: null, busy: false };
@@ -38,7 +38,7 @@ export class Stage {
     return { game: this.lesson.chapter.game, seats, asked: null, view: null, status: "shown", ...about };
   }
 
-  // Shows pictures to look at, with marks of a note, and the cards that something happened to.
+  // Shows pictures with the marks of a note, and highlights the cards of the event.
   show(pictures, { marks = [], cards = [] } = {}) {
     Object.assign(this.S, { table: this.#table({}), acting: null, legal: [], ways: [], picks: [], offered: null, asideOf: null });
     this.here = null;
@@ -47,7 +47,7 @@ export class Stage {
     this.draw();
     this.#untouch();
     const touched = [...cards, ...marks.map(({ card, slot }) => card ?? slot)].map((name) => this.marks.find(name)).filter(Boolean);
-    // What is talked about comes first on a narrow screen.
+    // On a narrow screen, the panel in question comes first.
     get("board").dataset.first = touched.some((element) => get("shown").contains(element)) ? "shown" : "mine";
     for (const card of cards) this.marks.find(card)?.classList.add("touched");
     this.marks.show(marks);
@@ -57,7 +57,7 @@ export class Stage {
     for (const old of get("board").querySelectorAll(".touched")) old.classList.remove("touched");
   }
 
-  // Asks a question on the table: from here on it is the learner's turn.
+  // Asks a question: the learner composes an answer on the table.
   async ask(question, commands = []) {
     this.question = question;
     this.marks.show([]);
@@ -109,11 +109,11 @@ export class Stage {
     document.body.dataset.ready = this.S.busy ? "" : "true";
   }
 
-  // Says what commands would add to the answer.
+  // Returns the sentence and the score change that commands would add to the answer.
   async dry(commands) {
     const { sentences, score_change: change } = await this.lesson.legal(this.question.number, [...this.commands, ...commands]);
-    const told = this.commands.length ? this.here.sentences.length : 0;
-    return { sentence: sentences.slice(told).join(" "), score_change: change - (told ? this.here.score_change : 0) };
+    const count = this.commands.length ? this.here.sentences.length : 0;
+    return { sentence: sentences.slice(count).join(" "), score_change: change - (count ? this.here.score_change : 0) };
   }
 
   #setBusy(busy) {

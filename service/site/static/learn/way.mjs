@@ -1,19 +1,19 @@
-// The way through a chapter: what is to be read and what is asked, in the order of the moves.
+// The stops of a chapter: notes and questions, in the order of the moves.
 
 import { isSettled } from "./progress.mjs";
 
-// A table is there from the first move on.
+// There is a table from the first move on.
 const movesBefore = ({ move, when }) => Math.max(1, when === "before" ? move - 1 : move);
 
-// Gives the stops: the start, people's notes moment by moment, the questions, the end.
+// Returns the stops: the start, the notes moment by moment, the questions, the end.
 export function stopsOf(chapter) {
-  const said = new Map();
+  const notesByMove = new Map();
   for (const note of chapter.notes.filter(({ machine, html, marks }) => !machine && (html || marks.length))) {
     const move = movesBefore(note);
-    said.set(move, [...(said.get(move) ?? []), note]);
+    notesByMove.set(move, [...(notesByMove.get(move) ?? []), note]);
   }
   const stops = [
-    ...[...said].map(([move, notes]) => ({ kind: "note", move, notes })),
+    ...[...notesByMove].map(([move, notes]) => ({ kind: "note", move, notes })),
     ...chapter.questions.map((question) => ({ kind: "question", move: movesBefore(question), question })),
   ].sort((one, other) => one.move - other.move || (one.kind === "question") - (other.kind === "question"));
   const last = stops.at(-1)?.move ?? 1;
@@ -22,13 +22,13 @@ export function stopsOf(chapter) {
 
 const isOpen = ({ kind, question }) => kind === "question" && !isSettled(question);
 
-// No stop lies behind a question that is still open.
+// The last stop that may be shown: none is after an open question.
 export function furthest(stops) {
   const open = stops.findIndex(isOpen);
   return open < 0 ? stops.length - 1 : open;
 }
 
-// Where to go on: with what is to be read before the next open question.
+// Where to continue: with the notes before the next open question.
 export function placeToGoOn(stops) {
   if (!stops.some(({ question }) => question && (isSettled(question) || question.tries || question.hints))) return 0;
   let at = furthest(stops);

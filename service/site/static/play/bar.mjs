@@ -1,4 +1,4 @@
-// What is offered in words: choices for what is picked, buttons, and the list of all moves.
+// The bar: choices for the picked card, buttons, and the list of all moves.
 
 import { get, make } from "../dom.mjs";
 import { say, signed } from "../texts.mjs";
@@ -7,9 +7,9 @@ import { nextKeys, open, reached } from "./paths.mjs";
 const MOST_CHOICES = 8;
 const ENDINGS = ["end_turn", "done", "wait"];
 const APART = ["undo", "resign"];
-const CARD_BY_CARD = { "button:end_turn": "put_back", "button:exchange": "swap_which" }; // what is said then
+const CARD_BY_CARD = { "button:end_turn": "put_back", "button:exchange": "swap_which" }; // the prompts for picking cards one by one
 
-// Shows the bar anew; `act` has play(move), begin(key), unpick(), undo(), tryOut(command).
+// Redraws the bar; `act` has play(move), begin(key), unpick(), undo(), tryOut(command).
 export function showBar(S, act) {
   get("choices").replaceChildren(...choices(S, act));
   get("choices").classList.toggle("exact", S.offered !== null || reached(S.ways, S.picks).length > 0);
@@ -32,7 +32,7 @@ function choices(S, act) {
   ];
 }
 
-// Where the picked thing leads to one move only, a second tap on it is meant.
+// If the picked thing leads to only one move, a second tap on it plays the move.
 const isAgain = (S, moves) => moves.length === 1 && nextKeys(S.ways, S.picks).has(S.picks[0]);
 
 function stillToTap(S) {
@@ -81,10 +81,10 @@ function ending(move, play, S) {
 
 const hasWay = (S, command) => S.ways.some(({ move }) => move.command === command);
 
-// The list: every move as a sentence, grouped by what is done.
+// The list: every move as a sentence, grouped by kind.
 export function showList(S, act) {
   const moves = S.acting && !S.busy ? S.legal.filter(({ command }) => command.type !== "resign") : [];
-  get("all-moves").hidden = S.table.status !== "running"; // after the game nobody moves
+  get("all-moves").hidden = S.table.status !== "running"; // nobody moves after the game
   get("all-count").textContent = String(moves.length);
   if (!get("all-moves").open) return;
   if (!moves.length) return get("list").replaceChildren(make("p", {}, say("nothing_to_do")));

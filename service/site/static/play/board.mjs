@@ -19,7 +19,7 @@ export function showBoard(table, moment, near = nearSeat(table) ?? 1) {
 
 const pile = new Pile(say);
 
-// Opens the pile of discards where one of its cards can be touched.
+// Opens the pile of discards if one of its cards can be touched.
 function showPile({ ways }) {
   const shown = get("shown");
   const keys = new Set(ways.flatMap(({ path }) => path));
@@ -34,13 +34,13 @@ function arrangeSeats(table, near) {
   turned.forEach((seat, at) => {
     const panel = get(`seat-${seat}`) ?? make("div", { id: `seat-${seat}`, class: "picture" });
     const home = get(at === 0 ? "mine" : "others");
-    const wanted = at === 0 ? home.firstElementChild : home.children[at - 1];
-    if (wanted !== panel) home.insertBefore(panel, wanted ?? null);
+    const next = at === 0 ? home.firstElementChild : home.children[at - 1];
+    if (next !== panel) home.insertBefore(panel, next ?? null);
     panel.classList.toggle("on-turn", seat === table.asked);
   });
 }
 
-// Shows what can be touched now.
+// Lights up what can be touched now.
 export function lightUp(S) {
   showPile(S);
   const root = get("board");
@@ -55,14 +55,14 @@ export function lightUp(S) {
   });
 }
 
-// What is to be touched comes first on a narrow screen, and stays there while something is picked.
+// On a narrow screen the panel to touch comes first, and stays there while something is picked.
 export function orderPanels(S) {
   const keys = new Set(nextKeys(S.ways, S.picks).keys());
   const isShown = [...get("shown").querySelectorAll("[data-slot]")].some((element) => keysOf(element).some((key) => keys.has(key)));
   get("board").dataset.first = isShown ? "shown" : "mine";
 }
 
-// Tells `tapped(keys)` of every touch, by finger, mouse or key.
+// Calls `tapped(keys)` for every touch, by finger, mouse or key.
 export function onTap(tapped) {
   const board = get("board");
   board.addEventListener("click", ({ target }) => {
@@ -77,7 +77,7 @@ export function onTap(tapped) {
   });
 }
 
-// A redraw takes the focus away: put it back on what stands for the same thing.
+// A redraw loses the focus: put it back on the element for the same thing.
 export function keepingFocus(redraw) {
   const before = touched(document.activeElement ?? document.body);
   const keys = before && get("board").contains(before) ? keysOf(before) : [];
@@ -88,7 +88,7 @@ export function keepingFocus(redraw) {
   (again ?? get("board").querySelector("[tabindex]"))?.focus({ preventScroll: true });
 }
 
-// Whose thing was touched, if it is another player's.
+// The seat whose thing was touched, if it is another player's.
 export function otherOwner(keys, { table, acting }) {
   const seat = Number(/^slot:(\d+):/.exec(keys.find((key) => key.startsWith("slot:")) ?? "")?.[1] ?? 0);
   return seat && acting && seat !== acting.seat ? nameOf(table, seat) : null;

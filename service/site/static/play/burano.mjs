@@ -1,4 +1,4 @@
-// Walking in Burano at the table: where its moves happen, and what a tap was meant to be.
+// Walking in Burano: which taps lead to which moves, and which move a tap was meant to be.
 
 import { eitherWay, orders } from "./paths.mjs";
 import { say } from "../texts.mjs";
@@ -45,14 +45,14 @@ function without(some, others) {
 
 export const paths = (command, view, seat) => PATHS[command.type]?.(command, view, seat) ?? [];
 
-// In which order surplus cards are named is for the player to say; the list has one order.
+// The player chooses the order of surplus cards; the list of moves has only one order.
 export function asTapped(command, picks) {
   if (command.type !== "end_turn" || !command.discard.length) return command;
   return { ...command, discard: picks.slice(1).map((key) => key.slice("card:".length)) };
 }
 
-// Scaffolds can be moved even where the list of moves sees no use in it, and a hand card can be
-// shown a place to hear why it can't lie there.
+// Scaffolds can be moved even if the list of moves has no such move, and a player can tap a place
+// for a hand card to learn why it can't lie there.
 export function alsoPickable(view, seat) {
   return new Set([...stands(view, seat), ...streetOf(view, seat).hand.map(card)]);
 }
@@ -60,7 +60,7 @@ export function alsoPickable(view, seat) {
 const stands = (view, seat) => streetOf(view, seat).scaffolds.map((place) => stand(seat, place));
 export const canLieAside = (key, view, seat) => stands(view, seat).includes(key);
 
-// What stands on the plate of a target.
+// The text on the plate of a target.
 export function plate(command, view) {
   if (command.type === "take") return say(["plate_nothing", "plate_coin", "plate_coins"][3 - command.count], { coins: 3 - command.count });
   if (command.type !== "place") return null;
@@ -69,12 +69,12 @@ export function plate(command, view) {
   return coins === 1 ? say("plate_cost_one") : say("plate_cost", { coins });
 }
 
-// The move that a tap was meant to be, to hear from the rules why it can't be.
-export function meant(picks, view, seat) {
+// The move that a tap was meant to be; the rules then say why it is refused.
+export function intendedMove(picks, view, seat) {
   const [first, second] = picks;
   const mine = streetOf(view, seat);
   const place = second && ownSlot(second, seat);
-  if (first.startsWith("card:")) return meantByCard(first.slice(5), place, view, mine);
+  if (first.startsWith("card:")) return intendedByCard(first.slice(5), place, view, mine);
   if (first.startsWith("slot:supply:")) {
     const character = first.slice("slot:supply:".length);
     if (view.phase === "dismiss") return { type: "dismiss", character };
@@ -84,7 +84,7 @@ export function meant(picks, view, seat) {
   return null;
 }
 
-function meantByCard(id, place, view, mine) {
+function intendedByCard(id, place, view, mine) {
   const at = view.display.findIndex((row) => row.includes(id));
   if (at >= 0) {
     const column = view.display[at].indexOf(id) + 1;
@@ -110,8 +110,8 @@ function ownSlot(key, seat) {
   return Number(whose) === seat ? { column: Number(column), level } : null;
 }
 
-// Where a hand card can't lie yet, moving scaffolds under it may help: rows of commands to try, those
-// that move least first, without a marker before with one.
+// Where a hand card can't lie yet, moving scaffolds may help: lists of commands to try, the shortest
+// moves first, and those without a marker before those with one.
 export function detours(picks, legal, view, seat) {
   const place = picks[1] && ownSlot(picks[1], seat);
   const id = picks[0].slice("card:".length);
@@ -127,14 +127,14 @@ export function detours(picks, legal, view, seat) {
 const movedBy = ({ scaffolds }, mine, seat) => without(
   scaffolds.map((place) => stand(seat, place)), mine.scaffolds.map((place) => stand(seat, place))).length;
 
-// Says whether something would lie in every level under a slot.
+// Returns whether a card or a scaffold would lie on every level under a slot.
 function carries(scaffolds, { column, level }, mine) {
   const house = mine.houses.find((one) => one.column === column);
   return LEVELS.slice(0, LEVELS.indexOf(level)).every((below, at) =>
     house?.floors[at] || scaffolds.some((one) => one?.column === column && one.level === below));
 }
 
-// The middle card can't be taken alone: no command says so, and the rule is told here.
+// The middle card can't be taken alone: no command can ask for it, so the page explains the rule.
 export function whyNot(picks, view) {
   const [first, second] = picks;
   if (view.phase !== "take" || !first.startsWith("card:")) return null;
@@ -143,7 +143,7 @@ export function whyNot(picks, view) {
   return say("burano_ends");
 }
 
-// What is asked of whoever has the turn.
+// The prompt for the seat whose turn it is.
 export function ask(view) {
   if (view.phase === "take") return say("burano_take");
   if (view.phase === "dismiss") return say("burano_dismiss");

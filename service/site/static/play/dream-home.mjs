@@ -1,4 +1,4 @@
-// Dream Home at the table: where its moves happen, and what a tap was meant to be.
+// Dream Home: which taps lead to which moves, and which move a tap was meant to be.
 
 import { eitherWay } from "./paths.mjs";
 import { say } from "../texts.mjs";
@@ -7,7 +7,7 @@ const card = (id) => `card:${id}`;
 const slot = (seat, name) => `slot:${seat}:${name}`;
 const rows = (column) => [`slot:display:${column}.room`, `slot:display:${column}.special`];
 
-// A column is touched at its room or at what lies over it.
+// A tap on a room, or on the card over it, stands for the column.
 const column = (number) => rows(number).flatMap((one) => rows(number).map((other) => [one, other]));
 
 const PATHS = {
@@ -29,7 +29,7 @@ export const paths = (command, view, seat) => PATHS[command.type]?.(command, vie
 export const asTapped = (command) => command;
 export const canLieAside = () => false;
 
-// A card in hand can be shown a place to hear why it can't lie there.
+// A player can tap a place for a card in hand to learn why it can't lie there.
 export function alsoPickable(view) {
   return new Set([view.asked?.room, view.asked?.special].filter(Boolean).map(card));
 }
@@ -43,8 +43,8 @@ export function plate(command) {
   return null;
 }
 
-// The move that a tap was meant to be, to hear from the rules why it can't be.
-export function meant(picks, view, seat) {
+// The move that a tap was meant to be; the rules then say why it is refused.
+export function intendedMove(picks, view, seat) {
   const touched = picks.map((key) => ownSlot(key, seat));
   const [from, to] = picks.map(displayColumn);
   const places = touched.filter(Boolean);

@@ -1,14 +1,14 @@
-// Lights up on the pictures what can be touched, and says beside it what it brings.
+// Lights up what can be touched in the pictures, with a plate that says what it does.
 
 import { draw } from "../dom.mjs";
 import { signed } from "../texts.mjs";
 
 const TOUCHABLE = "[data-card],[data-slot]";
-// How far within its edge a thing glows: what is printed on a card begins close to the edge.
+// How far inside its edge a thing glows: the print on a card begins close to the edge.
 const ON_A_CARD = -0.5;
 const IN_A_SLOT = 2;
 
-// What an element can be touched as: its card, its place.
+// The keys of an element: its card, its place.
 export function keysOf(element) {
   const { card, slot } = element.dataset;
   return [...(card ? [`card:${card}`] : []), ...(slot ? [`slot:${slot}`] : [])];
@@ -16,8 +16,8 @@ export function keysOf(element) {
 
 export const touched = (target) => target.closest?.(TOUCHABLE);
 
-// Lights everything within `root` anew. `starts` and `picked` are sets of keys; `targets` maps a
-// key to the moves that it leads to; `plate` words a move.
+// Redraws all lights within `root`. `starts` and `picked` are sets of keys; `targets` maps a
+// key to the moves that it leads to; `plate` returns the text for a move.
 export function light(root, { starts, targets, picked, plate }) {
   for (const element of root.querySelectorAll(TOUCHABLE)) {
     const keys = keysOf(element);
@@ -74,7 +74,7 @@ function ring(element, lines) {
   ];
 }
 
-// As large as reads well, but not so wide that it covers a neighbour.
+// Large enough to read, but not so wide that it covers a neighbour.
 function sizeFor(lines, width, scale) {
   const fits = (width * 1.04) / (longest(lines) * 0.6 + 0.8);
   return Math.max(8.5 * scale, Math.min(12.5 * scale, fits));

@@ -1,4 +1,4 @@
-// What one can do with the table as a whole: look back, invite, resign.
+// Actions on the whole game: watch it, invite, resign.
 
 import { get, make } from "../dom.mjs";
 import { confirmed } from "../shell.mjs";

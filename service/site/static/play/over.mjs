@@ -1,4 +1,4 @@
-// After the game: who has won, what earned how much, and where to look at it again.
+// After the game: the winner, the scores, and links to watch it again.
 
 import { askUntilAnswered } from "../api.mjs";
 import { get, make } from "../dom.mjs";
@@ -35,8 +35,8 @@ function links(S) {
 // A link can't carry a token, and private games need one: the file is fetched and then saved.
 async function download(S) {
   const path = withQuery(`/v1/games/${S.id}/replay`, { share: S.share });
-  const { told } = await askUntilAnswered("GET", path, { who: reader(S.table), headers: { Accept: "*/*" } });
-  const text = typeof told === "string" ? told : JSON.stringify(told);
+  const { data } = await askUntilAnswered("GET", path, { who: reader(S.table), headers: { Accept: "*/*" } });
+  const text = typeof data === "string" ? data : JSON.stringify(data);
   const address = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
   make("a", { href: address, download: `${S.table.game}-${S.id}.replay` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);

@@ -1,7 +1,7 @@
 // Which taps lead to which move: a move is reached by touching cards and slots in an order.
 // A key names what is touched: "card:ground-red-1", "slot:1:0.ground", "button:end_turn".
 
-// Gives each way to each move: {move, path}. A single touch is meant twice, to be sure.
+// Returns each way to each move: {move, path}. A single touch must be repeated, to be safe.
 export function ways(moves, game, view, seat) {
   return moves.flatMap((move) =>
     game.paths(move.command, view, seat).map((path) => ({
@@ -13,13 +13,13 @@ export function ways(moves, game, view, seat) {
 export const startsWith = (path, picks) =>
   path.length >= picks.length && picks.every((key, at) => path[at] === key);
 
-// The ways that go on from what is picked already.
-export const open = (found, picks) => found.filter(({ path }) => startsWith(path, picks));
+// The ways that begin with what is already picked.
+export const open = (ways, picks) => ways.filter(({ path }) => startsWith(path, picks));
 
 // The keys that can be touched next, each with the moves that it leads to.
-export function nextKeys(found, picks) {
+export function nextKeys(ways, picks) {
   const keys = new Map();
-  for (const { path, move } of open(found, picks)) {
+  for (const { path, move } of open(ways, picks)) {
     if (path.length === picks.length) continue;
     const key = path[picks.length];
     if (!keys.has(key)) keys.set(key, new Set());
@@ -28,9 +28,9 @@ export function nextKeys(found, picks) {
   return keys;
 }
 
-// The moves that a finished row of touches stands for.
-export function reached(found, picks) {
-  return [...new Set(found.filter(({ path }) => path.length === picks.length && startsWith(path, picks))
+// The moves for a complete sequence of touches.
+export function reached(ways, picks) {
+  return [...new Set(ways.filter(({ path }) => path.length === picks.length && startsWith(path, picks))
     .map(({ move }) => move))];
 }
 

@@ -1,4 +1,4 @@
-// A move composed by touches: each goes on with what is picked, begins anew, or is told why not.
+// A move composed by touches: each continues the move, starts another, or gets a reason why not.
 
 import { get, toast } from "../dom.mjs";
 import { say } from "../texts.mjs";
@@ -9,10 +9,10 @@ import { ownSeats } from "./seat.mjs";
 const isCard = (key) => key.startsWith("card:");
 
 // `S` is a table at which somebody acts: {table, game, acting, legal, ways, picks, offered,
-// asideOf, busy}. `draw()` shows it anew, `play(move)` plays, `dry(commands, seat)` tells what would
-// happen, and `refused(problem)` why it can't.
+// asideOf, busy}. `draw()` redraws it, `play(move)` plays, `dry(commands, seat)` returns what would
+// happen, and `refused(problem)` shows why it can't.
 export function picking(S, { draw, play, dry, refused }) {
-  // Where all begins with the same card there is nothing to choose.
+  // If every move begins with the same card there is nothing to choose.
   function pickTheOnlyOne() {
     if (S.picks.length || !S.ways.length) return;
     const starts = new Set(S.ways.map(({ path: [first] }) => first));
@@ -30,7 +30,7 @@ export function picking(S, { draw, play, dry, refused }) {
     draw();
   }
 
-  // Begins with a button; who came there by keys goes on with the cards.
+  // Begins with a button; for keyboard users the focus moves to the cards.
   function begin(key) {
     choose([key]);
     get("board").querySelector(".target")?.focus({ preventScroll: true });
@@ -48,39 +48,39 @@ export function picking(S, { draw, play, dry, refused }) {
     return also ? choose([also]) : explain(keys);
   }
 
-  // Another card is a new choice; a place that is touched while a card is picked is where it shall go.
+  // Another card is a new choice; a place touched while a card is picked is its target.
   function canBePicked(key) {
     if (S.picks.length && !(isCard(key) && isCard(S.picks[0]))) return false;
     return S.game.alsoPickable(S.table.view, S.acting.seat).has(key);
   }
 
   function follow(picks) {
-    const found = reached(S.ways, picks);
+    const moves = reached(S.ways, picks);
     const goesOn = nextKeys(S.ways, picks).size > 0;
-    if (found.length === 1 && !goesOn) {
+    if (moves.length === 1 && !goesOn) {
       S.picks = picks;
-      return play(found[0]);
+      return play(moves[0]);
     }
     return choose(picks);
   }
 
-  // Lets the rules say why a tap leads nowhere.
+  // Asks the rules why a tap leads nowhere.
   function explain(keys) {
     const owner = otherOwner(keys, S);
     if (owner) return toast(say("belongs", { name: owner }));
     const seat = S.acting?.seat ?? ownSeats(S.table)[0]?.seat;
     if (!seat) return toast(say("watching"));
     const row = [...S.picks, keys.find((key) => key.startsWith(S.picks.length ? "slot:" : "card:")) ?? keys[0]];
-    const told = S.acting && S.game.whyNot(row, S.table.view);
-    if (told) return toast(told);
-    const command = keys.map((key) => S.game.meant([...S.picks, key], S.table.view, seat)).find(Boolean)
-      ?? S.game.meant(row, S.table.view, seat);
+    const reason = S.acting && S.game.whyNot(row, S.table.view);
+    if (reason) return toast(reason);
+    const command = keys.map((key) => S.game.intendedMove([...S.picks, key], S.table.view, seat)).find(Boolean)
+      ?? S.game.intendedMove(row, S.table.view, seat);
     const round = S.acting ? S.game.detours(row, S.legal, S.table.view, seat) : [];
     return command ? why([[command], ...round], seat) : toast(say("nothing_there"));
   }
 
-  // Tries rows of commands without playing them; offers the first that the rules accept, and says
-  // why the plainest is refused where none is.
+  // Tries lists of commands without playing them; offers the first that the rules accept, or shows
+  // why the simplest is refused.
   async function why(rows, seat = S.acting.seat) {
     let first = null;
     for (const commands of rows) {

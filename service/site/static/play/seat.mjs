@@ -1,4 +1,4 @@
-// Who sits where: the people of this device, the seat that is asked, and names for all.
+// Seats: those of the people on this device, the seat to act, and the names of all.
 
 import { me, people, person } from "../people.mjs";
 import { say } from "../texts.mjs";
@@ -6,10 +6,10 @@ import { say } from "../texts.mjs";
 export const nameOf = (table, seat) =>
   table.seats.find((one) => one.seat === seat)?.name ?? say("seat", { seat });
 
-// The seats of this device's people.
+// The seats of the people on this device.
 export const ownSeats = (table) => table.seats.filter((one) => one.player && person(one.player));
 
-// The seat of this device that is asked now, if one is.
+// The seat on this device that is to act, if there is one.
 export const askedSeat = (table) =>
   table.status === "running" ? ownSeats(table).find((one) => one.seat === table.asked) ?? null : null;
 
@@ -19,9 +19,9 @@ export function nearSeat(table) {
   return (askedSeat(table) ?? own.find((one) => !one.resigned) ?? own[0] ?? null)?.seat ?? null;
 }
 
-let known = null; // who of this device may look, where the first one may not
+let known = null; // a person on this device who may see the game, if the first one may not
 
-// Looks as one after another of this device's people, until one may.
+// Tries one person on this device after another, until one may see the game.
 export async function asWhoeverMay(look) {
   const lookers = people().length ? people() : [null];
   for (const [at, one] of lookers.entries()) {
@@ -35,7 +35,7 @@ export async function asWhoeverMay(look) {
   return undefined;
 }
 
-// With whose token to look: a private table opens to its players only.
+// Whose token to use: only its players may see a private game.
 export function reader(table) {
   const own = table ? ownSeats(table)[0] : null;
   return own ? person(own.player) : known ?? me();

@@ -1,5 +1,5 @@
-// Sends moves so that none is lost and none is doubled: each is kept on this device, with its
-// key, until the service has answered it.
+// Sends moves so that none is lost or doubled: each is stored on this device, with its idempotency
+// key, until the service has answered.
 
 import { askUntilAnswered, newKey } from "../api.mjs";
 import { person } from "../people.mjs";
@@ -15,28 +15,28 @@ export function pending(game) {
   }
 }
 
-// Plays commands of a seat; gives the move, or throws what the service refused it with.
+// Plays commands of a seat; returns the move, or throws the refusal.
 export function submit(game, { commands, seat, version, player, share }) {
-  const kept = { key: newKey(), commands, seat, version, player, share };
-  localStorage.setItem(place(game), JSON.stringify(kept));
-  return send(game, kept);
+  const entry = { key: newKey(), commands, seat, version, player, share };
+  localStorage.setItem(place(game), JSON.stringify(entry));
+  return send(game, entry);
 }
 
-// Sends again what was not answered before the page was left.
+// Sends a move again that had no answer when the page was closed.
 export function resume(game) {
-  const kept = pending(game);
-  return kept && person(kept.player) ? send(game, kept) : null;
+  const entry = pending(game);
+  return entry && person(entry.player) ? send(game, entry) : null;
 }
 
 async function send(game, { key, commands, seat, version, player, share }) {
   try {
-    const { told } = await askUntilAnswered("POST", withQuery(`/v1/games/${game}/moves`, { share }), {
+    const { data } = await askUntilAnswered("POST", withQuery(`/v1/games/${game}/moves`, { share }), {
       who: person(player),
       body: { commands, seat },
       headers: { "If-Match": `"${version}"`, "Idempotency-Key": key },
     });
-    return told;
-  } finally { // answered, well or badly: only a page that is left keeps it
+    return data;
+  } finally { // answered, accepted or not: only a page that was closed keeps it
     if (pending(game)?.key === key) localStorage.removeItem(place(game));
   }
 }
@@ -44,8 +44,8 @@ async function send(game, { key, commands, seat, version, player, share }) {
 // Asks the rules about commands without playing them.
 export async function tryOut(game, { commands, seat, version, player, share }) {
   const path = withQuery(`/v1/games/${game}/moves`, { share, dry_run: true });
-  const { told } = await askUntilAnswered("POST", path, {
+  const { data } = await askUntilAnswered("POST", path, {
     who: person(player), body: { commands, seat }, headers: { "If-Match": `"${version}"` },
   });
-  return told;
+  return data;
 }

@@ -1,4 +1,4 @@
-// Beside the table: scores, ledger, log, and what one can do with the table as a whole.
+// Beside the table: scores, ledger, log, and actions on the whole game.
 
 import { readJson } from "../api.mjs";
 import { get, make } from "../dom.mjs";
@@ -8,7 +8,7 @@ import { nameOf, reader } from "./seat.mjs";
 
 const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
 
-// The service says it in words; a sign makes it seen.
+// The service sends the sentence; a sign makes it visible.
 export const isByClock = ({ actor }) => actor === "clock";
 
 export function showTotals(table, totals) {
@@ -31,7 +31,7 @@ export async function readScores(S, at) {
   return (await readJson(path, { who: reader(S.table) })).scores;
 }
 
-// A ledger for each seat: what earns how much, and what it rests on.
+// A ledger for each seat: the points of each line, and its rule.
 export function ledgers(table, scores, heading = "h3") {
   return scores.map((score) => make("section", { class: "ledger" },
     make(heading, {}, `${nameOf(table, score.seat)}: ${points(score.total)}`),
@@ -41,7 +41,7 @@ export function ledgers(table, scores, heading = "h3") {
       score.notes.map((note) => make("li", { class: "hint" }, note.sentence)))));
 }
 
-// The version at which the running turn of a seat began, as far as the log tells.
+// The version at which the running turn of a seat began, as far as the log shows.
 function turnStart(log, seat) {
   for (const move of log.toReversed()) {
     const last = move.commands.at(-1)?.type;
@@ -53,7 +53,7 @@ function turnStart(log, seat) {
 
 const isOfTheTurn = (move) => move.commands.every(({ type }) => !["take_seat", "create", "leave_seat"].includes(type)) && move.number > 1;
 
-// Says how the turn has gone so far.
+// Shows what has happened in the turn so far.
 export async function showPreview(S) {
   const line = get("preview");
   if (!S.acting || S.log.at(-1)?.number !== S.table.version) { line.hidden = !S.acting || line.hidden; return; }
@@ -66,7 +66,7 @@ export async function showPreview(S) {
   line.hidden = false;
 }
 
-// Shows the ledger of the moment, if somebody has opened it.
+// Shows the current ledger, if it is open.
 export async function showLedger(S) {
   if (!get("ledger").open || S.table.status === "open") return;
   get("ledger-lines").replaceChildren(...ledgers(S.table, await readScores(S, S.table.version)));

@@ -1,4 +1,4 @@
-// Whose turn it is, what is asked of them, how long it may take, and who holds the device.
+// Whose turn it is, the prompt, the clock, and who holds the device.
 
 import { announce, get, make } from "../dom.mjs";
 import { say, span } from "../texts.mjs";
@@ -9,7 +9,7 @@ const LAST_SECONDS = 15;
 let handedTo = null;
 let ticking = null;
 
-// Asks to pass the device on when another of its people is asked.
+// Asks to pass the device on when it is the turn of another person on it.
 export function handOver(S) {
   const { acting, table } = S;
   if (!acting || ownSeats(table).length < 2 || handedTo === acting.seat) return undefined;
@@ -47,7 +47,7 @@ function showClock(table, isMine) {
   ticking = setInterval(tick, 1000);
 }
 
-// Says whose turn it is and what is asked of them.
+// Shows whose turn it is, and the prompt.
 export function showWords(S) {
   const { table, acting } = S;
   const name = table.asked && nameOf(table, table.asked);

@@ -1,15 +1,15 @@
-// Keeps what glows in view: below what sticks to the top of the window, above what sticks to its bottom.
+// Keeps the glowing panel in view, between the sticky parts at the top and the bottom of the window.
 
 import { get } from "../dom.mjs";
 
 const AIR = 6; // pixels around what is brought into view
 const STICKY = ".top, #ask, #bar";
 
-let glowing = ""; // what glowed when the page last looked
-let left = 0; // where it left the window then
-let isReading = false; // somebody is busy beside the board: with the log, the ledger, the list of moves
+let glowing = ""; // what glowed at the last check
+let left = 0; // the scroll position after that check
+let isReading = false; // the reader is busy beside the board: with the log, the ledger, the list of moves
 
-// Brings the panel that glows into view, if it is not. A place that a person has scrolled to stays until something else glows.
+// Scrolls the glowing panel into view if needed. If a person has scrolled, their position stays until something else glows.
 export function keepInView() {
   const lit = [...get("board").querySelectorAll(".start, .target")];
   const names = lit.map(({ dataset }) => dataset.card ?? dataset.slot).join(" ");
@@ -19,15 +19,15 @@ export function keepInView() {
   left = scrollY;
 }
 
-// How far the page must go: not at all where everything lit is in view.
+// How far to scroll: not at all if everything lit is in view.
 function missing(lit) {
   const free = between(get("board").getBoundingClientRect());
   const things = around(lit);
   if (things.top >= free.top && things.bottom <= free.bottom) return 0;
   const panels = around([...new Set(lit.map((element) => element.closest("section, .picture")))]);
-  const wanted = panels.bottom - panels.top <= free.bottom - free.top ? panels : things;
-  return wanted.top < free.top || wanted.bottom - wanted.top > free.bottom - free.top
-    ? wanted.top - free.top : wanted.bottom - free.bottom;
+  const area = panels.bottom - panels.top <= free.bottom - free.top ? panels : things;
+  return area.top < free.top || area.bottom - area.top > free.bottom - free.top
+    ? area.top - free.top : area.bottom - free.bottom;
 }
 
 function around(elements) {
@@ -35,7 +35,7 @@ function around(elements) {
   return { top: Math.min(...boxes.map(({ top }) => top)) - AIR, bottom: Math.max(...boxes.map(({ bottom }) => bottom)) + AIR };
 }
 
-// What of the window's height is left for the board.
+// The part of the window's height that is left for the board.
 function between(board) {
   const free = { top: 0, bottom: innerHeight };
   for (const element of document.querySelectorAll(STICKY)) {

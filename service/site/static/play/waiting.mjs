@@ -1,4 +1,4 @@
-// Before the game: who sits down where, who is still missing, and the link that invites.
+// Before the game: the seats, the missing players, and the invitation link.
 
 import { ask, newKey } from "../api.mjs";
 import { copy, get, make, toast } from "../dom.mjs";
@@ -29,14 +29,14 @@ export function showWaiting(S, refresh) {
   get("copy").onclick = () => copyLink(S);
 }
 
-const ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names by which no other device finds this one
+const ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // host names that only this device can reach
 
 function invitation(table) {
   const says = say(table.visibility === "private" ? "invite_private" : "invite_public");
   return ALONE.test(location.hostname) ? `${says} ${say("invite_here")}` : says;
 }
 
-// How long a turn may take, and what happens to those who take longer.
+// The time for a turn, and what happens when it runs out.
 export const clockTerms = ({ clock }) => (clock
   ? [say("term_clock", { time: span(clock.seconds) }), clock.misses === 1 ? say("term_miss") : say("term_misses", { misses: clock.misses })] : []);
 
@@ -86,7 +86,7 @@ async function leave(S, seat, who) {
   await ask("DELETE", withQuery(`/v1/games/${S.id}/seats`, { share: S.share, seat }), { who });
 }
 
-// Asks who else plays on this device, and sits them down; a known name is the same person.
+// Asks who else plays on this device, and seats them; a known name is the same person.
 async function sitFriend(S, seat) {
   const name = await friendsName();
   if (!name) return false;

@@ -5,7 +5,7 @@ import { Pile } from "../pile.mjs";
 import { Marks } from "./marks.mjs";
 
 export class Board {
-  // `panel` answers the picture of a number: a text with SVG of our own making, or an element.
+  // `panel` returns the picture of a number: a text with our own SVG, or an element.
   constructor(panel, say) {
     this.panel = panel;
     this.pile = new Pile(say);
@@ -14,7 +14,7 @@ export class Board {
   }
 
   show(moment, before, marks) {
-    // After a leap everything is different; only a step shows what it changed.
+    // After a jump everything is different; only a step shows what it changed.
     const isLeap = moment.panels.every((number, i) => before.panels[i] !== number);
     moment.panels.forEach((number, i) => this.showPanel(i, number, !isLeap && before.panels[i] !== number));
     for (const extra of this.panels().slice(moment.panels.length)) extra.remove();
@@ -24,7 +24,7 @@ export class Board {
     this.marks.show(marks);
   }
 
-  // The discards lie folded, unless a note points at one of them.
+  // The pile of discards is closed, unless a note points at one of them.
   showPile(marks) {
     const middle = this.panels()[0];
     const isPointedAt = marks.some(({ card, slot, seat }) => this.find(card ?? slot, seat)?.closest(".discards"));

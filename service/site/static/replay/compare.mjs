@@ -9,9 +9,9 @@ export function lying(pictures) {
   for (const picture of pictures) {
     for (const part of parts(picture).querySelectorAll("[data-slot]")) {
       const { card, token, slot } = part.dataset;
-      const said = part.querySelector("title")?.textContent ?? part.getAttribute("aria-label") ?? "";
-      if (card ?? token) cards.set(token ? `token ${token}` : card, { slot, said });
-      else if (/:(coins|markers)$|^(supply|stack):/.test(slot)) counts.set(slot, said);
+      const label = part.querySelector("title")?.textContent ?? part.getAttribute("aria-label") ?? "";
+      if (card ?? token) cards.set(token ? `token ${token}` : card, { slot, label });
+      else if (/:(coins|markers)$|^(supply|stack):/.test(slot)) counts.set(slot, label);
     }
   }
   return { cards, counts };
@@ -19,20 +19,20 @@ export function lying(pictures) {
 
 function parts(picture) {
   if (typeof picture !== "string") return picture;
-  const kept = document.createElement("template");
-  kept.innerHTML = picture;
-  return kept.content;
+  const template = document.createElement("template");
+  template.innerHTML = picture;
+  return template.content;
 }
 
 export function travels(before, after) {
-  const found = [];
+  const moves = [];
   for (const card of new Set([...before.cards.keys(), ...after.cards.keys()])) {
     const [lay, lies] = [before.cards.get(card), after.cards.get(card)];
     if (lay?.slot !== lies?.slot) {
-      found.push({ card, said: (lies ?? lay).said, from: lay?.slot, to: lies?.slot });
+      moves.push({ card, label: (lies ?? lay).label, from: lay?.slot, to: lies?.slot });
     }
   }
-  return found;
+  return moves;
 }
 
 export class Comparison {
@@ -41,15 +41,15 @@ export class Comparison {
     this.node = make("div", { class: "comparison", "aria-live": "polite" });
   }
 
-  // Compares two moments, told one after the other as they are named.
+  // Compares two moments, which the user names one after the other.
   show(one, other) {
     const [before, after] = [one, other].map((m) => lying(m.panels.map((n) => this.panel(n))));
     const moved = travels(before, after);
-    const counted = [...after.counts].filter(([slot, said]) => (before.counts.get(slot) ?? said) !== said);
+    const counted = [...after.counts].filter(([slot, label]) => (before.counts.get(slot) ?? label) !== label);
     const lines = [
       ...this.scores(one, other),
-      ...moved.map(({ said, from, to }) => this.line(said, this.place(from), this.place(to))),
-      ...counted.map(([slot, said]) => this.line(this.place(slot), before.counts.get(slot), said)),
+      ...moved.map(({ label, from, to }) => this.line(label, this.place(from), this.place(to))),
+      ...counted.map(([slot, label]) => this.line(this.place(slot), before.counts.get(slot), label)),
     ];
     this.node.replaceChildren(
       make("p", {}, make("b", {}, `${name(one)} → ${name(other)}`)),

@@ -1,4 +1,4 @@
-// The score curve: where the game stands in it, and a click leads to any moment.
+// The score curve, with the current moment; a click leads to any moment.
 
 import { draw, make } from "../dom.mjs";
 import { SEAT_DASHES, across, frame, label, scale, seatClass } from "./plot.mjs";
@@ -15,7 +15,7 @@ export class Curve {
     this.node.addEventListener("click", (click) => this.pointed(click));
   }
 
-  // Begins the curve of a timeline; `show` draws as much of it as has been seen.
+  // Starts the curve of a timeline; `show` draws the part that has been seen.
   drawn(timeline) {
     this.timeline = timeline;
     this.until = -1;

@@ -1,4 +1,4 @@
-// Reads what somebody drops onto a page: a replay file, packed or not, or a page that carries one.
+// Reads a file that is dropped onto a page: a replay file, compressed or not, or a page that contains one.
 // Nothing is sent anywhere.
 
 const MOST = 64 * 1024 * 1024; // bytes of a file, unpacked (docs/replay-format.md)
@@ -10,7 +10,7 @@ export class BadFile extends Error {
   }
 }
 
-// Answers the bytes of the replay that a file holds.
+// Returns the bytes of the replay in a file.
 export async function replayIn(file) {
   if (file.size > MOST) throw new BadFile("too-large");
   const bytes = await unpacked(new Uint8Array(await file.arrayBuffer()));
@@ -42,7 +42,7 @@ async function unpacked(bytes) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-// What a program has done to a file that can't be read, as far as its first bytes tell.
+// What another program has done to an unreadable file, judged by its first bytes.
 export function signOf(bytes) {
   const [one, two, three] = bytes;
   if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) return "utf-16";
@@ -50,13 +50,13 @@ export function signOf(bytes) {
   return bytes[bytes.indexOf(0x0a) - 1] === 0x0d ? "crlf" : null;
 }
 
-// The game that a replay is of, as far as its first line tells.
+// The game of a replay, according to its first line.
 export function gameOf(bytes) {
   const head = new TextDecoder().decode(bytes.subarray(0, 1000));
   return /"ruleset":"([^"/]*)/.exec(head)?.[1] ?? null;
 }
 
-// Lets files be dropped anywhere on the page, or chosen by hand; `taken` gets each file.
+// Lets people drop files anywhere on the page, or choose them; `taken` gets each file.
 export function takeFiles(zone, field, taken) {
   const over = (is) => zone.classList.toggle("over", is);
   addEventListener("dragover", (drag) => {

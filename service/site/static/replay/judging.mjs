@@ -1,24 +1,24 @@
-// What became of a file that somebody dropped: read and checked, or why not, and what to do then.
+// Reads and checks a dropped file, and advises what to do if that fails.
 
 import { knows, say } from "../texts.mjs";
 import { BadFile, gameOf, replayIn, signOf } from "./files.mjs";
 import { verify } from "./verifier.mjs";
 
-// Answers {bytes, deck, found}; `found` is the verifier's answer. Throws BadFile.
-export async function judged(file, decks, seen = () => {}) {
+// Returns {bytes, deck, result}; `result` is the verifier's result. Throws BadFile.
+export async function judgeFile(file, decks, onStep = () => {}) {
   const bytes = await replayIn(file);
   if (!bytes.length) throw new BadFile("empty");
   const deck = decks[gameOf(bytes)];
-  const found = verify(bytes, deck?.files ?? {}, seen);
-  if (found.fault?.line) found.fault.sign = signOf(bytes);
+  const result = verify(bytes, deck?.files ?? {}, onStep);
+  if (result.fault?.line) result.fault.sign = signOf(bytes);
   else if (!deck) throw new BadFile("unknown");
-  else if (found.fault?.move > found.moves) found.fault.move = 0; // the seal is no move
-  return { bytes, deck, found };
+  else if (result.fault?.move > result.moves) result.fault.move = 0; // a fault in the seal has no move
+  return { bytes, deck, result };
 }
 
 export const reasonOf = ({ code, detail }) => (knows(`fault_${code}`) ? say(`fault_${code}`) : detail ?? code);
 
-// What can be done about a file that can't be read, or is not true.
+// Advice for a file that can't be read, or is not genuine.
 export function adviceOn({ line, move, sign }) {
   if (line) return [...(sign ? [say(`sign_${sign}`)] : []), say("advice_again")];
   return move ? [say("advice_verify")] : [];

@@ -1,11 +1,11 @@
-// The scores of a moment, seat by seat, and line by line for who wants to know why.
+// The scores of a moment by seat, and line by line on demand.
 
 import { make } from "../dom.mjs";
 import { signed } from "../texts.mjs";
 import { seatClass } from "./plot.mjs";
 
 export class Ledger {
-  // `lines` answers, for a moment, the ledger of every seat: {total, lines, notes}.
+  // `lines` returns the ledger of every seat at a moment: {total, lines, notes}.
   constructor(say, names, lines) {
     Object.assign(this, { say, names, lines });
     this.totals = names.map(() => make("b", { class: "total" }));
@@ -28,7 +28,7 @@ export class Ledger {
     const moment = this.moment;
     if (!open.includes(true) || this.filled === moment) return;
     const ledgers = await this.lines(moment);
-    // Another moment may have been stepped to while this one was asked for.
+    // The viewer may have moved on while this ledger was fetched.
     if (this.moment !== moment || !ledgers) return;
     this.filled = moment;
     ledgers.forEach((ledger, i) => {
@@ -39,8 +39,8 @@ export class Ledger {
 
   table({ lines, notes }) {
     if (!lines.length && !notes?.length) return make("p", { class: "quiet" }, this.say("no_lines"));
-    const row = (points, said, rule) =>
-      make("tr", {}, make("td", { class: "points" }, points), make("td", {}, said), make("td", { class: "rule" }, rule));
+    const row = (points, label, rule) =>
+      make("tr", {}, make("td", { class: "points" }, points), make("td", {}, label), make("td", { class: "rule" }, rule));
     const head = ["points", "for", "rule"].map((key) => make("th", { scope: "col" }, this.say(`column_${key}`)));
     return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {},
       ...lines.map((line) => row(signed(line.points), line.sentence, line.rule)),

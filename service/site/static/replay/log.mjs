@@ -1,4 +1,4 @@
-// The log: the sentences of the game as far as it has been seen, each a way to its moment.
+// The log: the sentences of the game as far as it has been seen, each a link to its moment.
 
 import { make } from "../dom.mjs";
 import { button } from "./button.mjs";
@@ -10,7 +10,7 @@ export class Log {
     this.node = make("ol", { class: "log", id: "log" });
   }
 
-  // Begins the log of a timeline; `show` tells as much of it as has been seen.
+  // Starts the log of a timeline; `show` adds the part that has been seen.
   begin(timeline, notes) {
     if (timeline !== this.timeline || notes !== this.notes) this.node.replaceChildren();
     this.glyphs = new Map();
@@ -22,9 +22,9 @@ export class Log {
   }
 
   tell(until) {
-    const told = this.node.children.length;
-    const more = this.timeline.moments.slice(told, until + 1);
-    this.node.append(...more.map((moment, i) => this.line(told + i, moment)));
+    const count = this.node.children.length;
+    const more = this.timeline.moments.slice(count, until + 1);
+    this.node.append(...more.map((moment, i) => this.line(count + i, moment)));
   }
 
   line(at, moment) {

@@ -1,8 +1,8 @@
-// Markdown as elements, never as HTML: what somebody typed can only ever become text.
+// Markdown as elements, never as HTML: user input can only become text.
 
 import { make } from "../dom.mjs";
 
-// None of these looks further than to the next sign of its kind, however many there are.
+// Each pattern stops at the next delimiter of its kind, so matching takes linear time.
 const INLINE =
   /`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_|\[([^[\]]+)\]\(([^()\s]+)\)/g;
 const KINDS = [
@@ -27,8 +27,8 @@ export function markdown(text) {
 function kindOf(line) {
   if (!line.trim()) return ["blank", ""];
   for (const [kind, pattern] of KINDS) {
-    const found = pattern.exec(line);
-    if (found) return [kind, found.at(-1)];
+    const match = pattern.exec(line);
+    if (match) return [kind, match.at(-1)];
   }
   return ["words", line];
 }
@@ -43,11 +43,11 @@ function blockOf({ kind, lines }) {
 function inline(text) {
   const parts = [];
   let done = 0;
-  for (const found of text.matchAll(INLINE)) {
-    const [whole, code, strong, strong2, soft, soft2, label, address] = found;
-    if (found.index > done) parts.push(text.slice(done, found.index));
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, strong, strong2, soft, soft2, label, address] = match;
+    if (match.index > done) parts.push(text.slice(done, match.index));
     parts.push(marked(code, strong ?? strong2, soft ?? soft2, label, address));
-    done = found.index + whole.length;
+    done = match.index + whole.length;
   }
   if (done < text.length) parts.push(text.slice(done));
   return parts;

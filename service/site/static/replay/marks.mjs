@@ -1,4 +1,4 @@
-// What notes point at on a table: rings, arrows and labels, drawn over its pictures.
+// Marks of notes on a table: rings, arrows and labels, drawn over its pictures.
 
 import { draw } from "../dom.mjs";
 
@@ -14,12 +14,12 @@ export class Marks {
     this.drawMarks();
   }
 
-  // A card or a slot, as notes name it: slots of a seat without or with its number.
+  // Finds a card or a slot by its name in notes; the seat's number before a slot is optional.
   find(name, seat = null) {
     const quoted = CSS.escape(name);
     const slots = seat ? [`[data-slot="${seat}\\:${quoted}"]`] : [`[data-slot="${quoted}"]`];
-    const wanted = [`[data-card="${quoted}"]`, `[data-token="${quoted}"]`, ...slots];
-    return this.node.querySelector(wanted.join(","));
+    const selectors = [`[data-card="${quoted}"]`, `[data-token="${quoted}"]`, ...slots];
+    return this.node.querySelector(selectors.join(","));
   }
 
   drawMarks() {
@@ -46,9 +46,9 @@ export class Marks {
   }
 
   boxOf(name, seat = null) {
-    const found = name ? this.find(name, seat) : null;
-    if (!found) return null;
-    const [box, board] = [found.getBoundingClientRect(), this.node.getBoundingClientRect()];
+    const element = name ? this.find(name, seat) : null;
+    if (!element) return null;
+    const [box, board] = [element.getBoundingClientRect(), this.node.getBoundingClientRect()];
     return { x: box.x - board.x, y: box.y - board.y, width: box.width, height: box.height };
   }
 }

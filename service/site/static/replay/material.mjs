@@ -1,11 +1,11 @@
-// What a page needs to open files by itself: the decks of all games and the faces of their cards.
+// What a page needs to open files by itself: the decks of all games and the pictures of their cards.
 
 import { readJson } from "../api.mjs";
 import { make } from "../dom.mjs";
 
 const GAMES = ["burano", "dream-home"];
 
-// Loads everything once, before any file is dropped; answers the usual deck of each game.
+// Loads everything once, before a file is dropped; returns the default deck of each game.
 export async function loadMaterial() {
   return Object.fromEntries(await Promise.all(GAMES.map(async (game) => [game, await materialOf(game)])));
 }

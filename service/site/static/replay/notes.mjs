@@ -1,16 +1,16 @@
-// What people say about a moment: their notes, and the lines that might have been.
+// The notes on a moment, and its variations.
 
 import { make } from "../dom.mjs";
 import { button } from "./button.mjs";
 import { markdown } from "./markdown.mjs";
 
-// A text by languages, in the reader's or in the first there is.
+// Picks the reader's language from a text in several, or else the first.
 export function inWords(text, language) {
   if (typeof text === "string") return text;
   return text?.[language] ?? Object.values(text ?? {})[0] ?? "";
 }
 
-// Whether a note is about a moment: a whole move, the moment before it, or a stretch of moves.
+// Whether a note is about a moment: a whole move, the moment before it, or a range of moves.
 export function isAbout(note, moment, timeline) {
   const { move, when, to } = note.anchor;
   if (to) return moment.move >= move && moment.move <= to.move;
@@ -18,7 +18,7 @@ export function isAbout(note, moment, timeline) {
   return moment === timeline.moments[timeline.endOf(move - 1)];
 }
 
-// The moment that a note is about, to go there.
+// The moment that a note is about.
 export function momentOf(note, timeline) {
   const { move, when } = note.anchor;
   return Math.max(0, timeline.endOf(when === "before" ? move - 1 : move));
@@ -30,7 +30,7 @@ export class Notes {
     this.node = make("div", { class: "notes" });
   }
 
-  // `edit` may bring buttons for those who wrote a note.
+  // `edit` may return buttons for the author of a note.
   show(notes, edit = null) {
     const shown = notes.map((note) =>
       note.kind === "variation" ? this.variation(note, edit) : this.annotation(note, edit));

@@ -19,7 +19,7 @@ const SPEEDS = [["0.5", 2000], ["1", 1000], ["2", 500], ["4", 250]];
 const TYPING = "input:not([type=range]), textarea, select, [contenteditable]";
 
 export class Player {
-  // `viewer` has step, go, jump, at and timeline; this bar only asks it to move.
+  // `viewer` has step, go, jump, at and timeline; this bar only calls them.
   constructor(say, viewer) {
     Object.assign(this, { say, viewer, pace: 1000, running: null });
     this.toggle = button("", () => this.play(), { class: "play", "aria-pressed": "false" });
@@ -38,8 +38,8 @@ export class Player {
   stepButton(unit, way, sign, key) {
     if (unit === "play") return this.toggle;
     const marked = `${way < 0 ? "-" : way > 0 ? "+" : ""}${unit}`;
-    const said = this.say(key);
-    return button(sign, () => this.viewer.step(unit, way), { title: said, "aria-label": said, "data-step": marked });
+    const label = this.say(key);
+    return button(sign, () => this.viewer.step(unit, way), { title: label, "aria-label": label, "data-step": marked });
   }
 
   speeds() {
@@ -81,8 +81,8 @@ export class Player {
   }
 
   jump() {
-    const found = this.viewer.jump(this.target.value.trim());
-    this.target.setAttribute("aria-invalid", String(!found));
+    const exists = this.viewer.jump(this.target.value.trim());
+    this.target.setAttribute("aria-invalid", String(!exists));
   }
 
   pressed(key) {

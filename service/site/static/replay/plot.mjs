@@ -1,8 +1,8 @@
-// Plots as SVG: scales with round numbers, and what tells seats apart with and without colour.
+// Plots as SVG: scales with round numbers, and lines that differ with and without colour.
 
 import { draw } from "../dom.mjs";
 
-// The style gives each seat its colour; the dashes tell them apart without.
+// The style sheet gives each seat a colour; the dashes distinguish them without.
 export const seatClass = (seat) => `seat-${(seat % 4) + 1}`;
 export const SEAT_DASHES = [null, "10 4", "2 4", "12 4 2 4"];
 

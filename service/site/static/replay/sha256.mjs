@@ -1,4 +1,4 @@
-// SHA-256 and HMAC of our own, so that a page from file:// needs no permission and no network.
+// Our own SHA-256 and HMAC: crypto.subtle needs a secure context, which a page from file:// may not be.
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);

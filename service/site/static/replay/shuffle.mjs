@@ -12,7 +12,7 @@ export function seedOf(secret, created, entropy) {
   return hmac(secret, utf8(JSON.stringify([METHOD, ...scope])));
 }
 
-// The order of a deck of so many cards, from the top.
+// The order of a shuffled deck, from the top.
 export function order(seed, deck, size) {
   const draw = numbers(seed, deck);
   const cards = Array.from({ length: size }, (_, i) => i);
@@ -124,7 +124,7 @@ const numbered = (name, copies, from = 1) =>
 
 const roomCards = (table) => rows(table).flatMap((row) => numbered(row.kind, Number(row.copies)));
 
-// Copies of one name are counted through; a roof's name is its type and its colour.
+// Copies of a name are numbered; a roof's name is its type and its colour.
 function specialCards(table) {
   const counted = {};
   return rows(table).flatMap((row) => {
@@ -142,6 +142,6 @@ export function rows(table) {
 }
 
 function cells(line) {
-  const found = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
-  return Array.from(found, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+  const cells = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
 }

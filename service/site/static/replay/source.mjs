@@ -1,9 +1,9 @@
-// A game of the service as the viewer wants it: its moments in order, each picture kept once.
+// A game of the service as a story for the viewer: its moments in order, each picture stored once.
 
 import { ask, readJson } from "../api.mjs";
 import { loadSprite, withQuery } from "../table.mjs";
 
-const FIRST = 12; // moves: the first ones are soon there, the others come in larger parts
+const FIRST = 12; // moves: a small first part arrives soon, the others are larger
 const MOST = 60;
 
 export class GameSource {
@@ -20,25 +20,25 @@ export class GameSource {
   // Reads the next moments.
   async more() {
     const most = this.loaded ? MOST : FIRST;
-    const told = await readJson(withQuery(`/v1/games/${this.game}/moments`,
+    const data = await readJson(withQuery(`/v1/games/${this.game}/moments`,
       { after: this.loaded, most, share: this.share, width: this.width }));
-    this.names = told.names;
-    this.version = told.version;
-    this.loaded = told.next ?? told.version;
-    return this.kept(told);
+    this.names = data.names;
+    this.version = data.version;
+    this.loaded = data.next ?? data.version;
+    return this.withPictures(data);
   }
 
-  // Tries moves after one of the game: what would happen, and what could follow.
-  async tried(after, moves) {
+  // Tries other moves after one of the game: returns what would happen, and what could follow.
+  async tryMoves(after, moves) {
     const path = withQuery(`/v1/games/${this.game}/tries`, { share: this.share });
     const plain = moves.map(({ seat, commands }) => ({ seat, commands }));
-    const { told } = await ask("POST", path, { body: { after, moves: plain, width: this.width } });
-    return { ...told, moments: this.kept(told) };
+    const { data } = await ask("POST", path, { body: { after, moves: plain, width: this.width } });
+    return { ...data, moments: this.withPictures(data) };
   }
 
-  kept(told) {
-    const numbers = told.pictures.map((picture) => this.number(picture));
-    return told.moments.map((moment) => ({ ...moment, panels: moment.panels.map((n) => numbers[n]) }));
+  withPictures(data) {
+    const numbers = data.pictures.map((picture) => this.number(picture));
+    return data.moments.map((moment) => ({ ...moment, panels: moment.panels.map((n) => numbers[n]) }));
   }
 
   number(picture) {
@@ -52,7 +52,7 @@ export class GameSource {
   async ledger(move) {
     if (!this.ledgers.has(move)) {
       const path = withQuery(`/v1/games/${this.game}/scores`, { at: move, share: this.share });
-      this.ledgers.set(move, readJson(path).then((told) => told.scores));
+      this.ledgers.set(move, readJson(path).then((data) => data.scores));
     }
     return this.ledgers.get(move);
   }

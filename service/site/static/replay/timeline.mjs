@@ -5,7 +5,7 @@ export const roundOf = (moment) => moment.at.split(".")[0];
 export class Timeline {
   constructor(moments) {
     this.moments = moments;
-    this.seen = 0; // how far somebody has been, who may have gone back
+    this.seen = 0; // the latest moment seen so far
     this.settle();
   }
 
@@ -18,7 +18,7 @@ export class Timeline {
     this.settle();
   }
 
-  // Moves are seen whole, so a step by moves stops at their last event; the others at their first.
+  // A step by moves stops at the last event of a move; the other steps stop at the first.
   settle() {
     const { moments, last } = this;
     const starts = (key) =>
@@ -47,7 +47,7 @@ export class Timeline {
     return ahead ?? (way > 0 ? this.last : 0);
   }
 
-  // Finds `17`, `17.2`, `R3` or `R3.2`; -1 where there is no such moment.
+  // Finds `17`, `17.2`, `R3` or `R3.2`; returns -1 if there is no such moment.
   find(target) {
     const { moments } = this;
     if (/^r\d+(\.\d+)?$/i.test(target)) {

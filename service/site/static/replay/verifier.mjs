@@ -1,6 +1,6 @@
-// A second verifier of replay files, written from the pages alone and sharing no code with the
-// first: docs/replay-format.md (chain and seal) and docs/fair-shuffle.md (secret and every deal).
-// It does not judge commands by the rules; that takes the rules.
+// A second verifier of replay files. It shares no code with the first: it was written only from
+// docs/replay-format.md (chain and seal) and docs/fair-shuffle.md (secret and every deal).
+// It does not judge commands, as it does not know the rules.
 
 import { hex, join, sha256, unhex, utf8 } from "./sha256.mjs";
 import { dealer, seedOf, secretOfDeal } from "./shuffle.mjs";
@@ -20,33 +20,33 @@ export class Fault extends Error {
 }
 
 // Checks the bytes of a file, unpacked. `tables` are the deck tables of the ruleset, for games
-// that bring no deck of their own. Answers {moves, checked, fault}; a fault has the line where a
-// file can't be read, and else the move that is not true. `seen` hears of every step
-// that holds, in order: ("file", file), ("link", move), ("secret", secret), ("dealt", move, event).
-export function verify(bytes, tables = {}, seen = () => {}) {
-  const found = { moves: 0, checked: [], fault: null };
+// without a custom deck. Returns {moves, checked, fault}; a fault has the line that can't be
+// read, or else the move that is not genuine. `onStep` is called for every step that passes,
+// in order: ("file", file), ("link", move), ("secret", secret), ("dealt", move, event).
+export function verify(bytes, tables = {}, onStep = () => {}) {
+  const result = { moves: 0, checked: [], fault: null };
   try {
     const file = read(bytes);
-    found.moves = file.moves.length;
-    seen("file", file);
-    checkChain(file, seen);
-    found.checked.push("seal", "chain");
+    result.moves = file.moves.length;
+    onStep("file", file);
+    checkChain(file, onStep);
+    result.checked.push("seal", "chain");
     const created = checkTable(file);
     if (checkSecret(file, created)) {
-      found.checked.push("commitment");
-      seen("secret", file.moves.at(-1).secret);
-      checkDeals(file, created, tables, seen);
-      found.checked.push("deals");
+      result.checked.push("commitment");
+      onStep("secret", file.moves.at(-1).secret);
+      checkDeals(file, created, tables, onStep);
+      result.checked.push("deals");
     }
   } catch (fault) {
-    // What is forged can lead anywhere: a file that nobody can make sense of is not true either.
+    // A forged file can make any check throw: then it is not genuine either.
     const { move, code, line } = fault instanceof Fault ? fault : { move: 0, code: "nonsense", line: null };
-    found.fault = { move, code, detail: fault.message, ...(line ? { line } : {}) };
+    result.fault = { move, code, detail: fault.message, ...(line ? { line } : {}) };
   }
-  return found;
+  return result;
 }
 
-// Canonical JSON (RFC 8785) of what JSON.parse gives; facts have whole numbers only.
+// Canonical JSON (RFC 8785) of a parsed value; facts contain only whole numbers.
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value && typeof value === "object") {
@@ -99,7 +99,7 @@ function decoded(bytes) {
   }
 }
 
-// The first line that is no text, counted from 1.
+// The first line that is not UTF-8, counted from 1.
 function firstUndecoded(bytes, decode) {
   let [line, from] = [1, 0];
   for (;;) {
@@ -143,7 +143,7 @@ function takeMove(file, fact, expected, notes) {
   file.moves.push(fact);
 }
 
-function checkChain({ header, moves, seal }, seen) {
+function checkChain({ header, moves, seal }, onStep) {
   const { hash: sealed, ...unsealed } = seal;
   const bound = utf8(canonical(header) + canonical(unsealed));
   const last = moves[moves.length - 1].hash;
@@ -154,7 +154,7 @@ function checkChain({ header, moves, seal }, seen) {
     const { hash, kind, ...body } = move;
     previous = sha256(join(previous, utf8(canonical(body))));
     if (hex(previous) !== hash) throw new Fault(move.number, "chain", "the hash does not fit");
-    seen("link", move);
+    onStep("link", move);
   }
 }
 
@@ -165,9 +165,9 @@ function checkTable({ header, moves }) {
     if (!isPlayed(move)) throw new Fault(move.number, "unreadable", "commands or events are none");
     if (move.game !== created.game) throw new Fault(move.number, "game", "another game's move");
   }
-  const told = [header.game, header.ruleset, header.deck, header.players];
+  const claims = [header.game, header.ruleset, header.deck, header.players];
   const made = [created.game, created.ruleset, created.deck_hash, created.players];
-  if (canonical(told) !== canonical(made)) {
+  if (canonical(claims) !== canonical(made)) {
     throw new Fault(1, "header", "the header tells of another game");
   }
   return created;
@@ -179,7 +179,7 @@ function isPlayed({ commands, events }) {
   return isList(commands) && isList(events);
 }
 
-// Answers whether the secret is published, and is the one that was committed to.
+// Returns whether the secret is published and matches the commitment.
 function checkSecret({ moves }, created) {
   for (const move of moves.slice(0, -1)) {
     if ("secret" in move) throw new Fault(move.number, "secret", "a secret came too early");
@@ -202,7 +202,7 @@ function checkSecret({ moves }, created) {
   return true;
 }
 
-function checkDeals({ moves }, created, tables, seen) {
+function checkDeals({ moves }, created, tables, onStep) {
   const deck = created.deck ?? tables;
   if (hex(sha256(utf8(canonical(deck)))) !== created.deck_hash) {
     throw new Fault(1, "deck", "these are not the tables of the deck that was played with");
@@ -217,7 +217,7 @@ function checkDeals({ moves }, created, tables, seen) {
       if (!game.follows(event)) {
         throw new Fault(move.number, "events", `${event.type} does not follow from the shuffle`);
       }
-      if (DEALT.has(event.type)) seen("dealt", move, event);
+      if (DEALT.has(event.type)) onStep("dealt", move, event);
     }
   }
 }

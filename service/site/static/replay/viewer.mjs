@@ -1,4 +1,4 @@
-// The viewer of a game, for a page from a disk and for the site: one table, one bar, one story.
+// The viewer of a game, for exported pages and for the site: one table, one bar, one story.
 
 import { Board } from "./board.mjs";
 import { Comparison } from "./compare.mjs";
@@ -13,7 +13,7 @@ import { Player } from "./player.mjs";
 import { Timeline } from "./timeline.mjs";
 
 // A story has: say, language, names, moments, panel(number), notes (annotations and variations),
-// result, and ledger(moment) where points can be told line by line.
+// result, and ledger(moment) if points are available line by line.
 export class Viewer {
   constructor(root, story) {
     const { say, names } = story;
@@ -24,7 +24,7 @@ export class Viewer {
     this.curve = new Curve(say, names, (at) => this.go(at));
     this.ledger = new Ledger(say, names, story.ledger);
     this.log = new Log((at) => this.go(at));
-    this.told = new Notes(say, story.language, (line) => this.enter(line));
+    this.notesPanel = new Notes(say, story.language, (line) => this.enter(line));
     this.comparison = new Comparison(say, names, story.panel);
     this.moment = make("p", { id: "moment", "aria-live": "polite" });
     this.lost = make("p", { class: "lost", role: "status", hidden: true });
@@ -45,7 +45,7 @@ export class Viewer {
     const side = make("aside", { class: "side", "aria-label": say("about") },
       part(say("scores"), this.result, this.ledger.node),
       part(say("curve"), this.curve.node),
-      part(say("notes"), this.told.node, this.noteWays),
+      part(say("notes"), this.notesPanel.node, this.noteWays),
       part(say("compare"), make("div", { class: "note-ways" }, this.pin, this.swap, this.unpin), this.comparison.node),
       part(say("log"), this.log.node));
     root.classList.add("viewer");
@@ -53,12 +53,12 @@ export class Viewer {
       make("div", { class: "scene" }, this.board.node, side));
   }
 
-  // Makes room for another game.
+  // Stops playing, before another game is shown.
   close() {
     this.player.close();
   }
 
-  // Begins to show a line of moments: the game itself, or what might have been.
+  // Starts to show a timeline: the game itself, or a variation.
   turnTo(timeline, at) {
     this.timeline = timeline;
     this.curve.drawn(timeline);
@@ -81,7 +81,7 @@ export class Viewer {
     this.curve.show(this.at);
     this.ledger.show(now);
     this.log.show(this.at);
-    this.told.show(notes, this.story.edit);
+    this.notesPanel.show(notes, this.story.edit);
     this.noteWays.hidden = !this.notes.length || this.timeline !== this.main;
     this.result.hidden = !this.story.result || this.timeline !== this.main || this.at !== this.main.last;
     this.seen = now;
@@ -99,21 +99,21 @@ export class Viewer {
   }
 
   jump(target) {
-    const found = this.timeline.find(target);
-    if (found >= 0) this.go(found);
-    return found >= 0;
+    const index = this.timeline.find(target);
+    if (index >= 0) this.go(index);
+    return index >= 0;
   }
 
-  // Goes to the moment that the address names; says whether it is there.
+  // Goes to the moment in the address; returns whether it exists.
   follow() {
-    const found = this.main.find(location.hash.slice(1));
-    if (found >= 0 && this.timeline !== this.main) this.leave();
-    if (found >= 0) this.go(found, true);
-    if (found >= 0) this.lost.hidden = true;
-    return found >= 0;
+    const index = this.main.find(location.hash.slice(1));
+    if (index >= 0 && this.timeline !== this.main) this.leave();
+    if (index >= 0) this.go(index, true);
+    if (index >= 0) this.lost.hidden = true;
+    return index >= 0;
   }
 
-  // Says so when the address names a moment that the game, all of which is here, doesn't have.
+  // Shows a message if the whole game is loaded and has no such moment as in the address.
   tellLost() {
     const moment = location.hash.slice(1);
     this.lost.hidden = !moment || this.main.find(moment) >= 0;
@@ -132,8 +132,8 @@ export class Viewer {
 
   toNote(way) {
     const stops = this.notes.map((note) => momentOf(note, this.main)).sort((a, b) => a - b);
-    const found = way > 0 ? stops.find((at) => at > this.at) : stops.findLast((at) => at < this.at);
-    if (found !== undefined && this.timeline === this.main) this.go(found);
+    const index = way > 0 ? stops.find((at) => at > this.at) : stops.findLast((at) => at < this.at);
+    if (index !== undefined && this.timeline === this.main) this.go(index);
     return true;
   }
 
@@ -151,7 +151,7 @@ export class Viewer {
     for (const card of moved) this.board.find(card)?.classList.add("touched");
   }
 
-  // Steps into a line that might have been, at its first moment or at a given one.
+  // Enters a variation, at its first moment or at a given one.
   async enter(line, at = 1) {
     const moments = line.moments ?? (await line.load());
     this.back ??= [this.at, this.main.moments[momentOf(line, this.main)]];
@@ -175,7 +175,7 @@ export class Viewer {
     this.story.left?.();
   }
 
-  // More of the game has come; who watches at its end goes on with it.
+  // More of the game has arrived; a viewer at its end moves on.
   append(moments, live = false) {
     const follows = live && this.timeline === this.main && this.at === this.main.last;
     this.main.append(moments);

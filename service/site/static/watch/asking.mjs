@@ -1,4 +1,4 @@
-// Asking a question at a moment: right answers composed of real moves, hints, what is replied.
+// The form for a question at a moment: right answers composed of real moves, hints, replies.
 
 import { make, toast } from "../dom.mjs";
 import { me } from "../people.mjs";
@@ -8,7 +8,7 @@ import { language, say, signed } from "../texts.mjs";
 import { complaintOf, readQuestions, removeNote, writeNote } from "./notes.mjs";
 
 const APART = ["undo", "resign"];
-// What is said in this language; what was said in others stays.
+// Replaces a text in this language, and keeps the other languages.
 function inLanguage(text, old = {}) {
   const { [language]: replaced, ...others } = old;
   return text.trim() ? { ...others, [language]: text.trim() } : others;
@@ -17,7 +17,7 @@ const own = (texts) => texts?.[language] ?? "";
 
 export class Asking {
   constructor(source, viewer) {
-    Object.assign(this, { source, viewer, after: 0, answers: [], commands: [], told: null, old: null, reply: {} });
+    Object.assign(this, { source, viewer, after: 0, answers: [], commands: [], data: null, old: null, reply: {} });
     const area = (id, rows) => make("textarea", { id, maxlength: 10000, rows });
     this.text = area("question-text", 3);
     this.replied = area("answer-reply", 2);
@@ -47,7 +47,7 @@ export class Asking {
       make("p", { class: "row" }, make("button", { class: "main" }, say("ask_save")), this.leave));
   }
 
-  // Another moment is shown: other moves are possible there.
+  // Called when another moment is shown, where other moves are possible.
   moved() {
     const { viewer } = this;
     this.node.hidden = !me() || viewer.timeline !== viewer.main;
@@ -61,7 +61,7 @@ export class Asking {
     this.compose([]);
   }
 
-  // Begins with an empty form; a question that was taken up stays as it was.
+  // Starts with an empty form; a question that was being changed stays as it was.
   #clear() {
     Object.assign(this, { answers: [], old: null, reply: {} });
     for (const field of [this.text, this.replied, this.hints, this.wrong]) field.value = "";
@@ -72,9 +72,9 @@ export class Asking {
     this.#showLines();
   }
 
-  // Takes up a question of one's own again, at its moment: all of it can be changed.
-  async change(kept) {
-    const { note } = kept;
+  // Loads one of the reader's own questions into the form, to change any of it.
+  async change(record) {
+    const { note } = record;
     const { viewer } = this;
     viewer.leave();
     this.node.open = true;
@@ -83,32 +83,32 @@ export class Asking {
     this.after = after;
     this.#clear();
     await this.compose([]);
-    const answers = await Promise.all((note.answers ?? []).map(async (answer) => ({ ...answer, said: await this.#told(answer) })));
-    Object.assign(this, { old: kept, answers });
+    const answers = await Promise.all((note.answers ?? []).map(async (answer) => ({ ...answer, label: await this.#sentence(answer) })));
+    Object.assign(this, { old: record, answers });
     this.text.value = own(note.text);
     this.hints.value = (note.hints ?? []).map(own).join("\n");
     this.wrong.value = own(note.wrong?.reply);
     this.why.value = note.wrong?.variation ?? "";
-    this.who.value = kept.visibility;
+    this.who.value = record.visibility;
     this.leave.hidden = false;
     this.#showGiven();
     this.text.focus();
   }
 
-  // An answer in words: what it plays, or what it must achieve.
-  async #told({ commands, achieves }) {
+  // An answer in words: its moves, or what it must achieve.
+  async #sentence({ commands, achieves }) {
     if (!commands?.length) return achieves ?? "";
-    const { moments } = await this.source.tried(this.after, [{ seat: this.seat, commands }]);
+    const { moments } = await this.source.tryMoves(this.after, [{ seat: this.seat, commands }]);
     return moments.map((moment) => moment.say).join(" ");
   }
 
   async compose(commands) {
     try {
       const seat = commands.length ? this.seat : null;
-      const told = await this.source.tried(this.after, commands.length ? [{ seat, commands }] : []);
-      this.seat ??= told.asked;
-      if (!commands.length) this.seat = told.asked;
-      Object.assign(this, { commands, told });
+      const data = await this.source.tryMoves(this.after, commands.length ? [{ seat, commands }] : []);
+      this.seat ??= data.asked;
+      if (!commands.length) this.seat = data.asked;
+      Object.assign(this, { commands, data });
       this.#showComposing();
     } catch (problem) {
       toast(complaintOf(problem));
@@ -116,24 +116,24 @@ export class Asking {
   }
 
   #showComposing() {
-    const { told, commands, seat } = this;
+    const { data, commands, seat } = this;
     if (!seat) return this.composing.replaceChildren(make("p", {}, say("line_ended")));
-    const moves = told.asked === seat ? told.legal.filter(({ command }) => !APART.includes(command.type)) : [];
+    const moves = data.asked === seat ? data.legal.filter(({ command }) => !APART.includes(command.type)) : [];
     const worth = (change) => (change ? ` (${signed(change)})` : "");
     return this.composing.replaceChildren(
-      make("p", { id: "composed", role: "status" }, commands.length ? told.moments.map((moment) => moment.say).join(" ")
+      make("p", { id: "composed", role: "status" }, commands.length ? data.moments.map((moment) => moment.say).join(" ")
         : say("ask_compose", { who: this.source.names[seat - 1] })),
       commands.length ? button(say("line_back"), () => this.compose(commands.slice(0, -1))) : "",
       make("ul", { class: "tries" }, moves.map(({ command, sentence, score_change: change }) =>
         make("li", {}, button(`${sentence}${worth(change)}`, () => this.compose([...commands, command]))))));
   }
 
-  // Keeps what was composed as one of the right answers.
+  // Adds the composed moves as a right answer.
   add() {
     if (!this.commands.length) return toast(say("ask_compose_first"));
     this.answers.push({
       commands: this.commands, worth: Number(this.worth.value) || 1, reply: inLanguage(this.replied.value, this.reply),
-      said: this.told.moments.map((moment) => moment.say).join(" "),
+      label: this.data.moments.map((moment) => moment.say).join(" "),
     });
     this.replied.value = "";
     this.reply = {};
@@ -142,13 +142,13 @@ export class Asking {
   }
 
   #showGiven() {
-    this.given.replaceChildren(...this.answers.map((answer, at) => make("li", {}, `${answer.said} `,
+    this.given.replaceChildren(...this.answers.map((answer, at) => make("li", {}, `${answer.label} `,
       make("span", { class: "badge" }, say("ask_worth_of", { worth: answer.worth })), " ",
       answer.commands?.length ? button(say("note_change"), () => this.#takeUp(at), { class: "quiet change" }) : "",
       button("✕", () => { this.answers.splice(at, 1); this.#showGiven(); }, { "aria-label": say("note_remove"), class: "quiet" }))));
   }
 
-  // Puts an answer back into the form, to be composed anew.
+  // Puts an answer back into the form, to compose it again.
   #takeUp(at) {
     const [answer] = this.answers.splice(at, 1);
     this.worth.value = answer.worth ?? 1;
@@ -158,11 +158,11 @@ export class Asking {
     return this.compose(answer.commands);
   }
 
-  // The variations that may show why an answer is wrong.
+  // The variations that can show why an answer is wrong.
   #showLines() {
     const lines = this.viewer.notes.filter(({ kind }) => kind === "variation");
     this.why.replaceChildren(make("option", { value: "" }, say("ask_no_why")),
-      ...lines.map((line) => make("option", { value: line.kept.note.id ?? line.id }, `${line.anchor.move}: ${inWords(line.text, language).slice(0, 60) || line.id}`)));
+      ...lines.map((line) => make("option", { value: line.record.note.id ?? line.id }, `${line.anchor.move}: ${inWords(line.text, language).slice(0, 60) || line.id}`)));
   }
 
   async save(event) {
@@ -184,27 +184,27 @@ export class Asking {
     const { move, when } = old.anchor ?? { move: this.after };
     return {
       kind: "question", anchor: { move, ...(when ? { when } : {}) }, text: inLanguage(this.text.value, old.text),
-      answers: this.answers.map(({ said, ...answer }) => answer),
+      answers: this.answers.map(({ label, ...answer }) => answer),
       hints: hints.map((hint, at) => inLanguage(hint, old.hints?.[at])),
       wrong: { reply: inLanguage(this.wrong.value, old.wrong?.reply), ...(this.why.value ? { variation: this.why.value } : {}) },
     };
   }
 
-  // One's own questions on this game: they are shown to nobody here but their author.
+  // The reader's own questions on this game; nobody else sees them here.
   async reload() {
     this.#showLines();
     const mine = me() ? (await readQuestions(this.source)).filter(({ author }) => author.id === me().id) : [];
-    this.mine.replaceChildren(...(mine.length ? [make("h3", {}, say("ask_own")), make("ul", {}, mine.map((kept) => make("li", { class: "own-question" },
-      `${say("ask_at", { move: kept.note.anchor.move })} ${inWords(kept.note.text, language)} `,
-      button(say("note_change"), () => this.change(kept).catch((problem) => toast(complaintOf(problem))), { class: "change" }), " ",
-      button(say("note_remove"), () => this.remove(kept), { class: "danger" }))))] : []));
+    this.mine.replaceChildren(...(mine.length ? [make("h3", {}, say("ask_own")), make("ul", {}, mine.map((record) => make("li", { class: "own-question" },
+      `${say("ask_at", { move: record.note.anchor.move })} ${inWords(record.note.text, language)} `,
+      button(say("note_change"), () => this.change(record).catch((problem) => toast(complaintOf(problem))), { class: "change" }), " ",
+      button(say("note_remove"), () => this.remove(record), { class: "danger" }))))] : []));
   }
 
-  async remove(kept) {
+  async remove(record) {
     if (!confirm(say("note_remove_sure"))) return;
     try {
-      await removeNote(this.source, kept);
-      if (this.old?.id === kept.id) this.#clear();
+      await removeNote(this.source, record);
+      if (this.old?.id === record.id) this.#clear();
       await this.reload();
     } catch (problem) {
       toast(complaintOf(problem));

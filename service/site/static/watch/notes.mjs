@@ -1,14 +1,14 @@
-// The notes on a game as the service keeps them: read, written, changed, removed.
+// The notes on a game, through the API: read, write, change, remove.
 
 import { ask, newKey, readJson } from "../api.mjs";
 import { withQuery } from "../table.mjs";
 
 const path = (source, more = "") => withQuery(`/v1/games/${source.game}/annotations${more}`, { share: source.share });
 
-// Reads all annotations and variations that the reader may see; a variation is told when wanted.
+// Reads all annotations and variations that the reader may see; variations are expanded on demand.
 export async function readNotes(source) {
   const notes = await readKept(source);
-  return notes.filter(({ note }) => note.kind !== "question").map((kept) => shown(source, kept));
+  return notes.filter(({ note }) => note.kind !== "question").map((record) => withDetails(source, record));
 }
 
 export const readQuestions = (source) => readKept(source, "question");
@@ -17,26 +17,26 @@ async function readKept(source, kind = null) {
   const notes = [];
   let after = 0;
   do {
-    const told = await readJson(withQuery(`/v1/games/${source.game}/annotations`, { after, kind, share: source.share }));
-    notes.push(...told.notes);
-    after = told.next;
+    const data = await readJson(withQuery(`/v1/games/${source.game}/annotations`, { after, kind, share: source.share }));
+    notes.push(...data.notes);
+    after = data.next;
   } while (after);
   return notes;
 }
 
-function shown(source, kept) {
-  const note = { ...kept.note, id: kept.id, author: kept.author.name, time: kept.changed, kept };
+function withDetails(source, record) {
+  const note = { ...record.note, id: record.id, author: record.author.name, time: record.changed, record };
   return note.kind === "variation" ? { ...note, ...lineOf(source, note, note.anchor, []) } : note;
 }
 
-// A line begins with the moves it shares with the one that it branches off.
+// A line begins with the moves it shares with its parent line.
 function lineOf(source, { text, moves, variations = [] }, anchor, before) {
   const all = [...before, ...moves];
   const start = anchor.move - (anchor.when === "before" ? 1 : 0);
   return {
     anchor,
     text,
-    load: async () => (await source.tried(start, all)).moments,
+    load: async () => (await source.tryMoves(start, all)).moments,
     lines: variations.map((inner) => lineOf(source, inner, anchor, all.slice(0, before.length + inner.after))),
   };
 }
@@ -52,6 +52,6 @@ export function removeNote(source, { id, version }) {
   return ask("DELETE", path(source, `/${id}`), { headers: { "Idempotency-Key": newKey(), "If-Match": `"${version}"` } });
 }
 
-// What went wrong, field by field where the service says so.
+// The error message, field by field if the service has details.
 export const complaintOf = (problem) =>
   problem.problem?.errors?.map((error) => `${error.pointer}: ${error.detail}`).join("; ") || problem.message;

@@ -1,4 +1,4 @@
-// Trying other moves from a moment, judged by the rules; what pleases is kept as a variation.
+// Tries other moves from a moment, judged by the rules; they can be saved as a variation.
 
 import { make, toast } from "../dom.mjs";
 import { me } from "../people.mjs";
@@ -14,7 +14,7 @@ export class Trying {
     this.node = make("div", { class: "note-tool" }, this.open, this.body);
   }
 
-  // A line branches off after whole moves; in the middle of one, before it.
+  // A variation branches off after a whole move; in the middle of a move, before it.
   begin() {
     const { seen, main } = this.viewer;
     const isWhole = main.moments[main.endOf(seen.move)] === seen;
@@ -24,13 +24,13 @@ export class Trying {
 
   async show(moves) {
     try {
-      const told = await this.source.tried(this.after, moves);
-      this.moves = told.moves;
+      const data = await this.source.tryMoves(this.after, moves);
+      this.moves = data.moves;
       this.body.hidden = false;
       this.open.hidden = true;
-      this.body.replaceChildren(...this.choices(told), ...this.keeping());
-      const line = { anchor: { move: this.after }, text: "", moments: told.moments };
-      await this.viewer.enter(line, told.moments.length);
+      this.body.replaceChildren(...this.choices(data), ...this.keeping());
+      const line = { anchor: { move: this.after }, text: "", moments: data.moments };
+      await this.viewer.enter(line, data.moments.length);
       this.body.querySelector("button")?.focus();
     } catch (problem) {
       toast(complaintOf(problem));

@@ -1,4 +1,4 @@
-// Writing a note on a moment: text, judgement, a ring on the table, and who may read it.
+// The form for a note on a moment: text, judgement, a ring on the table, and visibility.
 
 import { make, toast } from "../dom.mjs";
 import { me } from "../people.mjs";
@@ -25,33 +25,33 @@ export class Writing {
     this.node.addEventListener("toggle", () => this.moved());
   }
 
-  // Another moment is shown: other cards can be marked, and a change of an old note is over.
+  // Called when another moment is shown: other cards can be marked, and changing an old note ends.
   moved() {
-    this.node.hidden = this.viewer.timeline !== this.viewer.main; // notes are on what was played
+    this.node.hidden = this.viewer.timeline !== this.viewer.main; // only moves that were played have notes
     if (!this.node.open || this.node.hidden) return;
     if (this.old && this.viewer.seen.move !== this.old.note.anchor.move) this.begin(null);
     const things = new Map();
     for (const part of this.viewer.board.node.querySelectorAll("[data-card], [data-slot]")) {
-      const said = part.querySelector("title")?.textContent ?? part.dataset.slot;
-      if (part.dataset.card) things.set(`card ${part.dataset.card}`, said);
-      else if (!things.has(`slot ${part.dataset.slot}`)) things.set(`slot ${part.dataset.slot}`, `${said} (${part.dataset.slot})`);
+      const label = part.querySelector("title")?.textContent ?? part.dataset.slot;
+      if (part.dataset.card) things.set(`card ${part.dataset.card}`, label);
+      else if (!things.has(`slot ${part.dataset.slot}`)) things.set(`slot ${part.dataset.slot}`, `${label} (${part.dataset.slot})`);
     }
     const before = this.mark.value;
     this.mark.replaceChildren(make("option", { value: "" }, say("note_no_mark")),
-      ...[...things].map(([value, said]) => make("option", { value }, said)));
+      ...[...things].map(([value, label]) => make("option", { value }, label)));
     this.mark.value = things.has(before) ? before : "";
   }
 
-  begin(kept) {
-    this.old = kept;
+  begin(record) {
+    this.old = record;
     this.complaint.textContent = "";
-    this.text.value = kept?.note.text?.[language] ?? Object.values(kept?.note.text ?? {})[0] ?? "";
-    this.glyph.value = kept?.note.glyphs?.[0] ?? "";
-    if (!kept) return;
-    this.who.value = kept.visibility;
+    this.text.value = record?.note.text?.[language] ?? Object.values(record?.note.text ?? {})[0] ?? "";
+    this.glyph.value = record?.note.glyphs?.[0] ?? "";
+    if (!record) return;
+    this.who.value = record.visibility;
     this.node.open = true;
     this.moved();
-    const [mark] = kept.note.marks ?? [];
+    const [mark] = record.note.marks ?? [];
     this.mark.value = mark ? (mark.card ? `card ${mark.card}` : `slot ${mark.seat ? `${mark.seat}:` : ""}${mark.slot}`) : "";
     this.text.focus();
   }
@@ -74,12 +74,12 @@ export class Writing {
     });
   }
 
-  // Buttons for a note of one's own.
+  // Buttons for the reader's own notes.
   own(note) {
-    if (!me() || note.kept?.author.id !== me().id) return null;
-    const change = note.kind === "annotation" ? button(say("note_change"), () => this.begin(note.kept)) : null;
+    if (!me() || note.record?.author.id !== me().id) return null;
+    const change = note.kind === "annotation" ? button(say("note_change"), () => this.begin(note.record)) : null;
     const remove = button(say("note_remove"), () => confirm(say("note_remove_sure")) && this.doing(async () => {
-      await removeNote(this.source, note.kept);
+      await removeNote(this.source, note.record);
       await this.reload();
       toast(say("note_removed"), "good");
     }), { class: "danger" });
@@ -97,5 +97,5 @@ export class Writing {
 }
 
 function choice(id, options) {
-  return make("select", { id }, ...options.map(([value, said]) => make("option", { value }, said)));
+  return make("select", { id }, ...options.map(([value, label]) => make("option", { value }, label)));
 }

@@ -14,12 +14,12 @@ from service.domain.burano.model.cards import (
     read_deck,
 )
 from service.domain.burano.model.commands import Exchange, Take
-from service.domain.kit.decks import BadDeck, packaged
+from service.domain.kit.decks import BadDeck, packaged_tables
 from service.domain.kit.errors import BadSetup
 from tests.domain.burano.play import given, having, laid_out, started, street
 
 DECK = own_deck()
-TEXT = packaged("service.domain.burano", "burano")["burano"]
+TEXT = packaged_tables("service.domain.burano", "burano")["burano"]
 
 
 def deck_with(change: str, to: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ def test_scaffolds_go_aside_and_come_back():
 
 @pytest.mark.rule("B-SCAF-1")
 def test_both_scaffolds_move_in_one_command_and_only_the_result_must_be_legal():
-    # Neither scaffold could make its way alone: one card alone is no street.
+    # Neither scaffold could make its way alone: a single card is not a street.
     spec = given(placing()).when(arrange((3, "ground"), (4, "ground")))
 
     assert street(spec.state).scaffolds == scaffolds((3, "ground"), (4, "ground"))

@@ -18,7 +18,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import BuranoState, Stack, Street
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.messages import Resign
 from tests.domain.burano.play import (
     ASIDE,
@@ -109,7 +109,7 @@ def test_each_round_a_character_of_choice_leaves_the_supply():
 
 @pytest.mark.rule("B-SOLO-2")
 def test_the_character_is_removed_before_new_cards_are_seen():
-    spec = given(placing(1), Sealed()).when(EndTurn())
+    spec = given(placing(1), DryRunChance()).when(EndTurn())
 
     assert spec.refusal is None
     assert spec.state.phase == "dismiss"
@@ -162,7 +162,7 @@ def test_the_game_ends_when_the_turn_leaves_the_supply_empty():
 @pytest.mark.rule("B-SOLO-3")
 def test_the_game_ends_right_after_the_removal_of_the_last_character():
     state = replace(placing(1), supply=supply(boy=1))
-    spec = given(state, Sealed()).when(EndTurn(), dismiss("boy"))
+    spec = given(state, DryRunChance()).when(EndTurn(), dismiss("boy"))
 
     spec.then(CharacterDismissed(seat=1, character="boy"), GameEnded(by="B-SOLO-3"))
 

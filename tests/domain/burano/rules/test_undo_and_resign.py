@@ -16,7 +16,7 @@ from service.domain.burano.model.events import (
 )
 from service.domain.burano.model.state import BuranoState
 from service.domain.kit import judge
-from service.domain.kit.chance import Sealed, Secret, commitment, secret_of_deal
+from service.domain.kit.chance import DryRunChance, Secret, commitment, secret_of_deal
 from service.domain.kit.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
 from service.domain.kit.judge import Position
 from service.domain.kit.messages import GameId, PlayerId, Resign, Seat, Undo
@@ -271,5 +271,5 @@ def test_nothing_is_played_after_the_end():
     over = replace(started(2), asked=None, ended_by="B-RND-1")
 
     with pytest.raises(GameOver):
-        BURANO_1.decide(TAKE, Seat(1), over, Sealed())
+        BURANO_1.decide(TAKE, Seat(1), over, DryRunChance())
     assert BURANO_1.candidates(over, Seat(1)) == ()

@@ -14,7 +14,7 @@ from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.events import DisplayRefilled
 from service.domain.burano.model.state import BuranoState
-from service.domain.kit.chance import Chance, DealHidden, Sealed
+from service.domain.kit.chance import Chance, DealHidden, DryRunChance
 from service.domain.kit.messages import Resign
 from tests.domain.burano.play import (
     Step,
@@ -158,7 +158,7 @@ def test_a_dry_run_stops_where_a_stack_would_be_dealt_from():
     for step in random_game(3, "dry"):
         if any(dealing(step)):
             with pytest.raises(DealHidden):
-                BURANO_1.decide(step.command, step.seat, step.before, Sealed())
+                BURANO_1.decide(step.command, step.seat, step.before, DryRunChance())
         else:
-            events = BURANO_1.decide(step.command, step.seat, step.before, Sealed())
+            events = BURANO_1.decide(step.command, step.seat, step.before, DryRunChance())
             assert events == step.events

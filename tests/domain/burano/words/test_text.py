@@ -30,7 +30,7 @@ from service.domain.burano.model.events import (
 )
 from service.domain.burano.model.state import BuranoState
 from service.domain.burano.words.names import CARD_NAMES, COLOUR_NAMES, ROW_NAMES, burano_words
-from service.domain.kit.chance import Sealed
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Result, Standing
 from service.domain.kit.translation import LANGUAGES
@@ -268,7 +268,7 @@ REFUSED = {
 def test_refusals_are_heard_in_every_language(kind, language):
     state, command, *other_seat = REFUSED[kind]
     seat = state.next_still_in(state.asked) if other_seat else state.asked
-    refusal = given(state, Sealed()).when(command, seat=seat).refusal
+    refusal = given(state, DryRunChance()).when(command, seat=seat).refusal
 
     assert type(refusal) is kind
     require_sentence(TEXT.refusal(refusal, language))

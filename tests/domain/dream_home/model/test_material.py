@@ -95,7 +95,7 @@ def test_unknown_options_are_refused():
         RULES.setup(2, {"tie_break": "cats"}, None)
 
 
-OWN = decks.packaged("service.domain.dream_home", ROOMS, SPECIALS)
+OWN = decks.packaged_tables("service.domain.dream_home", ROOMS, SPECIALS)
 
 
 def test_another_deck_of_the_same_shape_can_be_given():

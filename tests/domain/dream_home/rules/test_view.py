@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from service.domain.dream_home.model.commands import EndTurn
 from service.domain.dream_home.model.events import RoundDealt
 from service.domain.dream_home.rules.view import view
-from service.domain.kit.chance import DealHidden, Sealed
+from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.decks import encode_deck
 from tests.domain.dream_home.play import (
     RULES,
@@ -40,7 +40,7 @@ class OtherwiseBelow:
 
 
 def seen(state):
-    """Gather everything that anybody is shown of a state."""
+    """Collect everything that any seat or spectator sees of a state."""
     text = RULES.text
     return [
         *(msgspec.json.encode(view(state, seat)) for seat in (None, *range(1, state.seats + 1))),
@@ -110,7 +110,7 @@ def test_a_dry_run_stops_where_a_stack_would_be_dealt_from():
     state = table(has_taken=True, asked=2, played=(1,))
 
     with pytest.raises(DealHidden):
-        RULES.decide(EndTurn(), 2, state, Sealed())
+        RULES.decide(EndTurn(), 2, state, DryRunChance())
 
 
 def test_everybody_sees_the_same_and_where_they_sit():

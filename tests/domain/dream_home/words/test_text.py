@@ -14,7 +14,7 @@ from service.domain.dream_home.model.errors_placing import RoomTooLarge
 from service.domain.dream_home.model.errors_specials import RoofNotDiscarded
 from service.domain.dream_home.model.houses import PLACE, House, Tool
 from service.domain.dream_home.model.options import Options
-from service.domain.dream_home.words.names import called, described
+from service.domain.dream_home.words.names import describe_card, plain_name
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Standing
 from service.domain.kit.terminal_text import wide
@@ -53,7 +53,7 @@ def drawn(state, width=80, colour=False, language="en", names=PEOPLE):
 def test_every_card_has_a_name(language):
     wording = words("service.domain.dream_home", language)
 
-    named = {card: called(card, wording) for card in DECK_CARDS}
+    named = {card: plain_name(card, wording) for card in DECK_CARDS}
 
     assert not [name for name in named.values() if RAW.search(name)]
     assert len(set(named.values())) == len(KINDS) + sum(map(len, NAMES.values()))
@@ -63,7 +63,7 @@ def test_every_card_has_a_name(language):
 def test_cards_have_the_same_description_when_they_are_equal_and_only_then(language):
     wording = words("service.domain.dream_home", language)
 
-    described_as = {(described(card, wording, DECK), face(card, DECK)) for card in DECK_CARDS}
+    described_as = {(describe_card(card, wording, DECK), face(card, DECK)) for card in DECK_CARDS}
 
     assert len(described_as) == len({name for name, _ in described_as})
     assert len(described_as) == len({seen_on_it for _, seen_on_it in described_as})
@@ -72,18 +72,18 @@ def test_cards_have_the_same_description_when_they_are_equal_and_only_then(langu
 def test_a_window_and_a_child_are_named_in_every_language():
     wordings = [words("service.domain.dream_home", language) for language in LANGUAGES]
 
-    assert [described("roof-red-6", wording, DECK) for wording in wordings] == [
+    assert [describe_card("roof-red-6", wording, DECK) for wording in wordings] == [
         "red roof with window",
         "rotes Dach mit Fenster",
         "tetto rosso con finestra",
     ]
-    assert [described("kitchen-2", wording, DECK) for wording in wordings] == [
+    assert [describe_card("kitchen-2", wording, DECK) for wording in wordings] == [
         "kitchen with a child",
         "Küche mit Kind",
         "cucina con bambino",
     ]
-    assert described("roof-red-5", wordings[0], DECK) == "red roof"
-    assert described("kitchen-3", wordings[0], DECK) == "kitchen"
+    assert describe_card("roof-red-5", wordings[0], DECK) == "red roof"
+    assert describe_card("kitchen-3", wordings[0], DECK) == "kitchen"
 
 
 def test_windows_and_children_go_by_the_deck_that_is_played_with():

@@ -1,5 +1,5 @@
-// Walking in Burano folded in the browser: what each event changes.
-// A port of evolve.py; the hash of the state after each move proves it. points-burano.mjs counts points.
+// The fold of Walking in Burano in the browser: what each event changes in the state.
+// A port of evolve.py; the hash of the state after each move proves it. points-burano.mjs ports scoring.py.
 
 export const LEVELS = ["ground", "upper", "roof"];
 export const CHARACTERS = [

@@ -1,4 +1,4 @@
-// The cards of a deck, read from its tables: what each one shows or is worth.
+// The cards of a deck, read from its tables.
 
 import { rows } from "../shuffle.mjs";
 

@@ -49,16 +49,16 @@ function shownDisplay(state, scene, width) {
 function stack(state, scene, height, [x, y, wide, high]) {
   const { dealt, under } = state.stacks[height];
   const count = CARDS_OF_A_LEVEL - dealt + under.length;
-  const said = `${scene.say(`burano.level.${LEVELS[height]}`)}: ${count}`;
-  return thing(said, { slot: `stack:${LEVELS[height]}`, opacity: count ? null : 0.3 },
+  const label = `${scene.say(`burano.level.${LEVELS[height]}`)}: ${count}`;
+  return thing(label, { slot: `stack:${LEVELS[height]}`, opacity: count ? null : 0.3 },
     faceAt(`burano-back-${LEVELS[height]}`, [x, y, wide, high]),
     badge(wide * 0.8, y + high * 0.83, String(count), Math.max(10, wide * 0.12)));
 }
 
 function floor(card, slot, box, scene) {
-  const said = buranoCard(card, scene.say);
-  const drawn = scene.isUsual ? faceAt(`burano-${card}`, box) : plainFace(said, box);
-  return thing(said, { slot, card }, drawn, rect(...box, "none", { stroke: "#33261f" }));
+  const label = buranoCard(card, scene.say);
+  const drawn = scene.isUsual ? faceAt(`burano-${card}`, box) : plainFace(label, box);
+  return thing(label, { slot, card }, drawn, rect(...box, "none", { stroke: "#33261f" }));
 }
 
 function shownSupply(state, scene, width, inARow) {
@@ -97,13 +97,13 @@ function header(state, scene, seat, width) {
   return { width, height: 26, nodes: [...cat, seatName(state, seat, scene, hasCat ? 26 : 0, Math.max(width - purse.width - 30, 90)), moved(width - purse.width, 0, ...purse.nodes)] };
 }
 
-function pile(kind, count, said, slot) {
+function pile(kind, count, label, slot) {
   const drawn = Array.from({ length: Math.max(count, 1) }, (_, i) => use(`burano-${kind}`, 10 + i * 13, 10, { opacity: count ? null : 0.3 }));
   const width = 10 + Math.max(count, 1) * 13;
-  return { width: width + 18, height: 20, nodes: [thing(said, { slot, kind: "pile" }, ...drawn, text(width, 15, String(count), 14, { "font-weight": 700 }))] };
+  return { width: width + 18, height: 20, nodes: [thing(label, { slot, kind: "pile" }, ...drawn, text(width, 15, String(count), 14, { "font-weight": 700 }))] };
 }
 
-// The five columns to draw: those in use, and room to both sides while there is any.
+// The five columns to draw: those in use, and free ones on both sides.
 function columnsOf({ houses, scaffolds }) {
   const used = [...houses, ...scaffolds.filter(Boolean)].map((each) => each.column);
   let [first, last] = [Math.min(...used, used.length ? Infinity : 0), Math.max(...used, used.length ? -Infinity : 0)];
@@ -162,8 +162,8 @@ function hand(state, scene, seat, width, share) {
   const parts = [];
   if (mine.hand.length) parts.push(heading(scene.say("label.hand")), grid(mine.hand, width, size, 4, (card, box) => floor(card, `${seat}:hand`, box, scene)));
   if (aside.length) {
-    const said = scene.say("label.scaffolds");
-    parts.push(heading(said), grid(aside, width, size, 4, (_, box) => thing(said, { slot: `${seat}:aside` }, faceAt("burano-scaffold-ground", box))));
+    const label = scene.say("label.scaffolds");
+    parts.push(heading(label), grid(aside, width, size, 4, (_, box) => thing(label, { slot: `${seat}:aside` }, faceAt("burano-scaffold-ground", box))));
   }
   return below(parts, 2);
 }

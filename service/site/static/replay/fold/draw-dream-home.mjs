@@ -9,7 +9,7 @@ import {
 import { dreamHomeCard } from "./tell-dream-home.mjs";
 
 const SHAPE = 92 / 120;
-const [LEFT, RIGHT, ROOF] = [0.62, 0.18, 0.72]; // of the width of a room: the garden, the edge, the roof
+const [LEFT, RIGHT, ROOF] = [0.62, 0.18, 0.72]; // the garden, the edge and the roof, as fractions of the width of a room
 const INK = "#33261f";
 
 export function dreamHomeMiddle(state, scene) {
@@ -23,7 +23,7 @@ export function dreamHomeMiddle(state, scene) {
   const size = isNarrow ? 53 : sizes.find(fits) ?? 30;
   const cards = grid(thrown, left - 20, [size, size * SHAPE], 5, (card, box) => cardAt(card, "discards", box, scene));
   const discards = panel(below([heading(scene.say("label.discards")), cards], 2), left, isNarrow ? 0 : display.height);
-  // A page may put the pile out of the way; it begins under the display.
+  // A page may hide the pile; it begins under the display.
   const pile = { ...discards, nodes: [draw("g", { class: "discards", "data-cards": thrown.length, "data-top": display.height }, ...discards.nodes)] };
   return picture(isNarrow ? below([display, pile], 12) : beside([display, discards]), scene.say("label.display"));
 }
@@ -51,27 +51,27 @@ function shownDisplay(state, scene, width) {
   return below([heading(scene.say("label.display")), { width: 5 * wide + 20, height: 14 + 2 * step - 5, nodes }], 2);
 }
 
-const under = (said, [x, y, wide, high], named) => (named ? [caption(x + wide / 2, y + high + 12, said, wide + 4)] : []);
+const under = (label, [x, y, wide, high], named) => (named ? [caption(x + wide / 2, y + high + 12, label, wide + 4)] : []);
 const nameOf = (card, scene) => dreamHomeCard(card, scene.say, scene.knows);
 
 function cardAt(card, slot, box, scene) {
-  const said = nameOf(card, scene);
-  const drawn = scene.isUsual ? faceAt(`dream-home-${card}`, box) : plainFace(said, box);
-  return thing(said, { slot, card }, drawn, ...(scene.deck.rooms[card] ? [rect(...box, "none", { stroke: INK })] : []));
+  const label = nameOf(card, scene);
+  const drawn = scene.isUsual ? faceAt(`dream-home-${card}`, box) : plainFace(label, box);
+  return thing(label, { slot, card }, drawn, ...(scene.deck.rooms[card] ? [rect(...box, "none", { stroke: INK })] : []));
 }
 
 function tokenAt(card, slot, box, scene) {
-  const said = nameOf(card, scene);
-  const drawn = scene.isUsual ? faceAt(`dream-home-token-${card}`, box) : plainFace(said, box);
-  return thing(said, { slot, token: card, kind: "token" }, drawn);
+  const label = nameOf(card, scene);
+  const drawn = scene.isUsual ? faceAt(`dream-home-token-${card}`, box) : plainFace(label, box);
+  return thing(label, { slot, token: card, kind: "token" }, drawn);
 }
 
 export function dreamHomeSeat(state, scene, seat) {
   const inner = scene.width - 2 * PADDING;
   const isNarrow = scene.width < 560;
   const built = house(state, scene, seat, isNarrow ? inner : inner * 0.8);
-  const kept = besideTheHouse(state, scene, seat, isNarrow ? inner : inner - built.width - 12);
-  const parts = isNarrow ? below([built, kept], 8) : beside([built, kept]);
+  const side = besideTheHouse(state, scene, seat, isNarrow ? inner : inner - built.width - 12);
+  const parts = isNarrow ? below([built, side], 8) : beside([built, side]);
   return picture(panel(below([header(state, scene, seat, inner), parts], 8), scene.width, 0, state.asked === seat), scene.nameOf(seat));
 }
 
@@ -84,13 +84,13 @@ function header(state, scene, seat, width) {
 function besideTheHouse(state, scene, seat, width) {
   const mine = state.houses[seat - 1];
   const wide = Math.min(100, width);
-  const kept = [
+  const groups = [
     ["taken", [state.room, state.special].filter((card) => card && state.asked === seat), "hand"],
     ["helpers", mine.helpers, "helpers"], ["spent_helpers", mine.spent_helpers, "spent_helpers"],
     ["tools", mine.tools.filter((tool) => tool.round < state.round).map((tool) => tool.card), "tools"],
     ["new_tools", mine.tools.filter((tool) => tool.round >= state.round).map((tool) => tool.card), "tools"],
   ];
-  return below(kept.filter(([, cards]) => cards.length).flatMap(([label, cards, slot]) => [heading(scene.say(`label.${label}`)),
+  return below(groups.filter(([, cards]) => cards.length).flatMap(([label, cards, slot]) => [heading(scene.say(`label.${label}`)),
     grid(cards, width, [wide, wide * SHAPE], 5, (card, box) => cardAt(card, `${seat}:${slot}`, box, scene))]), 3);
 }
 
@@ -123,8 +123,8 @@ function room(card, slot, scene, seat, plan) {
     return [rect(...box, "#f7f2e8"), free(scene.say("label.free", { slot }), where, box, name)];
   }
   if (!card.face_down) return [cardAt(card.card, where, box, scene)];
-  const said = scene.say("label.empty_room", { room: nameOf(card.card, scene) });
-  return [thing(said, { slot: where, card: card.card }, faceAt("dream-home-empty_room", box))];
+  const label = scene.say("label.empty_room", { room: nameOf(card.card, scene) });
+  return [thing(label, { slot: where, card: card.card }, faceAt("dream-home-empty_room", box))];
 }
 
 function tokenOn(token, slot, scene, seat, plan) {

@@ -1,19 +1,19 @@
-// Lays pictures out from a state: faces of the page's sprite, each findable by card and slot.
+// Lays out pictures of a state: symbols of the page's sprite, marked with their card and slot.
 
 import { draw } from "../../dom.mjs";
 
 const [INK, FAINT, PAPER, LINE, ON_TURN] = ["#33261f", "#6b5a4d", "#fffaf0", "#cdbfae", "#fff3d1"];
 export const NARROW = 760;
 export const PADDING = 10;
-const LETTER = 0.58; // how wide one is, of the size of the type
+const LETTER = 0.58; // average width of a letter, as a fraction of the font size
 const [BOLD_LETTER, WIDE_LETTER, SMALLEST] = [0.68, 0.66, 7.5];
 // Letters of Chinese, Japanese and Korean, and emoji; flags are made of two narrow letters.
 const WIDE = new RegExp("^(?![\\u{1f1e6}-\\u{1f1ff}])[\\p{Emoji_Presentation}\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e"
   + "\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4c6\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b"
   + "\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}]$", "u");
 
-export const text = (x, y, said, size = 14, about = {}) =>
-  draw("text", { x, y, "font-size": size, fill: INK, ...about }, said);
+export const text = (x, y, label, size = 14, about = {}) =>
+  draw("text", { x, y, "font-size": size, fill: INK, ...about }, label);
 
 export const rect = (x, y, width, height, fill, about = {}) => draw("rect", { x, y, width, height, fill, ...about });
 
@@ -23,22 +23,22 @@ export const moved = (x, y, ...inside) => draw("g", { transform: `translate(${x}
 
 export const use = (symbol, x, y, about = {}) => draw("use", { href: `#${symbol}`, x, y, ...about });
 
-export const heading = (said) => ({ width: 0, height: 20, nodes: [text(0, 13, said, 13, { fill: FAINT })] });
+export const heading = (label) => ({ width: 0, height: 20, nodes: [text(0, 13, label, 13, { fill: FAINT })] });
 
 // A thing on the table: what it is, and where it lies.
-export function thing(said, { slot, card, token, kind = "placed", opacity }, ...inside) {
+export function thing(label, { slot, card, token, kind = "placed", opacity }, ...inside) {
   return draw("g", { class: kind, role: "img", "data-slot": slot, "data-card": card, "data-token": token, opacity },
-    draw("title", {}, said), ...inside);
+    draw("title", {}, label), ...inside);
 }
 
 export function faceAt(symbol, [x, y, width, height]) {
   return draw("use", { href: `#${symbol}`, x, y, width, height });
 }
 
-// A card whose face nobody has drawn, from a deck of somebody's own: its name.
-export function plainFace(said, [x, y, width, height]) {
-  const size = Math.max(7, Math.min(12, width / (said.length * LETTER) * 2));
-  const words = said.split(" ");
+// A card of a custom deck, which has no picture: its name.
+export function plainFace(label, [x, y, width, height]) {
+  const size = Math.max(7, Math.min(12, width / (label.length * LETTER) * 2));
+  const words = label.split(" ");
   const lines = words.reduce((all, word) => {
     const last = all.at(-1);
     if (last && (last.length + word.length + 1) * size * LETTER < width - 6) all[all.length - 1] = `${last} ${word}`;
@@ -49,22 +49,22 @@ export function plainFace(said, [x, y, width, height]) {
     ...lines.slice(0, 4).map((line, i) => text(x + width / 2, y + size * 1.5 + i * size * 1.2, line, size, { "text-anchor": "middle" })));
 }
 
-export function free(said, slot, [x, y, width, height], ...inside) {
-  return thing(said, { slot, kind: "free" }, rect(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff",
+export function free(label, slot, [x, y, width, height], ...inside) {
+  return thing(label, { slot, kind: "free" }, rect(x + 1.5, y + 1.5, width - 3, height - 3, "#ffffff",
     { "fill-opacity": 0.25, stroke: FAINT, "stroke-dasharray": "4 4", rx: 3 }), ...inside);
 }
 
-export function badge(x, y, said, size = 12) {
-  const width = size * (0.9 + 0.62 * said.length);
+export function badge(x, y, label, size = 12) {
+  const width = size * (0.9 + 0.62 * label.length);
   return draw("g", {}, rect(x - width / 2, y - size * 0.75, width, size * 1.5, "#ffffff", { rx: size * 0.75, stroke: INK, "stroke-width": 1.2 }),
-    text(x, y + size * 0.37, said, size, { "font-weight": 700, "text-anchor": "middle" }));
+    text(x, y + size * 0.37, label, size, { "font-weight": 700, "text-anchor": "middle" }));
 }
 
-export function caption(x, y, said, width) {
-  const size = Math.min(11, Math.max(SMALLEST, width / (said.length * LETTER)));
-  const squeezed = size === SMALLEST && said.length * size * WIDE_LETTER > width
+export function caption(x, y, label, width) {
+  const size = Math.min(11, Math.max(SMALLEST, width / (label.length * LETTER)));
+  const squeezed = size === SMALLEST && label.length * size * WIDE_LETTER > width
     ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
-  return text(x, y, said, size, { "text-anchor": "middle", fill: FAINT, ...squeezed });
+  return text(x, y, label, size, { "text-anchor": "middle", fill: FAINT, ...squeezed });
 }
 
 export function below(blocks, gap = 10) {
@@ -97,7 +97,7 @@ export function panel(block, width = 0, height = 0, isAsked = false) {
   return { width: wide, height: high, nodes: [frame, moved(PADDING, PADDING, ...block.nodes)] };
 }
 
-// Cards of one size in rows, as many as a width holds; `at` draws one into a box.
+// Cards of one size in rows, as many as fit the width; `at` draws one into a box.
 export function grid(cards, width, [wide, high], gap, at) {
   const inARow = Math.max(1, Math.floor((width + gap) / (wide + gap)));
   const nodes = cards.map((card, i) => at(card, [(i % inARow) * (wide + gap), Math.floor(i / inARow) * (high + gap), wide, high]));
@@ -111,20 +111,20 @@ export function picture(block, title) {
     draw("title", {}, title), ...block.nodes);
 }
 
-// Who sits there, with an arrow if the table waits for that seat.
+// The name of a seat's player, with an arrow if the game waits for that seat.
 export function seatName(state, seat, { nameOf, say }, x, width) {
   const name = nameOf(seat);
-  const said = state.resigned.includes(seat) ? say("label.resigned", { who: name }) : state.asked === seat ? `▶ ${name}` : name;
-  return text(x, 18, fitted(said, 16, width - x, BOLD_LETTER), 16, { "font-weight": 700 });
+  const label = state.resigned.includes(seat) ? say("label.resigned", { who: name }) : state.asked === seat ? `▶ ${name}` : name;
+  return text(x, 18, fitted(label, 16, width - x, BOLD_LETTER), 16, { "font-weight": 700 });
 }
 
-// Cuts a text that would be wider than its place, as the service's pictures do.
-export function fitted(said, size, width, letter = LETTER) {
+// Cuts a text that is too wide, as the service's pictures do.
+export function fitted(label, size, width, letter = LETTER) {
   const most = Math.max(1, Math.round(width / (size * letter)));
-  const kept = [...said];
-  if (letters(kept) <= most) return said;
-  while (kept.length && letters(kept) > most - 1) kept.pop();
-  return `${kept.join("").trimEnd()}…`;
+  const characters = [...label];
+  if (letters(characters) <= most) return label;
+  while (characters.length && letters(characters) > most - 1) characters.pop();
+  return `${characters.join("").trimEnd()}…`;
 }
 
-const letters = (kept) => kept.reduce((sum, one) => sum + (WIDE.test(one) ? 1.7 : 1), 0);
+const letters = (characters) => characters.reduce((sum, one) => sum + (WIDE.test(one) ? 1.7 : 1), 0);

@@ -1,5 +1,5 @@
-// Dream Home folded in the browser: what each event changes.
-// A port of evolve.py; the hash of the state after each move proves it. points-dream-home.mjs counts points.
+// The fold of Dream Home in the browser: what each event changes in the state.
+// A port of evolve.py; the hash of the state after each move proves it. points-dream-home.mjs ports scoring.py.
 
 export const SLOTS = ["2.1", "2.2", "2.3", "2.4", "2.5", "1.1", "1.2", "1.3", "1.4", "1.5", "0.4", "0.5"];
 export const FLOORS = [[0, 5], [5, 10], [10, 12]];
@@ -101,10 +101,10 @@ function resigned(state, event) {
     start_player: event.start_player ?? state.start_player, next_start: event.next_start ?? state.next_start,
   };
   if (event.seat !== state.asked) return left;
-  const kept = (card) => (card === null ? [] : [card]);
+  const listOf = (card) => (card === null ? [] : [card]);
   return {
-    ...left, room_discards: [...state.room_discards, ...kept(event.room)],
-    special_discards: [...state.special_discards, ...kept(event.special)],
+    ...left, room_discards: [...state.room_discards, ...listOf(event.room)],
+    special_discards: [...state.special_discards, ...listOf(event.special)],
     has_taken: false, room: null, special: null, fresh_scaffolding: null,
   };
 }

@@ -1,4 +1,4 @@
-// What counts in Walking in Burano, line by line, as if the game ended now.
+// The score of Walking in Burano, line by line, as if the game ended now: a port of scoring.py.
 
 import { LEVELS } from "./burano.mjs";
 

@@ -1,4 +1,4 @@
-// What counts in Dream Home, line by line, as if the game ended now; piles count when they are open.
+// The score of Dream Home, line by line, as if the game ended now: a port of scoring.py.
 
 import { FLOORS } from "./dream-home.mjs";
 

@@ -1,4 +1,4 @@
-// A game folded in the browser: its seats, its state, and how far a turn can be undone.
+// The position of a game: its seats, its state, and the earlier states that undo can return to.
 
 import { hex, sha256, utf8 } from "../sha256.mjs";
 import { canonical } from "../verifier.mjs";
@@ -8,7 +8,7 @@ import * as buranoPoints from "./points-burano.mjs";
 import * as dreamHomePoints from "./points-dream-home.mjs";
 import { deckOf } from "./decks.mjs";
 
-// A newer version is an older one with what it does otherwise: { ...BURANO_1, ledgers: … }.
+// A newer version is an older one with some changes: { ...BURANO_1, ledgers: … }.
 const BURANO_1 = { ...burano, ...buranoPoints };
 const DREAM_HOME_1 = { ...dreamHome, ...dreamHomePoints };
 export const RULESETS = { "burano/1": BURANO_1, "dream-home/1": DREAM_HOME_1 };
@@ -18,7 +18,7 @@ export class Position {
     Object.assign(this, { game, deck, seating, state, earlier });
   }
 
-  // The position before anything happened, from the event that creates the game.
+  // The first position, from the event that creates the game.
   static opened(created, tables) {
     const game = RULESETS[created.ruleset];
     const deck = deckOf(created.ruleset.split("/")[0], created.deck ?? tables, created.deck_hash);
@@ -30,7 +30,7 @@ export class Position {
     return new Position(game, deck, seating, game.initial(created, deck));
   }
 
-  // What counts for every seat, line by line.
+  // The score of every seat, line by line.
   get ledgers() {
     return this.game.ledgers(this.state, this.deck);
   }
@@ -39,7 +39,7 @@ export class Position {
     return this.ledgers.map((lines) => lines.reduce((total, { points }) => total + points, 0));
   }
 
-  // The hash that a file tells of the state after a move (docs/replay-format.md).
+  // The hash of the state, as replay files store it after each move (docs/replay-format.md).
   get hash() {
     return hex(sha256(utf8(canonical([this.seating, this.state]))));
   }
@@ -55,11 +55,11 @@ export class Position {
     return events.reduce((position, event) => position.with(event), begun);
   }
 
-  // Others' resignations stay when a turn is undone: its states know of them too.
+  // Undo keeps the resignations of others, so they are folded into the earlier states too.
   resigned(move, events) {
     const folded = (state) => events.reduce((now, event) => this.game.evolve(now, event), state);
-    const kept = move.seat === this.state.asked ? [] : this.earlier.map(folded);
-    return new Position(this.game, this.deck, this.seating, folded(this.state), kept);
+    const undoable = move.seat === this.state.asked ? [] : this.earlier.map(folded);
+    return new Position(this.game, this.deck, this.seating, folded(this.state), undoable);
   }
 
   with(event) {

@@ -1,4 +1,4 @@
-// A replay file told in the browser: moments, pictures and points, without asking anybody.
+// A replay file as a story, made in the browser alone: moments, pictures and points.
 
 import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
 import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
@@ -8,13 +8,13 @@ import { lifted } from "./upcasters.mjs";
 
 const ARTISTS = { burano: [buranoMiddle, buranoSeat], "dream-home": [dreamHomeMiddle, dreamHomeSeat] };
 const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
-// What a seat's picture shows of the table beside its own things.
+// The shared parts of the state that a seat's picture depends on.
 const WHOSE = ["asked", "cat", "start_player", "resigned", "round", "room", "special", "piles_open"];
 
-// Draws positions; equal pictures share a number and are drawn when they are first looked at.
+// Draws positions; equal pictures share a number, and are drawn when first shown.
 class Gallery {
   constructor(scene, game) {
-    Object.assign(this, { scene, drawn: [], made: new Map(), kept: [] });
+    Object.assign(this, { scene, drawn: [], made: new Map(), pictures: [] });
     [this.middle, this.seat] = ARTISTS[game];
   }
 
@@ -34,12 +34,12 @@ class Gallery {
   }
 
   picture(number) {
-    this.kept[number] ??= this.drawn[number]();
-    return this.kept[number];
+    this.pictures[number] ??= this.drawn[number]();
+    return this.pictures[number];
   }
 }
 
-// The facts and the notes of a file that was checked before.
+// The facts and the notes of a checked file.
 export function linesOf(bytes) {
   return new TextDecoder().decode(bytes).trimEnd().split("\n").map((line) => JSON.parse(line));
 }
@@ -57,7 +57,7 @@ const cardsIn = (value) => (typeof value === "string" ? (CARD.test(value) ? [val
   : value && typeof value === "object" ? Object.values(value).flatMap(cardsIn) : []);
 
 export class Story {
-  // `deck` is the usual one of the game: {hash, files}.
+  // `deck` is the default deck of the game: {hash, files}.
   constructor(lines, deck, { say, knows, width }) {
     const [header] = lines;
     const game = header.ruleset.split("/")[0];
@@ -73,7 +73,7 @@ export class Story {
     this.notes = this.notesOf(lines);
   }
 
-  // Tells a move of the game; the state that the file tells must be the one it leads to.
+  // Adds the moments of a move; the state must have the hash in the file.
   played(move) {
     const before = this.positions.at(-1);
     const after = advanced(before, move);
@@ -102,7 +102,7 @@ export class Story {
     }));
   }
 
-  // Notes that were made for this game; a variation is told move by move.
+  // The notes for this game; variations are expanded move by move.
   notesOf(lines) {
     const fits = ({ move, hash, to }) => this.moves[move - 1]?.hash === hash && (!to || fits(to));
     return lines.filter((line) => ["annotation", "variation"].includes(line.kind) && line.anchor && fits(line.anchor))
@@ -114,7 +114,7 @@ export class Story {
     return { ...note, ...this.line(note, note.anchor, start, []) };
   }
 
-  // A line begins with the moves it shares with the one that it branches off.
+  // A line begins with the moves it shares with its parent line.
   line({ text, moves, variations = [] }, anchor, start, before) {
     const all = [...before, ...moves.map(lifted)];
     let [moments, problem, position] = [[], "", this.positions[start]];

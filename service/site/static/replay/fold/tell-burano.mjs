@@ -58,9 +58,9 @@ function factsOf(event, say) {
   return Object.fromEntries(Object.entries(event).map(([name, value]) => [name, FIELDS[name]?.(value, say) ?? value]));
 }
 
-// What a line of the ledger counts.
+// The text of a ledger line.
 export function buranoLine(what, facts, { say, knows }) {
-  const name = (key, otherwise) => (knows(key) ? say(key) : otherwise); // a deck may have shops of its own
+  const name = (key, otherwise) => (knows(key) ? say(key) : otherwise); // a custom deck may have other shops
   const named = (kind) => (kind in facts ? { [kind]: name(`burano.${kind}.${facts[kind]}`, facts[kind]) } : {});
   return `${say(`burano.line.${what}`, { ...facts, ...named("level"), ...named("shop") })}.`;
 }

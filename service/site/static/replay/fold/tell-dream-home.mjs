@@ -34,7 +34,7 @@ function consequences(name, event) {
   ];
 }
 
-// What a card is called; a slot or a number stands for itself.
+// The name of a card; a slot or a number is returned as it is.
 export function dreamHomeCard(card, say, knows) {
   const stem = /^(.*)-\d+$/.exec(card)?.[1] ?? card;
   return knows(`dream-home.card.${stem}`) ? say(`dream-home.card.${stem}`) : card;
@@ -56,7 +56,7 @@ function listed(parts, say) {
   return say("dream-home.tell.and", { all_but_last: parts.slice(0, -1).join(", "), last: parts.at(-1) });
 }
 
-// Cards one after another, equal ones together.
+// Describes several cards, with equal ones grouped.
 function several(cards, about) {
   const counted = new Map();
   for (const card of cards) {
@@ -78,10 +78,10 @@ function factsOf(event, about) {
   return facts;
 }
 
-// What a line of the ledger counts; names of rooms and decorations stand in it as in every sentence.
+// The text of a ledger line, with the names of rooms and decorations.
 export function dreamHomeLine(what, facts, cards, about) {
   const named = Object.fromEntries(Object.entries(facts).map(([name, value]) =>
     [name, dreamHomeCard(String(value), about.say, about.knows)]));
-  const told = about.say(`dream-home.line.${what}`, { ...named, cards: several(cards, about) });
-  return told.slice(0, 1).toUpperCase() + told.slice(1);
+  const data = about.say(`dream-home.line.${what}`, { ...named, cards: several(cards, about) });
+  return data.slice(0, 1).toUpperCase() + data.slice(1);
 }

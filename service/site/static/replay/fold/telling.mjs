@@ -1,4 +1,4 @@
-// A game in words, told in the browser: what all games share, and each game's own sentences.
+// A game in words, in the browser: the shared sentences, and each game's own.
 
 import { buranoLine, tellBurano } from "./tell-burano.mjs";
 import { dreamHomeLine, tellDreamHome } from "./tell-dream-home.mjs";
@@ -14,7 +14,7 @@ function tellEvent(event, about) {
   return event.type.startsWith("burano.") ? tellBurano(event, about) : tellDreamHome(event, about);
 }
 
-// The first event of a move also says that the clock made it.
+// The first event of a move also says if the clock made it.
 export function tellStep({ actor, seat, commands, events }, at, about) {
   const sentence = tellEvent(events[at], about);
   if (at > 0 || actor !== "clock") return sentence;
@@ -22,7 +22,7 @@ export function tellStep({ actor, seat, commands, events }, at, about) {
   return about.say(key, { who: about.nameOf(seat), sentence });
 }
 
-// What a line of the ledger counts; its points stand beside it.
+// The text of a ledger line, without its points.
 export function tellLine(game, { what, facts, cards }, about) {
   return game === "burano" ? buranoLine(what, facts, about) : dreamHomeLine(what, facts, cards, about);
 }

@@ -1,4 +1,4 @@
-// Old shapes of stored events, each lifted by one version: the upcasters.py of all games once more.
+// Old shapes of stored events, each lifted by one version: a port of upcasters.py of all games.
 
 // By type and version, such as "burano.cards_taken 1": (event) => ({ ...event, left: 3 - event.cards.length }).
 export const UPCASTERS = {};
