@@ -25,7 +25,7 @@ COMMANDS = {
 }
 # Written here too, so that `altana --help` has to import none of them; a test compares.
 SHORT_HELP = {
-    "annotate": "Write, read, edit and merge what is said about a game.",
+    "annotate": "Write, read, edit and merge the notes on a game.",
     "config": "Print the settings, with passwords hidden.",
     "course": "Make, list, check and unpack courses of several replays.",
     "erase": "Erase a player's name and tokens, for ever.",
