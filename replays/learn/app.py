@@ -10,7 +10,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from replays.console.terminal_markdown import as_text, rendered
-from replays.learn.animation import Film, played_film, refutation_film
+from replays.learn.animation import played_film, refutation_film
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
 from replays.learn.chapter_switching import ChapterSwitching
@@ -186,7 +186,7 @@ class LearnApp(ChapterSwitching, App[None]):
         if film is None:
             self.tell(self.say("There is no line to be played out."))
             return
-        self._watch(film)
+        self.scene.film = film
         self.action_film(1)
 
     def action_film(self, count: int) -> None:
@@ -198,8 +198,8 @@ class LearnApp(ChapterSwitching, App[None]):
         self.screen.toggle_class("larger")
 
     def action_story(self) -> None:
-        told = rendered("\n\n".join(story(self.study, MOST_TOLD)))
-        self.push_screen(TextScreen(self.say("What happened before"), told))
+        text = rendered("\n\n".join(story(self.study, MOST_TOLD)))
+        self.push_screen(TextScreen(self.say("What happened before"), text))
 
     def action_picture(self) -> None:
         picture = self.scene.picture(TextScreen.room(self.size.width))
@@ -207,8 +207,8 @@ class LearnApp(ChapterSwitching, App[None]):
 
     def action_help(self) -> None:
         keys = "".join(f" {key}\n" for key in all_keys(self.study.language))
-        told = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
-        self.push_screen(TextScreen(self.say("Keys"), told))
+        text = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
+        self.push_screen(TextScreen(self.say("Keys"), text))
 
     def action_write(self) -> None:
         if self.study.stage == "asking":
@@ -226,7 +226,7 @@ class LearnApp(ChapterSwitching, App[None]):
         """Show the current stop."""
         self._is_sure = False
         self.scene.reader = self.reader()
-        self._watch(played_film(self.study) if self.study.stage == "answered" else None)
+        self.scene.film = played_film(self.study) if self.study.stage == "answered" else None
         self.tell("")
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
         if self.study.stage == "asking":
@@ -234,9 +234,6 @@ class LearnApp(ChapterSwitching, App[None]):
             self.query_one(Filter).focus()
         else:
             self.query_one("#page").focus()
-
-    def _watch(self, film: Film | None) -> None:
-        self.scene.film = film
 
     def _add(self, commands: RawCommands) -> None:
         try:

@@ -113,9 +113,8 @@ class Dialogs(Base):
         lines = list(in_words(before, after, differences, self.reader.language))
         self.reader.mark = None
         self.show()
-        self.push_screen(
-            TextScreen(self.reader.words.say("What is different"), Text("\n".join(lines)))
-        )
+        title = self.reader.words.say("What is different")
+        self.push_screen(TextScreen(title, Text("\n".join(lines))))
 
     def action_trace(self) -> None:
         """Ask for a card, cards of this step first, and show its travels."""
@@ -230,10 +229,8 @@ class Dialogs(Base):
         if branch is None or not branch.line:
             self.tell(words.say("There is no branch to keep: try a move first."))
             return
-        self._ask(
-            words.say("What is to be said about it?"),
-            lambda text: self.keep(branch.variation(text)),
-        )
+        question = words.say("What is to be said about it?")
+        self._ask(question, lambda text: self.keep(branch.variation(text)))
 
     def action_leave(self) -> None:
         self.stop_playing()
