@@ -78,7 +78,7 @@ def note(number: int, hashes: list[str]) -> Annotation:
 def opened(file: Path) -> None:
     """Do what the stepper does before its first frame, and what lessons and pages do."""
     cursor = open_cursor(str(file))
-    assert Reader(cursor.to(1), "en").noted
+    assert Reader(cursor.to(1), "en").notes_by_moment
     assert len(NotesByMove(cursor.game.notes, cursor.game.hashes).notes) >= NOTES
 
 

@@ -1,1 +1,1 @@
-"""What a person does with a replay file: step, search, compare, verify."""
+"""The command line for replay files: step, search, compare, verify, annotate, learn."""

@@ -1,4 +1,4 @@
-"""`altana replay`: what a person does with a replay file, without any server."""
+"""`altana replay`: commands on replay files, which need no service."""
 
 from pathlib import Path
 
@@ -25,24 +25,24 @@ COMMANDS = {
     "trace": "replays.commands.log:trace",
     "verify": "replays.commands.verify:verify",
 }
-# Written here too, so that the help has to import none of them; a test compares.
+# Repeated here so that --help imports none of the commands; a test compares them.
 SHORT_HELP = {
     "branch": "Try other moves from a moment of FILE, with the same hidden cards.",
-    "cat": "Write FILE to standard output, unpacked, line by line as it is.",
+    "cat": "Write FILE to standard output, unpacked and otherwise unchanged.",
     "diff": "Compare two moments of FILE, or FILE with OTHER.",
     "export": "Make a page, a film, a recording or a report of FILE.",
-    "find": 'Find the moments of FILE that QUERY fits, such as "seat=2 and score>=20".',
-    "fork": "Let the game of FILE go on from a moment, with the same hidden cards.",
-    "info": "Say what is in FILE: the game, who played, how it ended, what was said about it.",
-    "legal": "List what could be played at a moment of FILE, ready for `branch`.",
-    "list": "List replay files, a line each; folders are searched through.",
-    "log": "Tell what happened in FILE, a line an event.",
+    "find": 'Find the moments of FILE that match QUERY, such as "seat=2 and score>=20".',
+    "fork": "Continue the game of FILE from a moment, with the same hidden cards.",
+    "info": "Summarize FILE: the game, its players, its result, its notes.",
+    "legal": "List the legal commands at a moment of FILE, ready for `branch`.",
+    "list": "List replay files, a line each; folders are searched recursively.",
+    "log": "Print what happened in FILE, a line for each event.",
     "schema": "Print the JSON Schema of a line of a replay file.",
     "scores": "Show the scores of FILE, line by line and as a curve.",
     "show": "Show the table of FILE at a moment.",
     "step": "Step through FILE on the screen; this is what `altana replay FILE` does.",
-    "trace": "Tell where CARD came from and where it went.",
-    "verify": "Prove FILES, and say what was proven and what can't be.",
+    "trace": "Print where CARD came from and where it went.",
+    "verify": "Verify FILES, and print what is proven and what can't be.",
 }
 EXIT_CODES = """
 \b
@@ -53,23 +53,23 @@ Exit codes:
   2  an option can't be used
   8  a file can't be read, or a folder has none
   9  the output can't be written
-  141  whoever read the output has gone
+  141  the reader of the output closed the pipe
 """
 
 
 class ReplayCommands(LazyGroup):
-    """The commands of `altana replay`; a file alone is one to step through."""
+    """The commands of `altana replay`; a file without a command means `step`."""
 
     table = COMMANDS
     short_help_of = SHORT_HELP
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take a file where a command could stand for one to step through."""
+        """Treat a file in the place of a command as `step FILE`."""
         return super().parse_args(ctx, ["step", *args] if args and _is_file(args) else args)
 
 
 def _is_file(args: list[str]) -> bool:
-    """Tell a file, and options before it, from a command that is misspelt."""
+    """Return whether the arguments name a file, and not a misspelt command."""
     first = args[0]
     if first in COMMANDS or first == "--help":
         return False

@@ -25,7 +25,7 @@ COMMANDS = {
 }
 # Repeated here so that `altana --help` imports no command; a test compares them.
 SHORT_HELP = {
-    "annotate": "Write, read, edit and merge what is said about a game.",
+    "annotate": "Write, read, edit and merge the notes on a game.",
     "config": "Print the settings, with passwords hidden.",
     "course": "Make, list, check and unpack courses of several replays.",
     "erase": "Erase a player's name and tokens, for ever.",

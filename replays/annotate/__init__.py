@@ -1,1 +1,1 @@
-"""`altana annotate`: what is said about a game, written and read by scripts and people."""
+"""`altana annotate`: notes on a game, written and read by scripts and people."""

@@ -1,4 +1,4 @@
-"""`altana annotate auto`: a game explained by itself, apart from what people say about it."""
+"""`altana annotate auto`: generated notes on a game, kept apart from people's."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -28,19 +28,21 @@ from service.teaching.notes.model import Annotation
     type=click.IntRange(min=0),
     default=THRESHOLD,
     show_default=True,
-    help="The points that a note must be about.",
+    help="Points at stake from which a turn gets a note.",
 )
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
     default=MOST_POSITIONS,
     show_default=True,
-    help="How many positions of a turn are looked at.",
+    help="Most positions to search in a turn.",
 )
 @click.option(
-    "--seconds", type=click.FloatRange(min=0), help="How long a turn is looked at; no limit."
+    "--seconds",
+    type=click.FloatRange(min=0),
+    help="Most seconds to search a turn; no limit by default.",
 )
-@click.option("--dry-run", is_flag=True, help="Write nothing, and tell the notes in full.")
+@click.option("--dry-run", is_flag=True, help="Write nothing, but print the notes in full.")
 @OUT
 @formats("text", "json")
 @language_option
@@ -54,17 +56,17 @@ def auto(
     kind: str,
     language: str,
 ) -> None:
-    """Explain FILE by itself: what turns brought, closed off and missed.
+    """Add generated notes to FILE: what turns brought, closed off and missed.
 
-    The notes say that no person wrote them. Doing it again replaces them, and nothing else.
+    The notes are marked as generated. Running it again replaces them, and nothing else.
     """
     with annotate_session(file, output) as working:
         notes = _explained(working, threshold, Limits(nodes, seconds))
         if not dry_run:
             lines = replaced(working.book.lines, notes)
             working.book = file_edits.exchange(working.book, lines, "auto")
-        in_full = dry_run and kind == "text"  # nowhere else can they be read
-        for line in _told(working, notes, "full" if in_full else kind, language):
+        in_full = dry_run and kind == "text"  # otherwise nobody could read them
+        for line in _note_lines(working, notes, "full" if in_full else kind, language):
             working.say(line)
 
 
@@ -78,7 +80,7 @@ def _explained(working: AnnotateSession, threshold: int, limits: Limits) -> list
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
-    """Show how many turns are done, where a person is looking."""
+    """Show a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield _silent
         return
@@ -92,10 +94,10 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
 
 
 def _silent(done: int, of: int) -> None:
-    """Say nothing: a script doesn't look."""
+    """Report no progress: a script doesn't need it."""
 
 
-def _told(
+def _note_lines(
     working: AnnotateSession, notes: list[Annotation], kind: str, language: str
 ) -> Iterator[str]:
     if kind == "json":

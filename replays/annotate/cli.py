@@ -16,18 +16,18 @@ COMMANDS = {
     "show": "replays.annotate.list_show:show",
     "undo": "replays.annotate.remove_undo_merge:undo",
 }
-# Written here too, so that the help has to import none of them; a test compares.
+# Repeated here so that --help imports none of the commands; a test compares them.
 SHORT_HELP = {
     "add": "Add an annotation to FILE, or notes of any kind as JSON.",
-    "auto": "Explain FILE by itself: what turns brought, closed off and missed.",
-    "edit": "Change a note of FILE; what is not said stays as it is.",
+    "auto": "Add generated notes to FILE: what turns brought, closed off and missed.",
+    "edit": "Change a note of FILE; options that are left out change nothing.",
     "list": "List the notes of FILE, and those that don't fit.",
     "merge": "Merge the notes of FILES, in any order; nothing is lost.",
-    "question": "Ask what would be played at a moment of FILE.",
-    "redo": "Do again what was undone last in FILE.",
+    "question": "Add a question on what to play at a moment of FILE.",
+    "redo": "Redo the last undone edit of FILE.",
     "remove": "Remove a note from FILE.",
     "show": "Show a note of FILE in full.",
-    "undo": "Take back the last edit of FILE.",
+    "undo": "Undo the last edit of FILE.",
 }
 EXIT_CODES = """
 \b
@@ -41,7 +41,7 @@ Exit codes:
 
 
 class AnnotateCommands(LazyGroup):
-    """The commands of `altana annotate`; `--auto` is another word for one of them."""
+    """The commands of `altana annotate`; `--auto` is an alias of `auto`."""
 
     table = COMMANDS
     short_help_of = SHORT_HELP
@@ -54,8 +54,8 @@ class AnnotateCommands(LazyGroup):
 
 @click.group(cls=AnnotateCommands, epilog=EXIT_CODES)
 def annotate() -> None:
-    """Write, read, edit and merge what is said about a game.
+    """Write, read, edit and merge the notes on a game.
 
-    `altana annotate --auto FILE` has the game explain itself.
-    The facts of a file are never touched: its seal still verifies.
+    `altana annotate --auto FILE` adds generated notes.
+    The facts of a file never change, so its seal stays valid.
     """

@@ -1,4 +1,4 @@
-"""`altana annotate edit`: notes that are changed."""
+"""`altana annotate edit`: changes a note."""
 
 from typing import Any
 
@@ -39,8 +39,8 @@ _OF_QUESTIONS = ("answer", "achieves", "worth", "reply", "hints", "wrong", "wron
 @ANCHOR
 @TEXT
 @OF_AN_ANNOTATION
-@click.option("--no-glyphs", is_flag=True, help="Take its glyphs away.")
-@click.option("--no-marks", is_flag=True, help="Take its marks away.")
+@click.option("--no-glyphs", is_flag=True, help="Remove its glyphs.")
+@click.option("--no-marks", is_flag=True, help="Remove its marks.")
 @OF_A_QUESTION
 @AUTHOR
 @TIME
@@ -55,17 +55,17 @@ def edit(
     output: str | None,
     **about: Any,
 ) -> None:
-    """Change a note of FILE; what is not said stays as it is.
+    """Change a note of FILE; options that are left out change nothing.
 
-    A text replaces the one in its language, `de=` takes it away; answers and hints are
-    replaced all together. The author stays; the time is that of the change.
+    A text replaces the one in its language, `de=` removes it; answers and hints are all
+    replaced together. The author stays; the time is that of the change.
     """
     with annotate_session(file, output) as working:
         was = working.note(working.key(name, of_kind))
         _require_fitting(was, about)
         note = _changed(working, was, about)
         if note != was:
-            working.require_borne_out(note)
+            working.require_fitting_game(note)
             working.book = file_edits.change(working.book, note, author=author, time=time_now(time))
 
 
@@ -77,7 +77,7 @@ def _changed(working: AnnotateSession, was: Written, about: dict[str, Any]) -> W
         moved = anchor(working.cursor, about["at"], about["before"], about["to"])
         note = replace(note, anchor=moved)
     elif about["before"] or about["to"] is not None:
-        raise click.UsageError("--before and --to go with --at")
+        raise click.UsageError("--before and --to need --at")
     if isinstance(note, Annotation):
         return _annotation(note, about, language)
     return _question(note, about, language) if isinstance(note, Question) else note
@@ -107,7 +107,7 @@ def _question(note: Question, about: dict[str, Any], language: str) -> Question:
 
 
 def _require_fitting(note: Written, about: dict[str, Any]) -> None:
-    """Refuse options that a note of this kind has no use for."""
+    """Refuse options that a note of this kind doesn't have."""
     useless = {
         Annotation: _OF_QUESTIONS,
         Question: _OF_ANNOTATIONS,

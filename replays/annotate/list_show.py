@@ -1,4 +1,4 @@
-"""`altana annotate list` and `show`: what is said about a game, and what of it doesn't fit."""
+"""`altana annotate list` and `show`: the notes on a game, and those that don't fit."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +16,13 @@ from service.domain.kit.terminal_text import printable
 from service.teaching.notes.lines import Key, key_of
 from service.teaching.notes.merge import rivals
 
-NO_NOTES = ("names", "rival")  # names are no notes, and rivals are told with theirs
+NO_NOTES = ("names", "rival")  # names are not notes, and rivals appear with their notes
 
 
 @click.command(name="list", cls=FileCommand)
 @FILE
 @click.option("--kind", "only", help="Only notes of one kind: annotation, question …")
-@click.option("--author", help="Only what one person says.")
+@click.option("--author", help="Only notes of one author.")
 @click.option("--flagged", is_flag=True, help="Only notes that don't fit.")
 @formats("text", "json")
 @language_option
@@ -30,7 +30,7 @@ def list_notes(
     file: str, only: str | None, author: str | None, flagged: bool, kind: str, language: str
 ) -> None:
     """List the notes of FILE, and those that don't fit."""
-    working = _opened(file)
+    working = _open(file)
     rows = [
         row
         for row in _rows(working)
@@ -54,9 +54,9 @@ def list_notes(
 def show(file: str, name: str, of_kind: str | None, kind: str, language: str) -> None:
     """Show a note of FILE in full.
 
-    Without --language every language it is written in is shown.
+    Without --language, it is shown in all its languages.
     """
-    working = _opened(file)
+    working = _open(file)
     key = working.key(name, of_kind)
     [row] = (row for row in _rows(working) if key_of(row["note"]) == key)
     if kind == "json":
@@ -70,17 +70,17 @@ def show(file: str, name: str, of_kind: str | None, kind: str, language: str) ->
         click.echo(printable(line))
 
 
-def _opened(file: str) -> AnnotateSession:
+def _open(file: str) -> AnnotateSession:
     cursor = open_cursor(file)
     return AnnotateSession(cursor, open_notes(cursor.game.replay, file))
 
 
 def _rows(working: AnnotateSession) -> Iterator[dict[str, Any]]:
-    """Yield the notes in the order of the file, each with what is wrong with it."""
+    """Yield the notes in the order of the file, each with its problem, if any."""
     others = rivals(working.book.lines)
-    for _, found in working.book.found():
-        if found["kind"] in NO_NOTES:
+    for _, fields in working.book.decoded_lines():
+        if fields["kind"] in NO_NOTES:
             continue
-        key = key_of(found) or Key("", "")
-        problem = note_problem(working.cursor.game, found)
-        yield {"note": found, "problem": problem, "rivals": others.get(key, [])}
+        key = key_of(fields) or Key("", "")
+        problem = note_problem(working.cursor.game, fields)
+        yield {"note": fields, "problem": problem, "rivals": others.get(key, [])}

@@ -1,4 +1,4 @@
-"""Notes in words, for the command line: a line in the list, or in full."""
+"""Notes as text for the command line: a line in the list, or in full."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -35,8 +35,8 @@ NOWHERE = "-"
 
 
 def row_in_words(cursor: Cursor, row: dict[str, Any], language: str) -> Iterator[str]:
-    """Tell a note in a line: where it is, what it is called, whose it is, how it begins."""
-    told, note = words(PACKAGE, language), row["note"]
+    """Return a note in a line: its place, kind, id, author, and how its text begins."""
+    wording, note = words(PACKAGE, language), row["note"]
     text = note.get("text") or note.get("name")
     said = in_language(text, language) if isinstance(text, dict) else str(text or "")
     first, *more = said.splitlines() or [""]
@@ -44,16 +44,16 @@ def row_in_words(cursor: Cursor, row: dict[str, Any], language: str) -> Iterator
     about = " ".join(filter(None, (note.get("author"), *note.get("glyphs", ()), begins)))
     others = len(row["rivals"])
     rivals = (
-        f"  ({told.count('{n} other version', '{n} other versions', others)})" if others else ""
+        f"  ({wording.count('{n} other version', '{n} other versions', others)})" if others else ""
     )
     place = f"{_place(cursor, row):<6} {note['kind']:<10}  {note.get('id', ''):<8}"
     yield f"{place}  {about}".rstrip() + rivals
     if row["problem"] is not None:
-        yield " " * 7 + told.say(N_("not shown: {problem}"), problem=row["problem"])
+        yield " " * 7 + wording.say(N_("not shown: {problem}"), problem=row["problem"])
 
 
 def _place(cursor: Cursor, row: dict[str, Any]) -> str:
-    """Name the moment as people say it; a note that doesn't fit has none."""
+    """Name the moment as people do; empty for a note that doesn't fit."""
     try:
         anchor = msgspec.convert(row["note"].get("anchor"), Anchor)
     except msgspec.ValidationError:
@@ -69,12 +69,12 @@ def _label(cursor: Cursor, anchor: Anchor) -> str:
 def note_in_words(
     cursor: Cursor, note: Written, row: dict[str, Any], language: str
 ) -> Iterator[str]:
-    """Tell a note in full, in all its languages; `in_one_language` leaves one of each text."""
-    told = words(PACKAGE, language)
+    """Tell a note in full, in all its languages; `in_one_language` reduces it to one."""
+    wording = words(PACKAGE, language)
     yield f"{row['note']['kind']} {note.id}"
     if row["problem"] is not None:
-        yield told.say(N_("not shown: {problem}"), problem=row["problem"])
-    yield _where(cursor, note.anchor, told)
+        yield wording.say(N_("not shown: {problem}"), problem=row["problem"])
+    yield _where(cursor, note.anchor, wording)
     yield from filter(None, (" ".join(filter(None, (note.author, note.time))),))
     if isinstance(note, Annotation):
         yield from filter(None, (" ".join(note.glyphs),))
@@ -87,11 +87,11 @@ def note_in_words(
     for other in row["rivals"]:
         text = N_("Another version, {time}: {said}")
         said = in_language(other.get("text") or {}, language)
-        yield told.say(text, time=other.get("time") or NOWHERE, said=said)
+        yield wording.say(text, time=other.get("time") or NOWHERE, said=said)
 
 
 def in_one_language(note: Written, language: str) -> Written:
-    """Leave of every text of a note the one for a reader of a language."""
+    """Reduce every text of a note to the one for a reader of a language."""
 
     def one(texts: Texts) -> Texts:
         chosen = in_language(texts, language)
@@ -110,43 +110,43 @@ def in_one_language(note: Written, language: str) -> Written:
     return note
 
 
-def _where(cursor: Cursor, anchor: Anchor, told: Words) -> str:
+def _where(cursor: Cursor, anchor: Anchor, wording: Words) -> str:
     move = anchor.move
     if anchor.to is not None:
-        return told.say(N_("moves {first} to {last}"), first=move, last=anchor.to.move)
+        return wording.say(N_("moves {first} to {last}"), first=move, last=anchor.to.move)
     where = N_("before move {move}") if anchor.when == "before" else N_("after move {move}")
-    said = told.say(where, move=move)
+    text = wording.say(where, move=move)
     if not fits(anchor, cursor.game.hashes):
-        return said
-    return f"{_label(cursor, anchor)}, {said}"
+        return text
+    return f"{_label(cursor, anchor)}, {text}"
 
 
 def _question(cursor: Cursor, question: Question, language: str) -> Iterator[str]:
-    told = words(PACKAGE, language)
+    wording = words(PACKAGE, language)
     for number, answer in enumerate(question.answers, 1):
-        yield told.say(N_("Answer {number}, worth {worth}:"), number=number, worth=answer.worth)
+        yield wording.say(N_("Answer {number}, worth {worth}:"), number=number, worth=answer.worth)
         yield from (f"  {line}" for line in _answer(cursor, answer, language))
     for number, hint in enumerate(question.hints, 1):
-        yield told.say(N_("Hint {number}:"), number=number)
+        yield wording.say(N_("Hint {number}:"), number=number)
         yield from _texts(hint, "  ")
     if question.wrong.reply or question.wrong.variation:
-        yield told.say(N_("Any other answer:"))
+        yield wording.say(N_("Any other answer:"))
         yield from _texts(question.wrong.reply, "  ")
     if question.wrong.variation:
         text = N_("shown by variation {name}")
-        yield f"  {told.say(text, name=question.wrong.variation)}"
+        yield f"  {wording.say(text, name=question.wrong.variation)}"
 
 
 def _line(cursor: Cursor, line: Variation | Line, language: str, before: str) -> Iterator[str]:
     """Tell the moves of a line, and the lines that branch off it."""
-    told = words(PACKAGE, language)
+    wording = words(PACKAGE, language)
     for number, move in enumerate(line.moves, 1):
         who = seat_in_words(cursor.game, Seat(move.seat), language)
         commands = " ".join(_commands(cursor, move.commands, language))
         yield f"{before}{number}. {who}: {commands}"
     for inner in line.variations:
         text = N_("or, after move {number} of it:")
-        yield f"{before}{told.say(text, number=inner.after)}"
+        yield f"{before}{wording.say(text, number=inner.after)}"
         yield from _texts(inner.text, f"{before}  ")
         yield from _line(cursor, inner, language, f"{before}  ")
 

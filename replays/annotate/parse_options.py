@@ -1,4 +1,4 @@
-"""What is given on the command line, as parts of notes."""
+"""Parses options of the command line into parts of notes."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -18,24 +18,24 @@ _LANGUAGE = re.compile(r"([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.*)", re.DOTALL)
 _MARK = re.compile(r"([a-z]+):([^=>]+)(?:>([^=]+))?(?:=(.*))?", re.DOTALL)
 
 
-def texts(given: Iterable[str], language: str) -> Texts:
-    """Read texts such as `de=Dach`; one without a language is in the reader's."""
-    found: Texts = {}
-    for text in given:
+def texts(values: Iterable[str], language: str) -> Texts:
+    """Parse texts such as `de=Dach`; one without a language is in the reader's."""
+    by_language: Texts = {}
+    for text in values:
         named = _LANGUAGE.fullmatch(text)
-        found[named[1] if named else language] = named[2] if named else text
-    return found
+        by_language[named[1] if named else language] = named[2] if named else text
+    return by_language
 
 
-def each_text(given: Iterable[str], language: str) -> tuple[Texts, ...]:
-    """Read texts one after another; a language that comes again begins the next one."""
-    found = list[Texts]()
-    for text in given:
-        [(tongue, said)] = texts([text], language).items()
-        if not found or tongue in found[-1]:
-            found.append({})
-        found[-1][tongue] = said
-    return tuple(found)
+def each_text(values: Iterable[str], language: str) -> tuple[Texts, ...]:
+    """Parse a list of texts; a repeated language begins the next text."""
+    result = list[Texts]()
+    for text in values:
+        [(tongue, content)] = texts([text], language).items()
+        if not result or tongue in result[-1]:
+            result.append({})
+        result[-1][tongue] = content
+    return tuple(result)
 
 
 def marks(given: Iterable[str], language: str) -> tuple[Mark, ...]:
@@ -43,9 +43,9 @@ def marks(given: Iterable[str], language: str) -> tuple[Mark, ...]:
 
 
 def anchor(cursor: Cursor, at: str, before: bool, to: str | None) -> Anchor:
-    """Anchor to the moment that is meant, which lies between two moves."""
+    """Make an anchor to a moment, which must be between two moves."""
     if before and not at[:1].isdigit():
-        raise click.BadParameter(f"{at} is the start of a turn: --before goes with a move")
+        raise click.BadParameter(f"{at} is the start of a turn: --before needs a move")
     last = None if to is None else _move(cursor, to)
     try:
         return anchor_at(
@@ -55,48 +55,48 @@ def anchor(cursor: Cursor, at: str, before: bool, to: str | None) -> Anchor:
         raise click.BadParameter(str(problem)) from problem
 
 
-def commands(written: str) -> tuple[RawCommand, ...]:
-    """Read a JSON list of commands, or a single one."""
+def commands(text: str) -> tuple[RawCommand, ...]:
+    """Parse a JSON list of commands, or a single command."""
     try:
-        found = msgspec.json.decode(written, type=list[RawCommand] | RawCommand)
+        value = msgspec.json.decode(text, type=list[RawCommand] | RawCommand)
     except msgspec.MsgspecError as problem:
         raise click.BadParameter(f"not a JSON list of commands: {problem}") from problem
-    return (found,) if isinstance(found, dict) else tuple(found)
+    return (value,) if isinstance(value, dict) else tuple(value)
 
 
-def answers(given: Sequence[tuple[str, Any]], language: str) -> tuple[Answer, ...]:
-    """Put answers together: each --answer or --achieves begins one, what follows belongs to it."""
-    found = list[dict[str, Any]]()
-    for name, value in given:
+def answers(options: Sequence[tuple[str, Any]], language: str) -> tuple[Answer, ...]:
+    """Build answers: each --answer or --achieves begins one; options after it belong to it."""
+    fields = list[dict[str, Any]]()
+    for name, value in options:
         if name == "answer":
-            found.append({"commands": commands(value)})
+            fields.append({"commands": commands(value)})
         elif name == "achieves":
-            found.append({"achieves": value})
-        elif not found:
-            raise click.UsageError(f"--{name} belongs to an --answer or --achieves before it")
+            fields.append({"achieves": value})
+        elif not fields:
+            raise click.UsageError(f"--{name} needs an --answer or --achieves before it")
         elif name == "worth":
-            found[-1]["worth"] = value
+            fields[-1]["worth"] = value
         else:
-            found[-1].setdefault("reply", {}).update(texts([value], language))
-    return tuple(Answer(**fields) for fields in found)
+            fields[-1].setdefault("reply", {}).update(texts([value], language))
+    return tuple(Answer(**each) for each in fields)
 
 
-def _mark(written: str, language: str) -> Mark:
-    found = _MARK.fullmatch(written)
-    if found is None:
+def _mark(value: str, language: str) -> Mark:
+    match = _MARK.fullmatch(value)
+    if match is None:
         raise click.BadParameter(
-            f"'{written}' is no mark: say ring:CARD, arrow:CARD>1:SLOT or label:CARD=TEXT"
+            f"'{value}' is not a mark: write ring:CARD, arrow:CARD>1:SLOT or label:CARD=TEXT"
         )
-    said = texts([found[4]], language) if found[4] else {}
+    label = texts([match[4]], language) if match[4] else {}
     try:
-        return mark_of(found[1], found[2], found[3], said)
+        return mark_of(match[1], match[2], match[3], label)
     except BadMark as problem:
-        raise click.BadParameter(f"'{written}': {problem}") from problem
+        raise click.BadParameter(f"'{value}': {problem}") from problem
 
 
 def _move(cursor: Cursor, at: str) -> int:
     there = moment(cursor, at)
     move, event = there.place
     if event < len(there.move.events):
-        raise click.BadParameter(f"notes are on whole moves: say {move} and not {at}")
+        raise click.BadParameter(f"notes are on whole moves: write {move} instead of {at}")
     return move

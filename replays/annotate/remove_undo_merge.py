@@ -1,4 +1,4 @@
-"""`altana annotate remove`, `undo`, `redo` and `merge`: notes go, come back, come together."""
+"""`altana annotate remove`, `undo`, `redo` and `merge`: removes, restores and merges notes."""
 
 from functools import reduce
 from pathlib import Path
@@ -30,7 +30,9 @@ from service.teaching.notes.merge import merge as merge_replays
 @FILE
 @click.argument("name", metavar="ID")
 @KIND
-@click.option("--rivals", is_flag=True, help="Its other versions, and not the note itself.")
+@click.option(
+    "--rivals", is_flag=True, help="Remove its other versions instead of the note itself."
+)
 @AUTHOR
 @TIME
 @OUT
@@ -47,10 +49,10 @@ def remove(
     with annotate_session(file, output) as working:
         key, book, when = working.key(name, of_kind), working.book, time_now(time)
         if rivals:
-            left = [line for line in book.lines if not is_rival_of(decoded(line), key)]
-            if len(left) == len(book.lines):
+            rest = [line for line in book.lines if not is_rival_of(decoded(line), key)]
+            if len(rest) == len(book.lines):
                 raise EditRefused(f"there is no other version of '{name}'")
-            working.book = file_edits.rewrite(book, left, name, author=author, time=when)
+            working.book = file_edits.rewrite(book, rest, name, author=author, time=when)
         else:
             working.book = file_edits.remove(book, key, author=author, time=when)
 
@@ -59,7 +61,7 @@ def remove(
 @FILE
 @OUT
 def undo(file: str, output: str | None) -> None:
-    """Take back the last edit of FILE."""
+    """Undo the last edit of FILE."""
     with annotate_session(file, output) as working:
         working.book, edit = file_edits.undo(working.book)
         working.say(f"{edit.what} {edit.note}")
@@ -69,7 +71,7 @@ def undo(file: str, output: str | None) -> None:
 @FILE
 @OUT
 def redo(file: str, output: str | None) -> None:
-    """Do again what was undone last in FILE."""
+    """Redo the last undone edit of FILE."""
     with annotate_session(file, output) as working:
         working.book, edit = file_edits.redo(working.book)
         working.say(f"{edit.what} {edit.note}")
@@ -77,11 +79,13 @@ def redo(file: str, output: str | None) -> None:
 
 @click.command(cls=FileCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILES")
-@click.option("-o", "--output", required=True, metavar="FILE", help="Where to; - is here.")
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help="Output file; - is standard output."
+)
 def merge(files: tuple[str, ...], output: str) -> None:
     """Merge the notes of FILES, in any order; nothing is lost.
 
-    Where files say different things under one id, the later one is shown, and the other is
+    Where files have different notes under one id, the later one is shown and the other is
     kept as its rival. Files of different games are refused.
     """
     with exclusive_lock(output):
@@ -90,11 +94,11 @@ def merge(files: tuple[str, ...], output: str) -> None:
             both = reduce(merge_replays, replays[1:], _settled(replays[0]))
         except FactsDiffer as problem:
             raise EditRefused(str(problem)) from problem
-        save_notes(both, _noted(both, files, output), output)
+        save_notes(both, _as_edit(both, files, output), output)
 
 
-def _noted(both: Replay, files: tuple[str, ...], output: str) -> FileNotes:
-    """Merging into one of the files is an edit of it that can be undone."""
+def _as_edit(both: Replay, files: tuple[str, ...], output: str) -> FileNotes:
+    """Treat a merge into one of the files as an edit that can be undone."""
     into, known = Path(output), [Path(file) for file in files if file != "-"]
     if into.is_file() and any(into.samefile(file) for file in known):
         book = open_notes(open_replay(output), output)

@@ -1,4 +1,4 @@
-"""A file opened for writing notes: looked at, edited, checked, and kept whole or not at all."""
+"""A file open for editing notes: edits are checked, and written all or none."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,19 +29,19 @@ from service.teaching.notes.model import Annotation, BadNote, Question, Variatio
 
 NOT_DONE = 1
 
-AUTHOR = click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Who says it.")
-TIME = click.option("--time", default="", help="When, RFC 3339; now if left out.")
+AUTHOR = click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Author of the note.")
+TIME = click.option("--time", default="", help="Time of the edit, RFC 3339; now by default.")
 KIND = click.option(
     "--kind",
     "of_kind",
     type=click.Choice(("annotation", "variation", "question")),
-    help="Of what kind it is, where notes of several kinds go by one id.",
+    help="Kind of the note, if notes of several kinds share an id.",
 )
-OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
+OUT = click.option("-o", "--output", metavar="FILE", help="Output file; FILE itself by default.")
 
 
 class EditRefused(click.ClickException):
-    """Something that can't be done with these notes: one sentence, and an exit code of its own."""
+    """An edit that is not possible: one sentence, and an exit code of its own."""
 
     exit_code = NOT_DONE
 
@@ -50,32 +50,34 @@ class EditRefused(click.ClickException):
 
 
 class AnnotateSession:
-    """A file with its notes; `book` is what they are to become."""
+    """A file with its notes; `book` holds the edited ones."""
 
     def __init__(self, cursor: Cursor, book: FileNotes) -> None:
         self.cursor = cursor
         self.book = book
-        self.told = list[str]()
+        self.messages = list[str]()
 
     def say(self, text: str) -> None:
-        """Say something once what it tells of is written."""
-        self.told.append(text)
+        """Print a message once the edit is written."""
+        self.messages.append(text)
 
     def key(self, name: str, kind: str | None) -> Key:
-        """Find out which note is meant. Raises NotDone."""
-        found = [key for _, key in self.book.known() if key.id == name and kind in (None, key.kind)]
-        if not found:
+        """Find the key of a note by its id. Raises EditRefused."""
+        keys = [
+            key for _, key in self.book.note_keys() if key.id == name and kind in (None, key.kind)
+        ]
+        if not keys:
             raise EditRefused(f"there is no {kind or 'note'} '{name}'")
-        if len(found) > 1:
-            kinds = ", ".join(sorted(key.kind for key in found))
-            raise EditRefused(f"several notes go by '{name}': say of which --kind ({kinds})")
-        return found[0]
+        if len(keys) > 1:
+            kinds = ", ".join(sorted(key.kind for key in keys))
+            raise EditRefused(f"several notes have the id '{name}': choose a --kind ({kinds})")
+        return keys[0]
 
     def raw(self, key: Key) -> dict[str, Any]:
         return decoded(self.book.lines[self.book.place_of(key)])
 
     def note(self, key: Key) -> Written:
-        """Read a note. Raises NotDone for one that is not as the format says."""
+        """Read a note. Raises EditRefused for one that breaks the format."""
         try:
             note = read_note(self.raw(key))
         except BadNote as problem:
@@ -83,8 +85,8 @@ class AnnotateSession:
         assert isinstance(note, Annotation | Variation | Question)
         return note
 
-    def require_borne_out(self, note: Written) -> None:
-        """Refuse a note that the game doesn't bear out."""
+    def require_fitting_game(self, note: Written) -> None:
+        """Refuse a note that doesn't fit the game."""
         game = self.cursor.game
         problem = note_problem(game, msgspec.to_builtins(note))
         if problem is not None:
@@ -100,39 +102,39 @@ class AnnotateSession:
 
 @contextmanager
 def annotate_session(file: str, output: str | None = None) -> Iterator[AnnotateSession]:
-    """Open a file, and keep what was edited unless something went wrong."""
+    """Open a file, and write the edits unless there was an error."""
     with exclusive_lock(output or file):
         cursor = open_cursor(file)
-        opened = open_notes(cursor.game.replay, file)
-        working = AnnotateSession(cursor, opened)
+        book = open_notes(cursor.game.replay, file)
+        working = AnnotateSession(cursor, book)
         try:
             yield working
         except NoSuchNote as problem:
             raise EditRefused(f"there is no note '{problem}'") from problem
         except IdTaken as problem:
-            raise EditRefused(f"another note goes by '{problem}' already") from problem
+            raise EditRefused(f"another note has the id '{problem}'") from problem
         except (NothingToUndo, NothingToRedo) as problem:
             raise EditRefused(_NOTHING[type(problem)]) from problem
         except (BadNote, ChangedSince) as problem:
             raise EditRefused(str(problem)) from problem
-        if working.book != opened or output is not None:
+        if working.book != book or output is not None:
             save_notes(cursor.game.replay, working.book, output or file)
-        for text in working.told:
+        for text in working.messages:
             click.echo(text, err=output is not None and file_of(output) is None)
 
 
-def time_now(given: str) -> str:
-    """Return the time of an edit as it is written, checked if it was given."""
-    if not given:
+def time_now(value: str) -> str:
+    """Return the time of an edit: the given one, validated, or now."""
+    if not value:
         return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     try:
-        datetime.fromisoformat(given)
+        datetime.fromisoformat(value)
     except ValueError as problem:
-        raise click.BadParameter(f"'{given}' is no time as in RFC 3339") from problem
-    return given
+        raise click.BadParameter(f"'{value}' is not a time as in RFC 3339") from problem
+    return value
 
 
 _NOTHING: dict[type[Exception], str] = {
     NothingToUndo: "there is nothing to undo",
-    NothingToRedo: "there is nothing to do again",
+    NothingToRedo: "there is nothing to redo",
 }

@@ -8,9 +8,9 @@ from replays.reading.words import replay_words
 from service.domain.kit.translation import N_
 from service.events.store.audit import Fault
 
-# Faults that are found while the moves are judged one after another.
+# Faults that are found when the moves are judged one after another.
 JUDGED = frozenset(("refused", "events", "state", "nonsense"))
-# What the first bytes give away about a file that can't be read.
+# What the first bytes reveal about a file that can't be read.
 SIGNS: dict[str, str] = {
     "crlf": N_("Its line ends are CR LF: a program has changed them on the way."),
     "bom": N_("It begins with a byte order mark: a program has put it there."),
@@ -29,7 +29,7 @@ PARTIAL = N_("What can be read is shown by: altana replay log {file} --partial")
 
 
 def advice(file: str, report: VerifyReport, language: str) -> Iterator[str]:
-    """Return what holds in spite of a fault, what was changed, and what to do next."""
+    """Yield what is valid in spite of a fault, what was changed, and what to do next."""
     words, fault = replay_words(language), report.fault
     if fault is None:
         return
@@ -40,7 +40,7 @@ def advice(file: str, report: VerifyReport, language: str) -> Iterator[str]:
         if report.moves:
             yield words.say(PARTIAL, file=file)
         return
-    yield from _held(report, fault, language)
+    yield from _valid_part(report, fault, language)
     if fault.code == "chain":
         yield _changed(report, fault, language)
     yield words.say(N_("Nothing from move {move} on is proven."), move=fault.move)
@@ -53,7 +53,7 @@ def advice(file: str, report: VerifyReport, language: str) -> Iterator[str]:
     yield words.say(text, file=file)
 
 
-def _held(report: VerifyReport, fault: Fault, language: str) -> Iterator[str]:
+def _valid_part(report: VerifyReport, fault: Fault, language: str) -> Iterator[str]:
     words, before = replay_words(language), fault.move - 1
     if fault.code == "chain" and before:
         yield words.say(N_("The chain holds up to move {move}."), move=before)

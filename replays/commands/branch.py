@@ -1,4 +1,4 @@
-"""`altana replay branch` and `legal`: what might have been, from any moment."""
+"""`altana replay branch` and `legal`: variations, and the legal commands at a moment."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from service.teaching.lessons.variations import MoveRefused, try_move
 from service.teaching.notes import file_edits
 from service.teaching.notes.model import Anchor, BadNote, TriedMove, Variation
 
-OUT = click.option("-o", "--output", metavar="FILE", help="Where to; FILE itself if left out.")
+OUT = click.option("-o", "--output", metavar="FILE", help="Output file; FILE itself by default.")
 REFUSED = 1
 MEANT = N_(
     "{move}.{event} is in the middle of move {move}; the moment before it is meant: {before}"
@@ -38,11 +38,11 @@ OVER = N_("the game is over: nothing is left to be played")
     multiple=True,
     required=True,
     metavar="JSON",
-    help="A move: a list of commands.",
+    help="A move: a list of commands. Repeatable.",
 )
-@click.option("--seat", type=int, help="Who plays; the seat that is asked if left out.")
-@click.option("--id", help="The name of the variation.")
-@click.option("--text", help="What is to be said about it, in Markdown.")
+@click.option("--seat", type=int, help="The seat that plays; the one to move by default.")
+@click.option("--id", help="Id of the variation.")
+@click.option("--text", help="A text about it, in Markdown.")
 @AUTHOR
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
 @OUT
@@ -59,8 +59,8 @@ def branch(
 ) -> None:
     """Try other moves from a moment of FILE, with the same hidden cards.
 
-    Each --play is one move, judged by the rules of the game; the line is kept in the file
-    as a variation. The exit code is 1 when the rules refuse a move; then nothing is written.
+    Each --play is one move, judged by the rules of the game; the line is stored in the file
+    as a variation. The exit code is 1 if the rules refuse a move; then nothing is written.
     """
     with exclusive_lock(output or file):
         cursor = open_cursor(file, at)
@@ -72,12 +72,12 @@ def branch(
 
 
 def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
-    """Keep a variation as an edit that can be undone."""
+    """Add a variation as an edit that can be undone."""
     replay = cursor.game.replay
     try:
         book = file_edits.add(open_notes(replay, file), variation, time=time_now(""))
     except file_edits.IdTaken as problem:
-        raise EditRefused(f"another variation goes by '{problem}' already") from problem
+        raise EditRefused(f"another variation has the id '{problem}'") from problem
     except BadNote as problem:
         raise EditRefused(str(problem)) from problem
     save_notes(replay, book, output)
@@ -89,7 +89,7 @@ def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
 @formats("text", "json")
 @language_option
 def legal(file: str, at: str | None, kind: str, language: str) -> None:
-    """List what could be played at a moment of FILE, ready for `branch`."""
+    """List the legal commands at a moment of FILE, ready for `branch`."""
     cursor = open_cursor(file, at)
     ruleset, state = cursor.game.ruleset, whole_move(cursor).state
     tell_moment_meant(cursor, language)
@@ -106,7 +106,7 @@ def legal(file: str, at: str | None, kind: str, language: str) -> None:
 def play(
     cursor: Cursor, plays: Sequence[str], seat: int | None, language: str
 ) -> tuple[list[TriedMove], Position[Any]]:
-    """Judge moves one after another, and tell what happens."""
+    """Judge moves one after another, and print what happens."""
     game, position = cursor.game, whole_move(cursor)
     moves = list[TriedMove]()
     for number, written in enumerate(plays, 1):
@@ -130,12 +130,12 @@ def _variation(
     moves: list[TriedMove],
     language: str,
     *,
-    id: str | None,  # noqa: A002 - what a variation calls it
+    id: str | None,  # noqa: A002 - the name of the option
     text: str | None,
     author: str,
 ) -> Variation:
     return Variation(
-        id=id or "",  # named after its moves when it is added
+        id=id or "",  # derived from its moves when it is added
         anchor=anchor_of(cursor),
         author=author,
         text={language: text} if text else {},
@@ -144,13 +144,13 @@ def _variation(
 
 
 def anchor_of(cursor: Cursor) -> Anchor:
-    """Anchor to the last whole move at a moment."""
+    """Make an anchor to the last whole move at a moment."""
     move = whole_move(cursor).version
     return Anchor(move=move, hash=cursor.game.replay.entries[move - 1].hash)
 
 
 def whole_move(cursor: Cursor) -> Position[Any]:
-    """A line branches off after whole moves; in the middle of one, before it."""
+    """Return the whole move to branch off after; in the middle of a move, the one before."""
     move = cursor.place[0] - is_amid_a_move(cursor)
     if move < 1:
         raise click.BadParameter("nothing can be played before the game is created")
@@ -162,7 +162,7 @@ def is_amid_a_move(cursor: Cursor) -> bool:
 
 
 def tell_moment_meant(cursor: Cursor, language: str) -> None:
-    """Say which moment is meant where one was named that lies in the middle of a move."""
+    """Tell the user which moment is taken instead of one in the middle of a move."""
     if not is_amid_a_move(cursor):
         return
     move, event = cursor.place
@@ -170,9 +170,9 @@ def tell_moment_meant(cursor: Cursor, language: str) -> None:
     click.echo(f"altana: {told}", err=True)
 
 
-def _commands(written: str, language: str) -> list[dict[str, Any]]:
+def _commands(text: str, language: str) -> list[dict[str, Any]]:
     try:
-        return commands_from(written, language)
+        return commands_from(text, language)
     except ValueError as problem:
         raise click.BadParameter(str(problem)) from problem
 

@@ -1,4 +1,4 @@
-"""The score curve as a picture: SVG for pages and print, PNG for everything else."""
+"""The score curve as a picture, in SVG or PNG."""
 
 import io
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from replays.reading.score_curve import ScoreCurve
 
 WIDTH, HEIGHT = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 24, 44
-# Okabe and Ito's colours, told apart by every eye; the dashes tell them apart without colour.
+# Okabe and Ito's palette for colour-blind readers; dashes tell lines apart without colour.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
 DASHES = ("", "10 4", "2 4", "12 4 2 4")
 INK, GRID, PAPER = "#222222", "#DDDDDD", "#FFFFFF"
@@ -99,7 +99,7 @@ def _levels(curve: ScoreCurve) -> Iterator[tuple[int, float]]:
 
 
 def _rounds(curve: ScoreCurve) -> Iterator[tuple[str, float]]:
-    """Name the rounds below the curve, as many as find room."""
+    """Yield the labels of rounds below the curve, as many as fit."""
     starts = {point.at.partition(".")[0]: at for at, point in reversed([*enumerate(curve.points)])}
     starts = dict(reversed(starts.items()))
     step = -(-len(starts) // 14) or 1
@@ -108,10 +108,10 @@ def _rounds(curve: ScoreCurve) -> Iterator[tuple[str, float]]:
 
 
 def _label_heights(curve: ScoreCurve) -> list[float]:
-    """Put the names beside the ends of their lines, a line of text apart."""
-    wanted = [_y(curve, total) for total in curve.points[-1].totals]
-    heights = list(wanted)
+    """Return the heights of the names at the ends of the lines, at least a line of text apart."""
+    ends = [_y(curve, total) for total in curve.points[-1].totals]
+    heights = list(ends)
     lowest = float("-inf")
-    for seat in sorted(range(len(wanted)), key=wanted.__getitem__):
-        lowest = heights[seat] = max(wanted[seat], lowest + 18)
+    for seat in sorted(range(len(ends)), key=ends.__getitem__):
+        lowest = heights[seat] = max(ends[seat], lowest + 18)
     return heights

@@ -1,4 +1,4 @@
-"""`altana course`: several annotated replays in an order, made, looked at, checked, unpacked."""
+"""`altana course`: makes, lists, checks and unpacks courses of annotated replays."""
 
 from pathlib import Path
 from typing import Any
@@ -46,33 +46,39 @@ def course() -> None:
 
 
 @course.command(cls=OrderedCommand)
-@click.option("--chapter", multiple=True, metavar="FILE", help="A replay; in order. Repeat.")
-@click.option("--title", multiple=True, metavar="TEXT", help="Of the chapter before it.")
-@click.option("--text", multiple=True, metavar="TEXT", help="Of the chapter before it.")
-@click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Who made it.")
-@click.option("--plan", metavar="FILE", help="A course.json with all of this, as unpacked.")
-@click.option("-o", "--output", metavar="COURSE", required=True, help="Where to; - is here.")
+@click.option("--chapter", multiple=True, metavar="FILE", help="A replay, in order. Repeatable.")
+@click.option("--title", multiple=True, metavar="TEXT", help="Title of the chapter before it.")
+@click.option("--text", multiple=True, metavar="TEXT", help="Text of the chapter before it.")
+@click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Author of the course.")
+@click.option(
+    "--plan", metavar="FILE", help="A course.json with all of this, as `unpack` writes it."
+)
+@click.option(
+    "-o", "--output", metavar="COURSE", required=True, help="Output file; - is standard output."
+)
 @language_option
-def make(author: str, plan: str | None, output: str, language: str, **given: Any) -> None:
+def make(author: str, plan: str | None, output: str, language: str, **options: Any) -> None:
     """Make a course of replay files.
 
     Titles and texts before the first chapter are those of the course, others belong to the
-    chapter before them; `de=…` is in another language. Files of a plan lie beside it.
+    chapter before them; `de=…` is in another language. The files of a plan are in its folder.
     """
-    if plan is not None and any(given.values()):
-        raise click.UsageError("a plan says everything: leave --chapter, --title and --text out")
-    manifest = _planned(plan) if plan is not None else _described(in_order(given), author, language)
+    if plan is not None and any(options.values()):
+        raise click.UsageError("a plan has them all: leave out --chapter, --title and --text")
+    manifest = (
+        _planned(plan) if plan is not None else _manifest_from(in_order(options), author, language)
+    )
     folder = Path() if plan is None else Path(plan).parent
     chapters = [(each, read_bytes(str(folder / each.file))) for each in manifest.chapters]
     try:
         for _, data in chapters:
             parse(data)
-        made = write_course(manifest.title, chapters, text=manifest.text, author=manifest.author)
+        packed = write_course(manifest.title, chapters, text=manifest.text, author=manifest.author)
     except BadReplay as bad:
         raise Unreadable(f"a chapter can't be read: {bad} ({bad.code})") from bad
     except BadCourseFile as bad:
         raise click.UsageError(str(bad)) from bad
-    put(made, output)
+    put(packed, output)
 
 
 @course.command(name="list")
@@ -81,18 +87,20 @@ def make(author: str, plan: str | None, output: str, language: str, **given: Any
 @language_option
 def list_chapters(file: str, kind: str, language: str) -> None:
     """List the chapters of COURSE."""
-    opened = _opened(file)
-    rows = [_row(opened, number, language) for number in range(1, len(opened.chapters) + 1)]
-    manifest = opened.manifest
+    course_file = _open_course(file)
+    rows = [
+        _row(course_file, number, language) for number in range(1, len(course_file.chapters) + 1)
+    ]
+    manifest = course_file.manifest
     if kind == "json":
         about = {"title": manifest.title, "text": manifest.text, "author": manifest.author}
         click.echo(as_json({**about, "chapters": rows}))
         return
     heading = (in_language(manifest.title, language), manifest.author)
     click.echo(printable(" · ".join(filter(None, heading))))
-    told = replay_words(language)
+    wording = replay_words(language)
     for row in rows:
-        asked = told.count("{n} question", "{n} questions", row["questions"])
+        asked = wording.count("{n} question", "{n} questions", row["questions"])
         title = in_language(row["title"], language)
         click.echo(printable(f"{row['chapter']:>4}  {title}  ({row['ruleset']}, {asked})"))
 
@@ -101,16 +109,16 @@ def list_chapters(file: str, kind: str, language: str) -> None:
 @COURSE
 @language_option
 def check(file: str, language: str) -> None:
-    """Prove every chapter of COURSE, and judge every question."""
-    opened = _opened(file)
-    problems = list(problems_of_course(opened))
+    """Verify every chapter of COURSE, and judge every question."""
+    course_file = _open_course(file)
+    problems = list(problems_of_course(course_file))
     for problem in problems:
         click.echo(printable(problem))
     if problems:
         raise click.exceptions.Exit(NOT_GOOD)
-    told = replay_words(language)
-    chapters = len(opened.chapters)
-    click.echo(told.count("{n} chapter, all is well", "{n} chapters, all is well", chapters))
+    wording = replay_words(language)
+    chapters = len(course_file.chapters)
+    click.echo(wording.count("{n} chapter, all is well", "{n} chapters, all is well", chapters))
 
 
 @course.command()
@@ -119,14 +127,16 @@ def check(file: str, language: str) -> None:
 def unpack(file: str, output: str) -> None:
     """Unpack COURSE into a folder.
 
-    `altana course make --plan FOLDER/course.json` makes it again.
+    `altana course make --plan FOLDER/course.json` packs it again.
     """
-    opened, folder = _opened(file), Path(output)
+    course_file, folder = _open_course(file), Path(output)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.UsageError(f"{output} is not empty")
     try:
-        replays = {each.file: opened.file(at) for at, each in enumerate(opened.chapters, 1)}
-        for name, data in {MANIFEST: manifest_bytes(opened.manifest), **replays}.items():
+        replays = {
+            each.file: course_file.file(at) for at, each in enumerate(course_file.chapters, 1)
+        }
+        for name, data in {MANIFEST: manifest_bytes(course_file.manifest), **replays}.items():
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             put(data, str(target))
@@ -136,17 +146,17 @@ def unpack(file: str, output: str) -> None:
         raise click.ClickException(f"{output}: {problem.strerror or problem}") from problem
 
 
-def _opened(file: str) -> Course:
+def _open_course(file: str) -> Course:
     try:
         return read_course(read_bytes(file))
     except BadCourseFile as bad:
         raise Unreadable(f"{file}: {bad} ({bad.code})") from bad
 
 
-def _row(opened: Course, number: int, language: str) -> dict[str, Any]:
-    chapter = opened.chapters[number - 1]
+def _row(course_file: Course, number: int, language: str) -> dict[str, Any]:
+    chapter = course_file.chapters[number - 1]
     try:
-        lesson = opened.lesson(number)
+        lesson = course_file.lesson(number)
     except BadCourseFile as bad:
         raise Unreadable(str(bad)) from bad
     return {
@@ -168,19 +178,19 @@ def _planned(plan: str) -> Manifest:
         raise Unreadable(f"{plan}: {problem}") from problem
 
 
-def _described(given: list[tuple[str, Any]], author: str, language: str) -> Manifest:
-    """Put a course together from options: each chapter begins with its file."""
+def _manifest_from(options: list[tuple[str, Any]], author: str, language: str) -> Manifest:
+    """Build a manifest from options: each chapter begins with its file."""
     parts: list[dict[str, Any]] = [{"title": {}, "text": {}}]
-    for name, value in given:
+    for name, value in options:
         if name == "chapter":
             parts.append({"file": value, "title": {}, "text": {}})
         else:
             parts[-1][name] |= texts([value], language)
     about, *chapters = parts
     if not about["title"]:
-        raise click.UsageError("a course has a title: --title before the first --chapter")
+        raise click.UsageError("a course needs a title: --title before the first --chapter")
     if not chapters:
-        raise click.UsageError("a course has chapters: --chapter FILE")
+        raise click.UsageError("a course needs chapters: --chapter FILE")
     for part in chapters:
         part["title"] = part["title"] or {language: Path(part["file"]).name.partition(".")[0]}
     listed = tuple(Chapter(**part) for part in chapters)

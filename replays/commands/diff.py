@@ -1,4 +1,4 @@
-"""`altana replay diff`: two moments of a game, or two games of the same deal."""
+"""`altana replay diff`: compares two moments of a game, or two games."""
 
 from collections.abc import Iterator
 
@@ -36,9 +36,9 @@ def diff(
 ) -> None:
     """Compare two moments of FILE, or FILE with OTHER.
 
-    With one file, --at and --to name the moments (the start and the end if left out).
-    With two, --at and --to name the moment in each (the end if left out).
-    The exit code is 1 when something is different.
+    With one file, --at and --to name the moments (by default the start and the end).
+    With two, --at and --to name the moment in each (by default the end).
+    The exit code is 1 if anything is different.
     """
     before = open_cursor(file, at)
     if other is None:
@@ -48,47 +48,49 @@ def diff(
         after = open_cursor(other, until or at)
     if before.game.ruleset.name != after.game.ruleset.name:
         raise click.UsageError("games of different rulesets can't be compared")
-    found = changes(before, after)
+    differences = changes(before, after)
     if kind == "json":
-        click.echo(as_json(found))
+        click.echo(as_json(differences))
     else:
         bullet = ""
         if kind == "markdown":
             bullet, before, after = "- ", names_as_text(before), names_as_text(after)
-        for line in in_words(before, after, found, language):
+        for line in in_words(before, after, differences, language):
             click.echo(f"{bullet}{line}")
-    if not found.is_empty:
+    if not differences.is_empty:
         raise click.exceptions.Exit(DIFFERENT)
 
 
-def in_words(before: Cursor, after: Cursor, found: Changes, language: str) -> Iterator[str]:
+def in_words(before: Cursor, after: Cursor, differences: Changes, language: str) -> Iterator[str]:
     words = replay_words(language)
-    if found.same_deal:
-        yield from _parting_in_words(before, after, found.parted, language)
+    if differences.same_deal:
+        yield from _parting_in_words(before, after, differences.parted, language)
     else:
         yield words.say(N_("These games were not dealt the same cards."))
     yield f"{before.label} → {after.label}"
     game = after.game
-    for travel in found.travels:
+    for travel in differences.travels:
         yield words.say(
             N_("{card}: {origin} → {target}"),
             card=card_in_words(game, travel.card, language),
             origin=place_in_words(before.game, travel.origin, language),
             target=place_in_words(game, travel.target, language),
         )
-    for count in found.counts:
+    for count in differences.counts:
         if said := count_in_words(game, count.place, language):
             yield f"{said}: {count.before} → {count.after}"
-    yield from _scores_in_words(after, found, language)
-    if found.has_same_tables:
-        same = N_("Nothing is different.") if found.is_empty else N_("The tables are the same.")
+    yield from _scores_in_words(after, differences, language)
+    if differences.has_same_tables:
+        same = (
+            N_("Nothing is different.") if differences.is_empty else N_("The tables are the same.")
+        )
         yield words.say(same)
 
 
 def _parting_in_words(
     before: Cursor, after: Cursor, parted: FirstDifference | None, language: str
 ) -> Iterator[str]:
-    """Say up to where two games are the same, and what comes then."""
+    """Tell up to which move two games are the same, and what follows."""
     if parted is None:
         return
     words = replay_words(language)
@@ -119,9 +121,9 @@ def _sentence_there(cursor: Cursor, parted: FirstDifference, language: str) -> s
     return cursor.to(game.moment(parted.move, event)).sentence(language)
 
 
-def _scores_in_words(after: Cursor, found: Changes, language: str) -> Iterator[str]:
+def _scores_in_words(after: Cursor, differences: Changes, language: str) -> Iterator[str]:
     game = after.game
-    for score in found.scores:
+    for score in differences.scores:
         who = seat_in_words(game, score.seat, language)
         yield f"{who}: {score.before} → {score.after} ({score.after - score.before:+d})"
         for line in score.gained:

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in words: a sentence for every error and every fault."""
+"""The sentences for every error and every fault of a file."""
 
 from replays.reading.words import replay_words
 from service.domain.catalog import all_games
@@ -52,12 +52,12 @@ FAULTS = {
     "open-deal": N_("the secret does not follow from the text of the fixed deal"),
     "header": ERRORS["header"],
 }
-# Faults of which the rules alone know more.
+# Faults that come with a detail from the rules.
 IN_THEIR_OWN_WORDS = frozenset(("refused", "unreadable", "nonsense", "events"))
 
 
 def fault_in_words(fault: Fault, cause: Cause | None, language: str) -> str:
-    """Return what is wrong and what the rules say; messages of Python stay in English."""
+    """Return the sentence of a fault, with its detail; messages of Python stay in English."""
     sentence = replay_words(language).say(FAULTS.get(fault.code) or ERRORS[fault.code])
     if fault.code not in IN_THEIR_OWN_WORDS:
         return sentence

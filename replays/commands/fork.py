@@ -1,4 +1,4 @@
-"""`altana replay fork`: goes on from a moment, in a file or on a service."""
+"""`altana replay fork`: continues a game from a moment, in a file or on a service."""
 
 from typing import Any
 
@@ -22,19 +22,21 @@ FAILED = 1
 @AT
 @click.option("-o", "--output", metavar="FILE", help="Write a file that is cut at the moment.")
 @click.option("--service", "url", envvar="ALTANA_URL", help="Set up a new game on this service.")
-@click.option("--token", envvar="ALTANA_TOKEN", help="Whose game it is; else a new player's.")
-@click.option("--name", default="Altana", show_default=True, help="What a new player is called.")
+@click.option(
+    "--token", envvar="ALTANA_TOKEN", help="Token of the player; a new player by default."
+)
+@click.option("--name", default="Altana", show_default=True, help="Name of a new player.")
 @click.option("--all-seats", is_flag=True, help="Take every seat, to pass one device around.")
-@click.option("--private", is_flag=True, help="Let only players and holders of a link look on.")
-def fork(file: str, at: str | None, output: str | None, url: str | None, **wanted: Any) -> None:
-    """Let the game of FILE go on from a moment, with the same hidden cards.
+@click.option("--private", is_flag=True, help="Let only players and people with a link watch.")
+def fork(file: str, at: str | None, output: str | None, url: str | None, **options: Any) -> None:
+    """Continue the game of FILE from a moment, with the same hidden cards.
 
     On a service a new game is set up, marked as forked and left out of ratings; the moves up to
     the moment are played again once all seats are taken. FILE must be of a finished game.
-    With --output the moves up to the moment are kept in a file of their own.
+    With --output the moves up to the moment are written to a new file.
     """
     if (output is None) == (url is None):
-        raise click.UsageError("say where to: --service URL, or --output FILE")
+        raise click.UsageError("name a target: --service URL, or --output FILE")
     cursor = open_cursor(file, at)
     tell_moment_meant(cursor, own_language())
     if cursor.game.after(anchor_of(cursor).move).state.is_over:
@@ -42,7 +44,7 @@ def fork(file: str, at: str | None, output: str | None, url: str | None, **wante
     if output is not None:
         save(_cut(cursor), output)
     else:
-        _set_up(cursor, url or "", **wanted)
+        _set_up(cursor, url or "", **options)
 
 
 def _cut(cursor: Cursor) -> Replay:
@@ -50,13 +52,13 @@ def _cut(cursor: Cursor) -> Replay:
     origin = {"game": replay.header["game"], "move": anchor.move, "hash": anchor.hash}
     entries = replay.entries[: anchor.move]
     hashes = [entry.hash for entry in entries]
-    kept = tuple(line for line in replay.others if _still_fits(line, hashes))
+    fitting = tuple(line for line in replay.others if _still_fits(line, hashes))
     header = {**replay.header, "forked_from": origin}
-    return msgspec.structs.replace(replay, header=header, entries=entries, others=kept)
+    return msgspec.structs.replace(replay, header=header, entries=entries, others=fitting)
 
 
 def _still_fits(line: bytes, hashes: list[str]) -> bool:
-    """Keep what is said of moves that are still there, and what is said of none."""
+    """Return whether a note is on a move that is still there, or on no move."""
     try:
         note = read_note(msgspec.json.decode(line))
     except BadNote:

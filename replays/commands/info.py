@@ -1,4 +1,4 @@
-"""`altana replay info`, `list`, `cat` and `schema`: what files there are, and what is in them."""
+"""`altana replay info`, `list`, `cat` and `schema`: lists replay files and prints their content."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from service.events.replay_files.gzip_limits import gzipped
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
 ENDINGS = (".replay", ".replay.gz")
-NAMES = "names"  # a line that says what players are called is no note
+NAMES = "names"  # the line with the names of players is not a note
 
 
 @click.command(cls=FileCommand)
@@ -38,13 +38,13 @@ NAMES = "names"  # a line that says what players are called is no note
 @PARTIAL
 @language_option
 def info(file: str, kind: str, partial: bool, language: str) -> None:
-    """Say what is in FILE: the game, who played, how it ended, what was said about it."""
-    told = facts(open_cursor(file, None, partial), language)
+    """Summarize FILE: the game, its players, its result, its notes."""
+    summary = facts(open_cursor(file, None, partial), language)
     if kind == "json":
-        click.echo(as_json(told))
+        click.echo(as_json(summary))
         return
-    for name, value in told.items():
-        click.echo(printable(f"{name:<10} {_said(value)}"))
+    for name, value in summary.items():
+        click.echo(printable(f"{name:<10} {_as_text(value)}"))
 
 
 @click.command(name="list", cls=FileCommand)
@@ -52,7 +52,7 @@ def info(file: str, kind: str, partial: bool, language: str) -> None:
 @formats("text", "json")
 @language_option
 def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
-    """List replay files, a line each; folders are searched through."""
+    """List replay files, a line each; folders are searched recursively."""
     rows = [_row(file, language) for file in files(paths or (".",))]
     if kind == "json":
         click.echo(as_json(rows))
@@ -65,12 +65,12 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
 @click.command(cls=FileCommand)
 @FILE
 @click.option("--kind", "only", help="Only the lines of one kind: header, move, annotation …")
-@click.option("--gzip", "packed", is_flag=True, help="Pack what is written.")
+@click.option("--gzip", "packed", is_flag=True, help="Compress the output.")
 @PARTIAL
 def cat(file: str, only: str | None, packed: bool, partial: bool) -> None:
-    """Write FILE to standard output, unpacked, line by line as it is.
+    """Write FILE to standard output, unpacked and otherwise unchanged.
 
-    From an exported page the replay file is taken that it carries.
+    From an exported page, it extracts the replay file inside.
     """
     lines = write(open_replay(file, partial, is_page=True))
     kept = (line for line in lines if only is None or msgspec.json.decode(line)["kind"] == only)
@@ -85,18 +85,18 @@ def schema() -> None:
 
 
 def files(paths: tuple[str, ...]) -> list[str]:
-    """Find the replay files that are meant; a file that is named is taken whatever it is called."""
-    found: list[str] = []
+    """Yield the replay files of paths; a file that is named explicitly may have any name."""
+    result: list[str] = []
     for path in paths:
         if Path(path).is_dir():
             inside = sorted(str(file) for file in Path(path).rglob("*") if file.is_file())
             replays = [file for file in inside if file.endswith(ENDINGS)]
             if not replays:
                 raise Unreadable(f"{path}: there is no replay file in this folder")
-            found += replays
+            result += replays
         else:
-            found.append(path)
-    return found
+            result.append(path)
+    return result
 
 
 def facts(cursor: Cursor, language: str) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def _row_in_words(row: dict[str, Any]) -> str:
     return f"{row['file']}  {row['ruleset']:<12} {size}  {row['begun'][:10]}  {row['result']}"
 
 
-def _said(value: Any) -> str:
+def _as_text(value: Any) -> str:
     match value:
         case dict():
             return ", ".join(_pairs(value)) or "-"

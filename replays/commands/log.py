@@ -1,4 +1,4 @@
-"""`altana replay log`, `find` and `trace`: the story of a game, a line an event."""
+"""`altana replay log`, `find` and `trace`: the events of a game, a line each."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -19,8 +19,8 @@ NOTHING_FOUND = 1
 
 @click.command(cls=FileCommand)
 @FILE
-@click.option("--from", "first", metavar="MOMENT", help="The first moment; the start if left out.")
-@click.option("--to", "last", metavar="MOMENT", help="The last moment; the end if left out.")
+@click.option("--from", "first", metavar="MOMENT", help="The first moment; by default the start.")
+@click.option("--to", "last", metavar="MOMENT", help="The last moment; by default the end.")
 @formats("text", "json", "markdown")
 @PLAIN
 @PARTIAL
@@ -34,7 +34,7 @@ def log(
     partial: bool,
     language: str,
 ) -> None:
-    """Tell what happened in FILE, a line an event."""
+    """Print what happened in FILE, a line for each event."""
     cursor = open_cursor(file, None, partial)
     start = moment(cursor, first).at if first else 1
     end = moment(cursor, last).at if last else cursor.game.events
@@ -47,34 +47,34 @@ def log(
 @FILE
 @click.argument("query")
 @formats("text", "json", "markdown")
-@click.option("--first", "only", flag_value="first", help="Only the first moment found.")
-@click.option("--last", "only", flag_value="last", help="Only the last moment found.")
+@click.option("--first", "only", flag_value="first", help="Print only the first match.")
+@click.option("--last", "only", flag_value="last", help="Print only the last match.")
 @PLAIN
 @PARTIAL
 @language_option
 def find(
     file: str, query: str, kind: str, only: str | None, plain: bool, partial: bool, language: str
 ) -> None:
-    """Find the moments of FILE that QUERY fits, such as "seat=2 and score>=20".
+    """Find the moments of FILE that match QUERY, such as "seat=2 and score>=20".
 
     \b
     Numbers: seat score gain round turn move   (= != < <= > >=)
     Texts:   card type command player text     (= != and ~ for "contains")
-    Terms are joined by `and` and `or`; what compares nothing is a text to look for.
-    `score` is that of the seat that moves, `gain` what the event brought it; both are told
-    with every moment that is found.
+    Join terms with `and` and `or`; a query without a comparison is a text to search for.
+    `score` is that of the seat that moves, `gain` is its change by the event; both are printed
+    with every match.
 
-    The exit code is 1 when nothing is found.
+    The exit code is 1 if nothing matches.
     """
     cursor = open_cursor(file, None, partial)
     try:
-        found = list(matches(cursor, query, language))
+        moments = list(matches(cursor, query, language))
     except BadQuery as problem:
         raise click.BadParameter(str(problem), param_hint="QUERY") from problem
     if only:
-        found = found[:1] if only == "first" else found[-1:]
-    _tell(found, kind, plain, _ScoredStory(language))
-    if not found:
+        moments = moments[:1] if only == "first" else moments[-1:]
+    _tell(moments, kind, plain, _ScoredStory(language))
+    if not moments:
         raise click.exceptions.Exit(NOTHING_FOUND)
 
 
@@ -84,12 +84,12 @@ def find(
 @formats("text", "json")
 @language_option
 def trace(file: str, card: str, kind: str, language: str) -> None:
-    """Tell where CARD came from and where it went."""
+    """Print where CARD came from and where it went."""
     cursor = open_cursor(file)
     game = cursor.game
     travels = travels_of(game, card)
     if not travels and card not in known_cards(game):
-        click.echo(f"altana: no card '{card}' is seen in this game", err=True)
+        click.echo(f"altana: no card '{card}' is visible in this game", err=True)
         raise click.exceptions.Exit(NOTHING_FOUND)
     if kind == "json":
         click.echo(as_json(travels))
@@ -134,7 +134,7 @@ def _markdown(moments: Iterable[Cursor], story: "_Story") -> Iterator[str]:
 
 
 class _Story:
-    """What is told of a moment: what happened."""
+    """The text of a moment: what happened."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -156,7 +156,7 @@ class _Story:
 
 
 class _ScoredStory(_Story):
-    """What happened, the score of the seat that moved, and what it gained."""
+    """The text of a moment, with the score and the gain of the seat that moved."""
 
     def sentence(self, cursor: Cursor) -> str:
         score, gain = seat_score(cursor)

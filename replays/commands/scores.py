@@ -1,4 +1,4 @@
-"""`altana replay scores`: the ledger of every seat, and the curve of the game."""
+"""`altana replay scores`: the ledger of every seat, and the score curve."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -37,7 +37,7 @@ def scores(file: str, at: str | None, kind: str, output: str, partial: bool, lan
     cursor = open_cursor(file, at, partial)
     curve = curve_of(cursor, language)
     if kind in ("svg", "png"):
-        put(drawn(curve, kind, language), output)
+        put(draw_curve(curve, kind, language), output)
     elif kind == "json":
         put(f"{as_json(as_facts(cursor, curve, language))}\n".encode(), output)
     else:
@@ -45,8 +45,8 @@ def scores(file: str, at: str | None, kind: str, output: str, partial: bool, lan
         put("".join(f"{line}\n" for line in lines).encode(), output)
 
 
-def drawn(curve: ScoreCurve, kind: str, language: str) -> bytes:
-    from replays.commands import chart  # the library that draws is loaded only by those who draw
+def draw_curve(curve: ScoreCurve, kind: str, language: str) -> bytes:
+    from replays.commands import chart  # slow to import, and only needed to draw
 
     if not curve.points:
         raise click.ClickException("the game has not started: there is no score to draw")
@@ -102,8 +102,8 @@ def markdown(cursor: Cursor, language: str) -> Iterator[str]:
 
 
 def _ledger(cursor: Cursor, score: Score, language: str) -> Iterator[str]:
-    said = cursor.game.ruleset.text
+    text = cursor.game.ruleset.text
     for line in score.lines:
-        yield f"{line.points:>+4}  {said.line(line, language)}  [{line.rule}]"
+        yield f"{line.points:>+4}  {text.line(line, language)}  [{line.rule}]"
     for note in score.notes:
-        yield f"   ·  {said.line(note, language)}  [{note.rule}]"
+        yield f"   ·  {text.line(note, language)}  [{note.rule}]"

@@ -1,4 +1,4 @@
-"""Calls of a service that the replay tool makes for its user."""
+"""The HTTP client of the replay tool."""
 
 import http.client
 from typing import Any
@@ -13,11 +13,11 @@ JSON, NDJSON = "application/json", "application/x-ndjson"
 
 
 class ServiceSaysNo(Exception):
-    """The service refused, or could not be reached: in its own words."""
+    """The service refused a request, or could not be reached."""
 
 
 class Service:
-    """A service at an address, spoken to as one player."""
+    """A service at an address, called as one player."""
 
     def __init__(self, url: str, token: str = "") -> None:
         self._url = url.rstrip("/").removesuffix("/v1")
@@ -28,7 +28,7 @@ class Service:
         return Service(self._url, made["token"])
 
     def fork(self, file: bytes, at: int, visibility: str) -> dict[str, Any]:
-        """Set up a game that goes on from a move of a replay; gives its table."""
+        """Create a game that continues from a move of a replay; return its table."""
         query = urlencode({"at": at, "visibility": visibility})
         return self._post(f"/v1/forks?{query}", file, NDJSON)
 
@@ -40,7 +40,7 @@ class Service:
 
     def _post(self, path: str, body: bytes, media: str) -> dict[str, Any]:
         if not self._url.startswith(("http://", "https://")):
-            raise ServiceSaysNo(f"'{self._url}' is no address of a service: http://…")
+            raise ServiceSaysNo(f"'{self._url}' is not the address of a service: http://…")
         headers = {"Content-Type": media}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"

@@ -32,7 +32,7 @@ from service.teaching.notes.replay_game import ReplayGame
 @FILE
 @AT
 @formats("text", "json", "markdown", "svg")
-@click.option("--seat", type=int, help="See the table with the eyes of a seat.")
+@click.option("--seat", type=int, help="Show what this seat may see.")
 @click.option("--columns", type=click.IntRange(60, 1000), help="Width of the text.")
 @PLAIN
 @PARTIAL
@@ -54,7 +54,7 @@ def show(
     if kind == "json":
         click.echo(as_json(moment_of(cursor, language, seat)))
     elif kind == "svg":
-        click.echo(drawn(cursor, language))
+        click.echo(draw_svg(cursor, language))
     elif kind == "markdown":
         click.echo("\n".join(markdown(cursor, language)))
     elif plain:
@@ -81,8 +81,8 @@ def picture(cursor: Cursor, language: str, columns: int, colour: bool) -> str:
     )
 
 
-def drawn(cursor: Cursor, language: str) -> str:
-    """Draw the table as SVG; what the last event touched is lit up."""
+def draw_svg(cursor: Cursor, language: str) -> str:
+    """Draw the table as SVG; the changes of the last event are highlighted."""
     game = cursor.game
     return str(
         draw(
@@ -96,7 +96,7 @@ def drawn(cursor: Cursor, language: str) -> str:
 
 
 def moment_of(cursor: Cursor, language: str, seat: int | None = None) -> dict[str, Any]:
-    """Return everything that is to be said about a moment."""
+    """Return all facts about a moment, for JSON."""
     move, event = cursor.place
     ruleset, state = cursor.game.ruleset, cursor.state
     return {

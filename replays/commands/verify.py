@@ -23,8 +23,8 @@ from service.domain.kit.translation import N_
 from service.events.store.audit import Fault
 
 NOT_TRUE = 1
-NO_LINE = 0  # of a file that isn't there
-FEW = 4  # files that are not worth starting processes for
+NO_LINE = 0  # the line of a file that doesn't exist
+FEW = 4  # up to this many files are verified in one process
 PROVEN: dict[Proof, str] = {
     "seal": N_("The file is whole: the seal fits the header and the last move."),
     "chain": N_("No move was changed, left out or put in since its hash was computed."),
@@ -56,19 +56,21 @@ RECORDED = N_(
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILES")
 @formats("text", "json")
-@click.option("--processes", type=click.IntRange(1, 256), help="All cores if left out.")
-@click.option("--quiet", is_flag=True, help="Only what is wrong.")
+@click.option(
+    "--processes", type=click.IntRange(1, 256), help="Number of processes; all cores by default."
+)
+@click.option("--quiet", is_flag=True, help="Print only problems.")
 @language_option
 def verify(
     paths: tuple[str, ...], kind: str, processes: int | None, quiet: bool, language: str
 ) -> None:
-    """Prove FILES, and say what was proven and what can't be.
+    """Verify FILES, and print what is proven and what can't be.
 
-    An exported page is proven by the file that it carries. Folders are searched through.
-    The exit code is 1 when a file is not true, 8 when one can't be read.
+    Of an exported page, the replay file inside is verified. Folders are searched recursively.
+    The exit code is 1 if a file is not true, 8 if one can't be read.
     """
     names = files(paths)
-    reports = dict(zip(names, _shown(_reports(names, processes), len(names)), strict=True))
+    reports = dict(zip(names, _with_progress(_reports(names, processes), len(names)), strict=True))
     if kind == "json":
         click.echo(as_json([{"file": name, **_as_facts(reports[name])} for name in names]))
     else:
@@ -104,7 +106,7 @@ def in_words(reports: dict[str, VerifyReport], quiet: bool, language: str) -> It
 
 
 def _oddities(name: str, report: VerifyReport, language: str) -> Iterator[str]:
-    """Tell what is odd about a file, whether it is true or not."""
+    """Yield what is odd about a file, whether it is true or not."""
     words = replay_words(language)
     if report.time_back is not None:
         text = N_("{file}: the time of move {move} is none, or before that of move {last}")
@@ -144,7 +146,7 @@ def _fault_in_words(report: VerifyReport, language: str) -> str:
 
 
 def _summary(reports: list[VerifyReport], language: str) -> Iterator[str]:
-    """Return what holds for every file that was proven, and what no file can prove."""
+    """Yield what is proven for every file, and what no file can prove."""
     words = replay_words(language)
     everywhere = [proof for proof in ALL_PROOFS if all(proof in r.proven for r in reports)]
     yield ""
@@ -160,7 +162,7 @@ def _summary(reports: list[VerifyReport], language: str) -> Iterator[str]:
 
 def _as_facts(report: VerifyReport) -> dict[str, object]:
     facts = msgspec.structs.asdict(report)
-    del facts["cause"]  # in other words what `detail` says
+    del facts["cause"]  # the raw form of `detail`
     return {"true": report.is_proven, **facts}
 
 
@@ -173,13 +175,13 @@ def _reports(names: list[str], processes: int | None) -> Iterator[VerifyReport]:
         yield from pool.map(verify_file, names, chunksize=max(1, len(names) // (count * 8)))
 
 
-def _shown(reports: Iterable[VerifyReport], length: int) -> Iterator[VerifyReport]:
-    """Show how far it is, where somebody watches."""
+def _with_progress(reports: Iterable[VerifyReport], length: int) -> Iterator[VerifyReport]:
+    """Show a progress bar on a terminal."""
     watched = sys.stderr.isatty() and length >= FEW
-    shown: AbstractContextManager[Iterable[VerifyReport]] = (
+    bar: AbstractContextManager[Iterable[VerifyReport]] = (
         click.progressbar(reports, length=length, file=sys.stderr)
         if watched
         else nullcontext(reports)
     )
-    with shown as watching:
+    with bar as watching:
         yield from watching

@@ -22,7 +22,7 @@ SCHEMA_FILE = "replay-line.schema.json"
 
 
 class Header(msgspec.Struct, kw_only=True, tag_field="kind", tag="header"):
-    """The first line: which game, by which rules, with which cards, for how many."""
+    """The first line: the game, its rules, its deck, and the number of players."""
 
     format: Literal[1]
     game: str
@@ -32,7 +32,7 @@ class Header(msgspec.Struct, kw_only=True, tag_field="kind", tag="header"):
 
 
 class MoveLine(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="kind", tag="move"):
-    """An accepted submission of one seat: its commands, and the events they led to."""
+    """An accepted move of one seat: its commands, and their events."""
 
     hash: Hash
     game: str
@@ -84,7 +84,7 @@ LINES = (
 
 
 def line_schema() -> dict[str, Any]:
-    """Return the schema of any one line; the order of lines is said in docs/replay-format.md."""
+    """Return the schema of a line; docs/replay-format.md describes the order of lines."""
     references, parts = msgspec.json.schema_components(LINES, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,4 @@
-"""Options whose order says something: what follows an answer or a chapter belongs to it."""
+"""Options whose order matters: those after an answer or a chapter belong to it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _IN_ORDER = "replays.in_order"
 
 
 class OrderedCommand(FileCommand):
-    """A command that knows in which order options came: what follows one may belong to it."""
+    """A command that records the order of its options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
@@ -18,8 +18,8 @@ class OrderedCommand(FileCommand):
         return super().parse_args(ctx, args)
 
 
-def in_order(given: dict[str, tuple[Any, ...]]) -> list[tuple[str, Any]]:
-    """Return the values of repeated options in the order they came."""
-    left = {name: iter(values) for name, values in given.items()}
+def in_order(options: dict[str, tuple[Any, ...]]) -> list[tuple[str, Any]]:
+    """Return the values of repeated options in the order of the command line."""
+    rest = {name: iter(values) for name, values in options.items()}
     order: list[str] = click.get_current_context().meta[_IN_ORDER]
-    return [(name, next(left[name])) for name in order if name in left]
+    return [(name, next(rest[name])) for name in order if name in rest]

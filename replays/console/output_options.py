@@ -1,4 +1,4 @@
-"""How the command line shows things: language, colour, width, format."""
+"""The options for output: language, colour, width, format."""
 
 import os
 import shutil
@@ -16,10 +16,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 NARROWEST = 60
 
 FILE = click.argument("file", metavar="FILE")
-AT = click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; the end if left out.")
-PARTIAL = click.option("--partial", is_flag=True, help="Show a broken file as far as it goes.")
-OUTPUT = click.option("-o", "--output", metavar="FILE", default="-", help="Where to; - is here.")
-PLAIN = click.option("--plain", is_flag=True, help="Sentences alone, for screen readers.")
+AT = click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; by default the end.")
+PARTIAL = click.option("--partial", is_flag=True, help="Read a broken file as far as possible.")
+OUTPUT = click.option(
+    "-o", "--output", metavar="FILE", default="-", help="Output file; - is standard output."
+)
+PLAIN = click.option("--plain", is_flag=True, help="Only sentences, for screen readers.")
 
 
 def formats(*names: str) -> Callable[[F], F]:
@@ -33,7 +35,7 @@ def language_option(command: F) -> F:
         "--language",
         type=click.Choice(LANGUAGES),
         default=own_language,
-        help="en, de or it; that of the terminal if left out.",
+        help="en, de or it; by default that of the terminal.",
     )(command)
 
 
@@ -45,7 +47,7 @@ def own_language() -> str:
 
 
 def has_colour() -> bool:
-    """Colour is for terminals; a pipe gets text and nothing else."""
+    """Return whether to use colour: only on a terminal."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
@@ -54,6 +56,6 @@ def width() -> int:
 
 
 def as_json(value: Any) -> str:
-    """Write anything as JSON for people and programs to read."""
+    """Return indented JSON."""
     builtins = msgspec.to_builtins(value, enc_hook=encode_deck)
     return msgspec.json.format(msgspec.json.encode(builtins), indent=2).decode()

@@ -1,4 +1,4 @@
-"""Markdown in a terminal: what somebody has written, without raw HTML and escape codes."""
+"""Renders untrusted Markdown in a terminal, without raw HTML and escape codes."""
 
 import re
 from copy import copy
@@ -13,44 +13,44 @@ from replays.reading.cursor import Cursor
 from service.domain.kit.terminal_text import printable
 from service.teaching.notes.markdown import tables_fit
 
-# Raw HTML is no markup here, so that it is read as it was written.
+# Raw HTML is not markup here, so that readers see it as it was written.
 _PLAIN_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").enable("table")
-# To make one from scratch takes Rich longer than to draw it.
+# Rich takes longer to make one from scratch than to draw it.
 _BLANK = Markdown("", hyperlinks=False)
 _SIGNS = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&])")
 
 
 def rendered(text: str) -> Markdown:
-    """Make Markdown ready to be drawn; links are told, not hidden behind their names."""
+    """Parse Markdown for Rich; links show their addresses."""
     clean = "\n".join(map(printable, text.splitlines()))
-    made = copy(_BLANK)
+    markdown = copy(_BLANK)
     parser = _PARSER if tables_fit(clean) else _PLAIN_PARSER
-    made.markup, made.parsed = clean, parser.parse(clean)
-    return made
+    markdown.markup, markdown.parsed = clean, parser.parse(clean)
+    return markdown
 
 
 def as_text(text: str) -> str:
-    """Keep a text from being taken for Markdown: names may hold any sign."""
+    """Escape a text for Markdown: names may contain any character."""
     return _SIGNS.sub(r"\\\1", text)
 
 
 def names_as_text(cursor: Cursor) -> Cursor:
-    """Return the same moment of a game in which players are called so that no name is Markdown."""
+    """Return the cursor with the names of players escaped for Markdown."""
     game = copy(cursor.game)
     vars(game)["names"] = tuple(map(as_text, cursor.game.names))
     return Cursor.over(game).to(cursor.at)
 
 
 def plain(text: str, width: int) -> str:
-    """Return Markdown as lines of text alone."""
+    """Return Markdown as lines of plain text."""
     lines = lines_of(text, width, False)
     return "\n".join("".join(part.text for part in line).rstrip() for line in lines)
 
 
 @lru_cache(maxsize=256)
 def lines_of(text: str, width: int, colour: bool) -> tuple[list[Segment], ...]:
-    """Draw Markdown as lines of at most a width, without blank ones around it."""
+    """Render Markdown as lines of at most a width, without blank lines around them."""
     console = Console(
         width=max(width, 1),
         color_system="truecolor" if colour else None,

@@ -1,4 +1,4 @@
-"""A game as an asciicast v3: a recording that any terminal player plays."""
+"""A game as an asciicast v3: a terminal recording for any asciinema player."""
 
 import json
 from datetime import datetime
@@ -13,7 +13,7 @@ CLEAR = "\x1b[2J\x1b[H"
 
 
 def cast(cursor: Cursor, language: str) -> str:
-    """Write the recording; every round is a marker that players can jump to."""
+    """Write the recording; every round gets a marker."""
     game = cursor.game
     frames = [_frame(cursor.to(at), language) for at in range(1, game.events + 1)]
     header = {
@@ -35,7 +35,7 @@ def cast(cursor: Cursor, language: str) -> str:
 
 def _frame(here: Cursor, language: str) -> str:
     text = f"{heading(here, language)}\n\n{picture(here, language, COLUMNS, True)}"
-    # A terminal goes down with a line feed and to the left with a carriage return.
+    # A raw terminal needs a carriage return before each line feed.
     return text.replace("\n", "\r\n")
 
 

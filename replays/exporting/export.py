@@ -12,13 +12,13 @@ from replays.reading.cursor import Cursor
 
 
 class Format(NamedTuple):
-    """What a file's name ends in, and what writes such a file in a language."""
+    """The suffix of a format, and the function that writes it in a language."""
 
     ending: str
     write: Callable[[Cursor, str], str]
 
 
-# Each imports only when it is called: nobody waits for the makers of other formats.
+# Each imports only when it is called, so that other formats cost no time.
 def page(cursor: Cursor, language: str) -> str:
     from service.pages.page import page
 
@@ -53,8 +53,10 @@ FORMATS = {
 
 @click.command(cls=FileCommand)
 @FILE
-@click.option("--as", "kind", type=click.Choice(tuple(FORMATS)), help="What to make.")
-@click.option("-o", "--output", metavar="FILE", default="-", help="Where to; - is here.")
+@click.option("--as", "kind", type=click.Choice(tuple(FORMATS)), help="Format of the output.")
+@click.option(
+    "-o", "--output", metavar="FILE", default="-", help="Output file; - is standard output."
+)
 @PARTIAL
 @language_option
 def export(file: str, kind: str | None, output: str, partial: bool, language: str) -> None:
@@ -66,12 +68,12 @@ def export(file: str, kind: str | None, output: str, partial: bool, language: st
     cast    an asciicast v3 for terminals (.cast)
     report  Markdown (.md)
 
-    Without --as the ending of the output's name says what is made.
+    Without --as, the suffix of the output decides.
     """
     endings = (name for name, one in FORMATS.items() if output.endswith(one.ending))
     kind = kind or next(endings, None)
     if kind is None:
         raise click.UsageError(
-            "say what to make with --as, or name an output that ends in .html, .svg, .cast or .md"
+            "name a format with --as, or an output that ends in .html, .svg, .cast or .md"
         )
     put(FORMATS[kind].write(open_cursor(file, None, partial), language).encode(), output)

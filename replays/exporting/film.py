@@ -1,4 +1,4 @@
-"""A game as an animated SVG: a picture for every turn, one after another, without any script."""
+"""A game as an animated SVG: a picture for every turn, without any script."""
 
 from xml.sax.saxutils import escape
 
@@ -12,7 +12,7 @@ CAPTION = 40
 
 
 def film(cursor: Cursor, language: str) -> str:
-    """Write the film; it begins anew when it has ended."""
+    """Write the film, which loops."""
     game = cursor.game
     moments = [cursor.to(at) for at in cursor.timeline.turns]
     drawings = [
@@ -44,7 +44,7 @@ def _frame(at: int, caption: str, drawing: Drawing, height: float) -> str:
 
 
 def _style(frames: int) -> str:
-    """Show each frame for its share of the whole, one after another."""
+    """Return CSS that shows the frames one after another."""
     return (
         f".frame{{opacity:0;animation:show {SECONDS_A_TURN * frames:g}s step-end infinite}}"
         f"@keyframes show{{0%{{opacity:1}}{100 / frames:.4f}%{{opacity:0}}}}"

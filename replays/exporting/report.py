@@ -1,4 +1,4 @@
-"""A game as a Markdown report: the result, the ledgers, the turns, and what was said of them."""
+"""A game as a Markdown report: the result, the ledgers, the turns and the notes."""
 
 from collections.abc import Iterator
 
@@ -25,20 +25,20 @@ def report(cursor: Cursor, language: str) -> str:
 
 def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     words = replay_words(language)
-    named, told = names_as_text(cursor), facts(names_as_text(cursor), language)
+    escaped, summary = names_as_text(cursor), facts(names_as_text(cursor), language)
     scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
-    yield f"# {game_title(cursor.game.ruleset.game, language)}: {', '.join(told['players'])}"
+    yield f"# {game_title(cursor.game.ruleset.game, language)}: {', '.join(summary['players'])}"
     yield ""
-    yield told["result"]
+    yield summary["result"]
     yield ""
-    yield f"{told['begun'][:10]} · {told['ruleset']} · `{told['game']}`"
+    yield f"{summary['begun'][:10]} · {summary['ruleset']} · `{summary['game']}`"
     yield ""
     yield f"## {scores}"
     yield ""
     curve = curve_of(cursor, language)
     yield "```"
     for seat, name in enumerate(curve.names, 1):
-        yield f"{name:<16.16} {sparkline(curve, seat, WIDTH - 18)} {told['scores'][seat - 1]}"
+        yield f"{name:<16.16} {sparkline(curve, seat, WIDTH - 18)} {summary['scores'][seat - 1]}"
     yield "```"
     yield ""
     yield from ledgers(cursor, language)
@@ -49,7 +49,7 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     yield "```"
     yield ""
     yield "## " + words.say(N_("What happened"))
-    yield from _story(named, language)
+    yield from _story(escaped, language)
 
 
 def _story(cursor: Cursor, language: str) -> Iterator[str]:
@@ -70,12 +70,12 @@ def _story(cursor: Cursor, language: str) -> Iterator[str]:
             told = (note for note in notes.at(move) if isinstance(note, Annotation | Variation))
             for note in told:
                 yield ""
-                yield from (f"  > {line}".rstrip() for line in _said(here, note, language))
+                yield from (f"  > {line}".rstrip() for line in _note_lines(here, note, language))
                 yield ""
 
 
 def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
-    """Tell what an event brought to whom."""
+    """Tell the points that an event brought to each seat."""
     gains = [
         f"{seat_in_words(here.game, seat, language)} {now - then:+d}"
         for seat, (then, now) in enumerate(zip(before, after, strict=False), 1)
@@ -84,12 +84,12 @@ def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], langua
     return f" ({', '.join(gains)})" if gains else ""
 
 
-def _said(here: Cursor, note: Annotation | Variation, language: str) -> Iterator[str]:
-    """Tell who says it, a machine or a person, and what, line by line."""
+def _note_lines(here: Cursor, note: Annotation | Variation, language: str) -> Iterator[str]:
+    """Tell a note line by line, with its author or a sign for generated ones."""
     if isinstance(note, Annotation):
         yield as_text(" ".join(("⚙" if note.machine else "✎", note.author, *note.glyphs)))
         yield ""
-    # Raw HTML is text here too, whoever makes a page of the report.
+    # Escape raw HTML, as a reader may turn the report into a page.
     text = in_language(note.text, language).replace("<", "&lt;")
     yield from (printable(line) for line in text.splitlines())
     if isinstance(note, Variation):

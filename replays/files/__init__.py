@@ -1,1 +1,1 @@
-"""Replay files on a disk: opened, written, annotated."""
+"""Replay files on a disk: reading, writing, notes."""

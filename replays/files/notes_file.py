@@ -19,7 +19,7 @@ if sys.platform != "win32":
 
 
 def open_notes(replay: Replay, path: str) -> FileNotes:
-    """Return the notes of a file with the history that belongs to it; of another one, none."""
+    """Return the notes of a file with the history beside it, if that belongs to it."""
     facts = str(seal(replay)["hash"])
     history = _history(path)
     if history is None or history.facts != facts:
@@ -28,17 +28,17 @@ def open_notes(replay: Replay, path: str) -> FileNotes:
 
 
 def save_notes(replay: Replay, book: FileNotes, path: str) -> None:
-    """Write the notes into a file, its facts as they were, and the history beside it."""
-    noted = msgspec.structs.replace(replay, others=book.lines)
-    # A move is somewhat longer in a file than its body: the hash and the kind stand there too.
+    """Write the notes into a file, with its facts unchanged, and the history beside it."""
+    annotated = msgspec.structs.replace(replay, others=book.lines)
+    # A move in a file is a little longer than its body: it also has a hash and a kind.
     length = sum(len(entry.body) + 128 for entry in replay.entries) + sum(map(len, book.lines))
     if length > MOST_BYTES:
         raise click.ClickException(f"{path}: a replay has {MOST_BYTES} bytes at most")
-    data, beside = bytes_of(noted, path), _beside(path)
+    data, beside = bytes_of(annotated, path), _beside(path)
     if beside is None:
         put(data, path)
         return
-    # Both are laid out before one takes its place, and the history comes last.
+    # Both temporary files are complete before either is renamed; the history comes last.
     history = msgspec.json.encode(book.history)
     with replacing(history, beside, mode_of(path)), replacing(data, path):
         pass
@@ -46,7 +46,7 @@ def save_notes(replay: Replay, book: FileNotes, path: str) -> None:
 
 @contextmanager
 def exclusive_lock(path: str) -> Iterator[None]:
-    """Have nobody else edit notes of this folder meanwhile, so that no note is lost."""
+    """Hold an exclusive lock on the folder, so that concurrent edits are not lost."""
     file = _file(path)
     if file is None or sys.platform == "win32":
         yield
@@ -70,11 +70,11 @@ def _history(path: str) -> History | None:
     try:
         return msgspec.json.decode(Path(beside).read_bytes(), type=History)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return None  # only what could be undone is lost with it
+        return None  # only the undo history is lost
 
 
 def _beside(path: str) -> str | None:
-    """Return where the history of a file lies: beside the file itself, not beside a link to it."""
+    """Return the path of the history: beside the file itself, not beside a link to it."""
     file = _file(path)
     return None if file is None else f"{file}.edits"
 

@@ -15,7 +15,7 @@ from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import NONSENSE
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
-_READ = "replays.read"  # what a command has read, by path
+_READ = "replays.read"  # the files that a command has read, by path
 UNREADABLE = 8  # the exit code of a file that can't be read
 
 
@@ -29,10 +29,10 @@ class Unreadable(click.ClickException):
 
 
 class FileCommand(click.Command):
-    """A command over a file. Where it stumbles over a forged one, it says so.
+    """A command on a file that reports forged files instead of crashing on them.
 
-    A file that can be read need not be true, and what is not true can lead the rules anywhere.
-    Only then is it proven, and whatever goes wrong with a true file stays an error of ours.
+    A readable file need not be true, and an untrue one can make the rules raise any error.
+    Only then is the file verified; an error with a true file is a bug and is raised again.
     """
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -59,9 +59,9 @@ def read_bytes(path: str) -> bytes:
 
 
 def open_replay(path: str, partial: bool = False, is_page: bool = False) -> Replay:
-    """Read a file, or with `partial` as much of it as can be read.
+    """Read a file; with `partial`, as much of it as possible.
 
-    With `is_page` it may be an exported page too; nobody writes notes into one.
+    With `is_page` it may also be an exported page, which takes no notes.
     """
     data = read_bytes(path)
     try:
@@ -78,7 +78,7 @@ def open_replay(path: str, partial: bool = False, is_page: bool = False) -> Repl
 
 def _out_of_page(data: bytes) -> str:
     carries = replay_in(data) is not data
-    return "; take it out of the page first: altana replay cat PAGE > FILE" if carries else ""
+    return "; extract it from the page first: altana replay cat PAGE > FILE" if carries else ""
 
 
 def _could_be_read(moves: int) -> str:
@@ -90,7 +90,7 @@ def _could_be_read(moves: int) -> str:
 
 
 def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Cursor:
-    """Open a file at a moment, its last one if none is said."""
+    """Open a file at a moment, by default the last one."""
     replay = open_replay(path, partial)
     try:
         cursor = _cursor_over(replay)
@@ -101,18 +101,18 @@ def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Curs
 
 def _cursor_over(replay: Replay) -> Cursor:
     cursor = Cursor.over(ReplayGame(replay))
-    cursor.last().position  # noqa: B018 - a game that makes no sense is told here, not later
+    cursor.last().position  # noqa: B018 - fold the game now, so that errors show here
     return cursor
 
 
 def _cursor_before(problem: CannotOpen, replay: Replay, path: str, partial: bool) -> Cursor:
-    """Open the moves before one that no ruleset can read; unless `partial`, say where it is."""
+    """With `partial`, open the moves before an unreadable one; else raise Unreadable."""
     if problem.move is None:
         raise Unreadable(f"{path}: {problem}") from problem
-    told, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
+    problem_text, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
     if not partial or not moves:
-        raise Unreadable(f"{told}; {_could_be_read(moves)}") from problem
-    click.echo(printable(f"altana: {told}; shown as far as it can be read"), err=True)
+        raise Unreadable(f"{problem_text}; {_could_be_read(moves)}") from problem
+    click.echo(printable(f"altana: {problem_text}; shown as far as it can be read"), err=True)
     return _cursor_over(msgspec.structs.replace(replay, entries=replay.entries[:moves]))
 
 

@@ -1,4 +1,4 @@
-"""Writes what a command makes: files whole or not at all, devices and pipes as they are."""
+"""Writes the output of a command: files atomically, devices and pipes directly."""
 
 import os
 import stat
@@ -17,12 +17,12 @@ from service.start.standard_output import NOT_WRITTEN
 
 STANDARD_OUTPUT = "-"
 PERMISSIONS = 0o777
-NEW_FILE = 0o666  # less what the umask takes away
+NEW_FILE = 0o666  # minus the umask
 PRIVATE = 0o600
 
 
 class NotWritten(click.ClickException):
-    """Something that can't be written: one sentence, and an exit code of its own."""
+    """Output that can't be written: one sentence, and an exit code of its own."""
 
     exit_code = NOT_WRITTEN
 
@@ -37,7 +37,7 @@ def put(data: bytes, path: str) -> None:
 
 
 def save(replay: Replay, path: str) -> None:
-    """Write a replay file; a name that ends in `.gz` is packed. Raises NotWritten."""
+    """Write a replay file; a name that ends in `.gz` is compressed. Raises NotWritten."""
     put(bytes_of(replay, path), path)
 
 
@@ -48,17 +48,17 @@ def bytes_of(replay: Replay, path: str) -> bytes:
 
 @contextmanager
 def replacing(data: bytes, path: str, mode: int | None = None) -> Iterator[None]:
-    """Lay the data out beside a file, and let it take the file's place at the end.
+    """Write the data to a temporary file, and rename it over the target at the end.
 
-    Where something goes wrong before that, the file stays as it was and nothing is left behind.
-    What is no regular file is written into at the end. Raises NotWritten.
+    After an error the target is unchanged and the temporary file is gone.
+    A target that is not a regular file is written directly. Raises NotWritten.
     """
-    with _told(path):
+    with _errors_as_not_written(path):
         target = file_of(path)
-        laid_out = None if target is None else _laid_out(data, target, mode)
+        laid_out = None if target is None else _write_temporary(data, target, mode)
     try:
         yield
-        with _told(path):
+        with _errors_as_not_written(path):
             if target is None or laid_out is None:
                 _write_into(path, data)
             else:
@@ -70,41 +70,43 @@ def replacing(data: bytes, path: str, mode: int | None = None) -> Iterator[None]
 
 
 def file_of(path: str) -> Path | None:
-    """Return which regular or new file a name leads to; None for devices, pipes and descriptors."""
+    """Return the regular or new file behind a name; None for devices, pipes and descriptors."""
     if path == STANDARD_OUTPUT:
         return None
     with suppress(FileNotFoundError):
-        if not stat.S_ISREG(os.stat(path).st_mode):  # a circle of links is refused here, too
+        if not stat.S_ISREG(os.stat(path).st_mode):  # raises for a loop of links, too
             return None
     target = _followed(path)
     return target if _descriptor(target) is None else None
 
 
 def mode_of(path: str) -> int | None:
-    """Return the permissions of the file a name leads to; None where there is none."""
+    """Return the permissions of the file behind a name; None if it doesn't exist."""
     try:
         return os.stat(path).st_mode & PERMISSIONS
     except OSError:
         return None
 
 
-def _laid_out(data: bytes, target: Path, mode: int | None) -> Path:
-    wanted = mode_of(str(target)) if mode is None else mode
-    made = target.parent / f".{target.name}.{token_hex(4)}"
+def _write_temporary(data: bytes, target: Path, mode: int | None) -> Path:
+    permissions = mode_of(str(target)) if mode is None else mode
+    temporary = target.parent / f".{target.name}.{token_hex(4)}"
     handle = os.open(
-        made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, NEW_FILE if wanted is None else PRIVATE
+        temporary,
+        os.O_WRONLY | os.O_CREAT | os.O_EXCL,
+        NEW_FILE if permissions is None else PRIVATE,
     )
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(handle)
-        if wanted is not None:
-            made.chmod(wanted)
+        if permissions is not None:
+            temporary.chmod(permissions)
     except BaseException:
-        made.unlink()
+        temporary.unlink()
         raise
-    return made
+    return temporary
 
 
 def _write_into(path: str, data: bytes) -> None:
@@ -118,7 +120,7 @@ def _write_into(path: str, data: bytes) -> None:
 
 
 def _followed(path: str) -> Path:
-    """Follow links to where they end, but not into what is open already."""
+    """Resolve links, but not those to open descriptors."""
     target = Path(path)
     while target.is_symlink() and _descriptor(target) is None:
         target = target.parent / target.readlink()
@@ -126,13 +128,13 @@ def _followed(path: str) -> Path:
 
 
 def _descriptor(link: Path) -> int | None:
-    """Tell the number of what is open in this process already, such as `/proc/self/fd/63`."""
+    """Return the number of an open descriptor such as `/proc/self/fd/63`; None for other paths."""
     is_ours = link.name.isdecimal() and link.parent.resolve() == Path(f"/proc/{os.getpid()}/fd")
     return int(link.name) if is_ours else None
 
 
 def _flush_folder(folder: Path) -> None:
-    """Have the new name on the disk as well; not every system can."""
+    """Flush the new name to disk; not every system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -142,11 +144,11 @@ def _flush_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _told(path: str) -> Iterator[None]:
+def _errors_as_not_written(path: str) -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        raise  # the reader has seen enough
+        raise  # the reader closed the pipe
     except OSError as problem:
         name = "standard output" if path == STANDARD_OUTPUT else path
         raise NotWritten(f"{name}: {problem.strerror or problem}") from problem

@@ -1,4 +1,4 @@
-"""The replay file that an exported page carries, taken out of the page."""
+"""Extracts the replay file from an exported page."""
 
 import base64
 import binascii
@@ -16,14 +16,14 @@ class _Carried(msgspec.Struct):
 
 
 def replay_in(data: bytes) -> bytes:
-    """Return the replay file in a page; whatever is no page with one in it comes back as it is."""
+    """Return the replay file in a page; other data is returned unchanged."""
     if not data.startswith(b"<"):
         return data
-    found = _DATA.search(data)
-    if found is None:
+    match = _DATA.search(data)
+    if match is None:
         return data
     try:
-        carried, broken = unpacked(base64.b64decode(found[1]))
+        carried, broken = unpacked(base64.b64decode(match[1]))
         return data if broken else msgspec.json.decode(carried, type=_Carried).file.encode()
     except (binascii.Error, msgspec.MsgspecError, UnicodeError):
         return data

@@ -1,1 +1,1 @@
-"""Working through a file: read what is said, answer what is asked, see what was played."""
+"""`altana learn`: read notes, answer questions, see what was played."""

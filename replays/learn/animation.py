@@ -1,4 +1,4 @@
-"""What is played out on the table of a lesson, a frame at a time."""
+"""Moves that a lesson plays on its table, frame by frame."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -11,16 +11,16 @@ from service.teaching.notes.model import in_language
 
 
 class Frame(NamedTuple):
-    """A table, and what has just happened there."""
+    """A state of the table, and the event that led to it."""
 
     sentence: str
     position: Position[Any]
 
 
 class Film:
-    """Frames to go to and fro in, and what is said of them all, in Markdown.
+    """Frames to step through, with a text in Markdown about all of them.
 
-    It begins before the first thing happens.
+    The first frame is the state before the first event.
     """
 
     def __init__(self, frames: Sequence[Frame], seat: Seat, text: str = "") -> None:
@@ -43,9 +43,9 @@ class Film:
         self.at = min(max(self.at + count, 0), len(self._frames) - 1)
 
 
-def really_played(study: LearnSession) -> Film:
-    """Show what was played in the game where the question was asked."""
-    game, moves = study.game, study.played
+def played_film(study: LearnSession) -> Film:
+    """Return a film of the moves that were really played after the question."""
+    game, moves = study.game, study.moves_played
     first = game.moment(study.start)
     last = game.moment(moves[-1]) if moves else first
     frames = [
@@ -55,12 +55,12 @@ def really_played(study: LearnSession) -> Film:
     return Film([Frame("", game.after(study.start)), *frames], study.attempt.seat)
 
 
-def played_out(study: LearnSession) -> Film | None:
-    """Show why an answer is wrong; None if the file doesn't."""
+def refutation_film(study: LearnSession) -> Film | None:
+    """Return a film of the line that shows why an answer is wrong; None if there is none."""
     line = study.line
     if line is None:
         return None
-    rulings = study.played_out(line)
+    rulings = study.rulings_of(line)
     frames = [Frame(_sentence(study, each.events), each.position) for each in rulings]
     if not frames:
         return None

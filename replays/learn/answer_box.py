@@ -1,4 +1,4 @@
-"""Where an answer is built: the steps so far, a line to write in, and what could come next."""
+"""The widget to build an answer: the steps so far, an input line, and the next choices."""
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,19 +14,19 @@ from replays.reading.word_search import matching
 
 
 class Filter(Input):
-    """A line to search in; where it is empty, some keys do more than write."""
+    """An input line to search in; while it is empty, some keys are commands."""
 
     class TakeBack(Message):
-        """What was added last is not wanted."""
+        """Take back the last step."""
 
     class HandIn(Message):
-        """The answer is ready."""
+        """Hand in the answer."""
 
     class Hint(Message):
-        """A hint is wanted."""
+        """Show a hint."""
 
     class Move(Message):
-        """Another choice is wanted."""
+        """Move the selection."""
 
         def __init__(self, count: int) -> None:
             super().__init__()
@@ -56,17 +56,17 @@ class Filter(Input):
 
 
 class AnswerBox(Vertical):
-    """The steps of an answer, and a list that gets shorter while one writes."""
+    """The steps of an answer, and a list of choices that typing filters."""
 
     class Chosen(Message):
-        """A command of the list is to be added."""
+        """The learner chose a command of the list."""
 
         def __init__(self, commands: RawCommands) -> None:
             super().__init__()
             self.commands = commands
 
     class Written(Message):
-        """Commands were written as JSON."""
+        """The learner typed commands as JSON."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
@@ -76,7 +76,7 @@ class AnswerBox(Vertical):
         super().__init__()
         self.say = learn_words(language).say
         self._choices: list[AnswerChoice] = []
-        self._shown: list[AnswerChoice] = []
+        self._visible: list[AnswerChoice] = []
         self._has_steps = False
 
     def compose(self) -> ComposeResult:
@@ -87,9 +87,9 @@ class AnswerBox(Vertical):
     def renew(self, attempt: Attempt) -> None:
         """Show an answer as it is now."""
         self._choices, self._has_steps = attempt.choices(), bool(attempt.steps)
-        told = [f"{at}. {said}" for at, said in enumerate(attempt.sentences(), 1)]
+        lines = [f"{at}. {said}" for at, said in enumerate(attempt.sentences(), 1)]
         built = self.query_one("#built", Static)
-        built.update(Text("\n".join(told)))
+        built.update(Text("\n".join(lines)))
         built.display = self._has_steps
         with self.prevent(Input.Changed):
             self.query_one(Filter).value = ""
@@ -118,9 +118,9 @@ class AnswerBox(Vertical):
             options.action_cursor_up()
 
     def _list(self, words: str) -> None:
-        """List what could come next and holds all the words; what is built can be handed in."""
-        self._shown = matching(words, self._choices, lambda choice: choice.sentence)
-        rows = [Option(choice.sentence) for choice in self._shown]
+        """List the choices that contain all the words, and the choice to hand in."""
+        self._visible = matching(words, self._choices, lambda choice: choice.sentence)
+        rows = [Option(choice.sentence) for choice in self._visible]
         if self._has_steps and not words.strip():
             rows.append(Option(self.say("✓ Hand in this answer")))
         options = self.query_one(OptionList)
@@ -131,7 +131,7 @@ class AnswerBox(Vertical):
     def _choose(self, row: int | None) -> None:
         if row is None:
             return
-        if row < len(self._shown):
-            self.post_message(self.Chosen([self._shown[row].command]))
+        if row < len(self._visible):
+            self.post_message(self.Chosen([self._visible[row].command]))
         else:
             self.post_message(Filter.HandIn())

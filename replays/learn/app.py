@@ -1,4 +1,4 @@
-"""A lesson on the screen: the table, what is said and asked about it, and what could be played."""
+"""The screen of a lesson: the table, the notes and questions, and the answer box."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from replays.console.terminal_markdown import as_text, rendered
-from replays.learn.animation import Film, played_out, really_played
+from replays.learn.animation import played_film, refutation_film
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands
 from replays.learn.chapter_switching import ChapterSwitching
@@ -27,7 +27,7 @@ from replays.stepper.widgets import Part, TableView
 from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
 from service.teaching.lessons.variations import MoveRefused
 
-WIDE = 130  # from so many columns on, the lesson stands beside the table
+WIDE = 130  # columns from which the lesson is beside the table
 MOST_TOLD = 60
 
 
@@ -66,7 +66,7 @@ class LearnApp(ChapterSwitching, App[None]):
         self.say = learn_words(study.language).say
         self.scene = LessonScene(self.reader(), study, colour)
         self.scene.is_course = bool(chapters and chapters.titles())
-        self._is_sure = False  # to see the answer has to be asked for twice
+        self._is_sure = False  # showing the answer needs a second key press
 
     def compose(self) -> ComposeResult:
         yield Title(self.scene, "title")
@@ -85,7 +85,7 @@ class LearnApp(ChapterSwitching, App[None]):
         self.screen.set_class(event.size.width >= WIDE, "wide")
 
     def show(self) -> None:
-        """Draw everything anew, as the stage is now."""
+        """Redraw everything for the current stage."""
         self.query_one(AnswerBox).display = self.study.stage == "asking"
         paragraphs = page(self.study)
         if self.scene.film is not None and self.scene.film.sentence:
@@ -95,8 +95,8 @@ class LearnApp(ChapterSwitching, App[None]):
         for part in self.query(Part):
             part.renew()
 
-    def tell(self, said: str) -> None:
-        self.scene.said = said
+    def tell(self, message: str) -> None:
+        self.scene.message = message
         self.show()
 
     def on_descendant_focus(self) -> None:
@@ -182,11 +182,11 @@ class LearnApp(ChapterSwitching, App[None]):
             self.arrive()
 
     def action_play_out(self) -> None:
-        film = played_out(self.study)
+        film = refutation_film(self.study)
         if film is None:
             self.tell(self.say("There is no line to be played out."))
             return
-        self._watch(film)
+        self.scene.film = film
         self.action_film(1)
 
     def action_film(self, count: int) -> None:
@@ -198,8 +198,8 @@ class LearnApp(ChapterSwitching, App[None]):
         self.screen.toggle_class("larger")
 
     def action_story(self) -> None:
-        told = rendered("\n\n".join(story(self.study, MOST_TOLD)))
-        self.push_screen(TextScreen(self.say("What happened before"), told))
+        text = rendered("\n\n".join(story(self.study, MOST_TOLD)))
+        self.push_screen(TextScreen(self.say("What happened before"), text))
 
     def action_picture(self) -> None:
         picture = self.scene.picture(TextScreen.room(self.size.width))
@@ -207,26 +207,26 @@ class LearnApp(ChapterSwitching, App[None]):
 
     def action_help(self) -> None:
         keys = "".join(f" {key}\n" for key in all_keys(self.study.language))
-        told = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
-        self.push_screen(TextScreen(self.say("Keys"), told))
+        text = Text(f"{keys}\n").append_text(signs(self.scene.reader, self.scene.colour))
+        self.push_screen(TextScreen(self.say("Keys"), text))
 
     def action_write(self) -> None:
         if self.study.stage == "asking":
             self.query_one(Filter).focus()
 
     def reader(self) -> Reader:
-        """Look at the table with the eyes of the seat that is asked."""
+        """Return a reader that sees what the seat in question sees."""
         study, game = self.study, self.study.game
         reader = Reader(Cursor.over(game).to(game.moment(study.start)), study.language)
         if study.question is not None:
-            reader.chosen = reader.eyes = study.attempt.seat
+            reader.chosen_seat = reader.eyes = study.attempt.seat
         return reader
 
     def arrive(self) -> None:
-        """Show where the study has come to."""
+        """Show the current stop."""
         self._is_sure = False
         self.scene.reader = self.reader()
-        self._watch(really_played(self.study) if self.study.stage == "answered" else None)
+        self.scene.film = played_film(self.study) if self.study.stage == "answered" else None
         self.tell("")
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
         if self.study.stage == "asking":
@@ -234,9 +234,6 @@ class LearnApp(ChapterSwitching, App[None]):
             self.query_one(Filter).focus()
         else:
             self.query_one("#page").focus()
-
-    def _watch(self, film: Film | None) -> None:
-        self.scene.film = film
 
     def _add(self, commands: RawCommands) -> None:
         try:

@@ -17,23 +17,23 @@ RawCommands = Sequence[dict[str, Any]]
 
 
 class AnswerChoice(NamedTuple):
-    """A command that could come next, as it is written and as it is said."""
+    """A legal next command, as data and as a sentence."""
 
     command: dict[str, Any]
     sentence: str
 
 
 class Step(NamedTuple):
-    """What was added at once, and where it leads as far as the learner may see."""
+    """Commands added together, and the position they lead to, without hidden cards."""
 
     commands: tuple[Command, ...]
     events: tuple[Event, ...]
     position: Position[Any]
-    is_last: bool  # hidden cards would be dealt now, so that nothing can be added
+    is_last: bool  # hidden cards would be dealt now, so nothing can be added
 
 
 class Attempt:
-    """The commands of an answer so far; nothing hidden is dealt while it is built."""
+    """The commands of an answer so far; no hidden card is dealt before it is handed in."""
 
     def __init__(self, game: ReplayGame, start: Position[Any], language: str) -> None:
         self._game, self._language = game, language
@@ -62,7 +62,7 @@ class Attempt:
         return [tell_command(ruleset, command, self._language) for command in self.commands]
 
     def choices(self) -> list[AnswerChoice]:
-        """Return what could come next; nothing once the turn is another seat's."""
+        """Return the next choices; empty once it is another seat's turn."""
         state, ruleset = self.position.state, self._game.ruleset
         if state.asked != self.seat or (self.steps and self.steps[-1].is_last):
             return []
@@ -76,21 +76,21 @@ class Attempt:
         ]
 
     def add(self, commands: RawCommands) -> None:
-        """Add commands. Raises Refused, with why in the reader's language, and adds nothing."""
+        """Add commands. Raises MoveRefused, with a reason in the reader's language."""
         whole = [*self.raw, *commands]
         try:
-            ruling, is_last = self._tried(whole, hidden=True), False
+            ruling, is_last = self._try(whole, hidden=True), False
         except DealNotSeen:
-            ruling, is_last = self._tried(whole, hidden=False), True
+            ruling, is_last = self._try(whole, hidden=False), True
         added = commands_of(self._game.ruleset, commands)
         position = self.position if is_last else ruling.position
         events = () if is_last else ruling.events
         self.steps.append(Step(added, events, position, is_last))
 
     def take_back(self) -> bool:
-        """Take back what was added last; False if there is nothing."""
+        """Remove the last step; False if there is none."""
         return bool(self.steps and self.steps.pop())
 
-    def _tried(self, commands: RawCommands, *, hidden: bool) -> Ruling[Any]:
+    def _try(self, commands: RawCommands, *, hidden: bool) -> Ruling[Any]:
         secret = None if hidden else self._game.secret
         return try_move(self._game, self.start, self.seat, commands, secret, self._language)

@@ -1,4 +1,4 @@
-"""Going from chapter to chapter of a course on the screen."""
+"""Switches between the chapters of a course on the screen."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What is worked through: the lesson of one file, or the chapters of a course in their order."""
+"""The lessons to work through: one file, or the chapters of a course."""
 
 import hashlib
 from collections.abc import Iterator
@@ -21,10 +21,10 @@ from service.teaching.notes.replay_game import CannotOpen
 
 
 class Chapters(Protocol):
-    """Lessons in an order; a single file is one chapter."""
+    """Lessons in order; a single file is one chapter."""
 
     def study(self) -> LearnSession:
-        """Open the chapter one is at. Raises click.ClickException if it can't be read."""
+        """Open the current chapter. Raises click.ClickException if it can't be read."""
 
     def next(self) -> bool:
         """Go to the next chapter; False after the last one."""
@@ -33,14 +33,14 @@ class Chapters(Protocol):
         """Go to a chapter, counted from 1; False if there is none."""
 
     def titles(self) -> list[str]:
-        """Name all chapters, with what was reached; none where there is one alone."""
+        """Return the titles of all chapters, with their points; empty for a single file."""
 
     def finished(self, study: LearnSession) -> None:
-        """Remember what was reached at the end of a chapter."""
+        """Store the points at the end of a chapter."""
 
 
 class CourseReader:
-    """Somebody, and how they read; with `restart`, what they answered before is forgotten."""
+    """The learner and their options; `restart` discards their earlier answers."""
 
     def __init__(self, name: str, language: str, restart: bool) -> None:
         self.name, self.language, self.restart = name, language, restart
@@ -59,7 +59,7 @@ class CourseReader:
 
 
 class OneFile:
-    """A file alone."""
+    """A single replay file."""
 
     def __init__(self, lesson: Lesson, learner: CourseReader) -> None:
         self._lesson, self._learner = lesson, learner
@@ -77,11 +77,11 @@ class OneFile:
         return []
 
     def finished(self, study: LearnSession) -> None:
-        """A file's own progress says it already."""
+        """Do nothing: the progress of the file has the points already."""
 
 
 class WholeCourse:
-    """The chapters of a course; it goes on where the learner was."""
+    """The chapters of a course; it resumes where the learner was."""
 
     def __init__(self, course: Course, learner: CourseReader) -> None:
         self._course, self._learner = course, learner
@@ -126,7 +126,7 @@ class WholeCourse:
 
     def _keep(self, place: progress_file.CoursePlace) -> None:
         self._place = place
-        # The progress of the chapter goes to the same folder, and says what is wrong with it.
+        # The progress of the chapter goes to the same folder and reports the same problem.
         with suppress(click.ClickException):
             progress_file.write_place(self._id, self._learner.name, place)
 
@@ -134,10 +134,10 @@ class WholeCourse:
         if chapter not in self._place.reached:
             return ""
         points, most = self._place.reached[chapter]
-        told = learn_words(self._learner.language).say(
+        text = learn_words(self._learner.language).say(
             "{points} of {most}", points=number(points), most=most
         )
-        return f" ✓ {told}" if most else " ✓"
+        return f" ✓ {text}" if most else " ✓"
 
     def _preface(self, chapter: int) -> Iterator[str]:
         manifest, language = self._course.manifest, self._learner.language

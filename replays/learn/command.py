@@ -14,16 +14,18 @@ from service.teaching.courses.package import BadCourseFile, read_course
 from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lessons.lesson import Lesson
 
-ZIPPED = b"PK"  # how a course begins
+ZIPPED = b"PK"  # the first bytes of a course, which is a zip file
 
 
 @click.command(cls=FileCommand)
 @FILE
-@click.option("--chapter", type=click.IntRange(1), help="Which chapter of a course.")
-@click.option("--learner", metavar="NAME", default="", help="Who learns; you if left out.")
-@click.option("--restart", is_flag=True, help="Begin anew, and forget what was answered.")
+@click.option("--chapter", type=click.IntRange(1), help="The chapter of a course to open.")
+@click.option(
+    "--learner", metavar="NAME", default="", help="Name of the learner; by default your user name."
+)
+@click.option("--restart", is_flag=True, help="Start over, and discard earlier answers.")
 @click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
-@click.option("--no-colour", is_flag=True, help="No colour; NO_COLOR does the same.")
+@click.option("--no-colour", is_flag=True, help="Use no colour; same as NO_COLOR.")
 @language_option
 def learn(
     file: str,
@@ -37,9 +39,9 @@ def learn(
     """Work through the questions of FILE: guess first, then see.
 
     FILE is a replay, or a course of several; `burano` and `dream-home` are the courses for
-    beginners. What was answered is kept, and the next time it goes on from there. Press F1
-    for help. Where there is no terminal, or with --plain, everything is told on standard
-    output, and answers are read from standard input.
+    beginners. Your answers are saved, and the next time you go on from there. Press F1 for
+    help. Without a terminal, or with --plain, everything is printed to standard output, and
+    answers are read from standard input.
     """
     chapters = _chapters(file, CourseReader(learner or _own_name(), language, restart))
     if chapter is not None and not chapters.go_to(chapter):
@@ -52,7 +54,7 @@ def learn(
         return
     if no_colour:
         os.environ["NO_COLOR"] = "1"
-    from replays.learn.app import LearnApp  # the screen is loaded only by those who look at it
+    from replays.learn.app import LearnApp  # slow to import, and only needed on a terminal
 
     LearnApp(study, not os.environ.get("NO_COLOR"), chapters).run()
 
@@ -72,7 +74,7 @@ def _chapters(file: str, learner: CourseReader) -> Chapters:
 def _own_name() -> str:
     try:
         return getpass.getuser()
-    except (OSError, KeyError):  # nobody has a name here
+    except (OSError, KeyError):  # this system has no user names
         return ""
 
 

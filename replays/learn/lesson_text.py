@@ -1,4 +1,4 @@
-"""A lesson in words, as Markdown: what is said, asked, replied, and what was reached."""
+"""The texts of a lesson as Markdown: notes, questions, replies and points."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,13 +25,13 @@ def learn_words(language: str) -> Words:
 
 
 def title(study: LearnSession) -> str:
-    """Return where one is: which question of how many, and what was reached so far."""
-    said, asked = learn_words(study.language), study.lesson.questions
+    """Return the heading: the number of the question."""
+    words, questions = learn_words(study.language), study.lesson.questions
     if study.stage == "end":
-        return said.say("The end")
+        return words.say("The end")
     if study.question is None:
-        return said.say("To read")
-    return said.say("Question {number} of {all}", number=study.number, all=len(asked))
+        return words.say("To read")
+    return words.say("Question {number} of {all}", number=study.number, all=len(questions))
 
 
 def reached(study: LearnSession) -> str:
@@ -42,7 +42,7 @@ def reached(study: LearnSession) -> str:
 
 
 def not_kept(study: LearnSession) -> str:
-    """Return why what is answered can't be kept; mostly nothing."""
+    """Return why answers can't be saved; empty if they can."""
     if not study.trouble:
         return ""
     return learn_words(study.language).say("Not saved: {reason}", reason=study.trouble)
@@ -53,7 +53,7 @@ def number(points: float) -> str:
 
 
 def page(study: LearnSession) -> list[str]:
-    """Return the paragraphs of what is to be read now."""
+    """Yield the paragraphs to read now."""
     preface = study.preface if study.at == 0 and study.stage != "answered" else ()
     return [*preface, *_page(study)]
 
@@ -66,22 +66,22 @@ def _page(study: LearnSession) -> list[str]:
         case "end":
             return list(at_the_end(study))
         case "answered":
-            return [*_replied(study), *_really_played(study), *_asked(study)]
+            return [*_replied(study), *_really_played(study), *_question(study)]
         case _:
-            # The reply is what is waited for, so that it stands above.
-            return [*_replied(study), *_asked(study), *hints(study)]
+            # The learner waits for the reply, so it comes first.
+            return [*_replied(study), *_question(study), *hints(study)]
 
 
 def story(study: LearnSession, most: int) -> Iterator[str]:
-    """Tell what happened between the stop before and this one, or the last part of it."""
-    told = sentences(study, range(study.start_before + 1, study.start + 1))[-most:]
-    if told and study.stage in ("reading", "asking"):
+    """Tell the events since the previous stop, or the latest of them."""
+    lines = sentences(study, range(study.start_before + 1, study.start + 1))[-most:]
+    if lines and study.stage in ("reading", "asking"):
         yield _bold(learn_words(study.language).say("What happened before"))
-        yield "\n".join(f"- {sentence}" for sentence in told)
+        yield "\n".join(f"- {sentence}" for sentence in lines)
 
 
 def hints(study: LearnSession) -> list[str]:
-    """Return the hints that were shown so far."""
+    """Yield the hints shown so far."""
     say = learn_words(study.language).say
     return [
         " ".join((_bold(say("Hint {n}:", n=at)), in_language(hint, study.language)))
@@ -95,21 +95,21 @@ def refused(study: LearnSession, verdict: judge_answer.AnswerRefused) -> str:
 
 
 def at_the_end(study: LearnSession) -> Iterator[str]:
-    """Tell the score, and what was missed."""
-    said, report = learn_words(study.language), study.lesson.report(study.progress)
+    """Tell the score, and the questions that were missed."""
+    words, report = learn_words(study.language), study.lesson.report(study.progress)
     if not report.reached:
-        yield said.say("Nothing is asked in this file.")
+        yield words.say("Nothing is asked in this file.")
         return
     yield _bold(reached(study))
     yield "\n".join(f"- {_outcome(study, each)}" for each in report.reached)
-    # What can still be answered is not told.
+    # Answers of open questions stay hidden.
     settled = [each for each in report.missed if each.standing.state in ("right", "shown")]
     if missed := [each for each in settled if each.standing.worth < each.most]:
-        yield _bold(said.say("What was missed"))
+        yield _bold(words.say("What was missed"))
         yield "\n".join(f"- {_missed(study, each)}" for each in missed)
-    if left := len(study.skipped):
-        yield said.count(
-            "{n} question is left for later.", "{n} questions are left for later.", left
+    if skipped := len(study.skipped):
+        yield words.count(
+            "{n} question is left for later.", "{n} questions are left for later.", skipped
         )
 
 
@@ -119,29 +119,29 @@ def _note(study: LearnSession, note: Annotation) -> Iterator[str]:
     yield in_language(note.text, study.language)
 
 
-def _asked(study: LearnSession) -> Iterator[str]:
+def _question(study: LearnSession) -> Iterator[str]:
     question = study.question
     assert question is not None
-    said = learn_words(study.language)
-    yield in_language(question.text, study.language) or said.say("What would you play here?")
+    words = learn_words(study.language)
+    yield in_language(question.text, study.language) or words.say("What would you play here?")
     if study.stage in ("asking", "wrong"):
         seat = as_text(seat_in_words(study.game, study.attempt.seat, study.language))
-        worth = said.count("{n} point", "{n} points", judge_answer.most_worth(question))
-        asked = said.say("{who} to move; worth {worth}.", who=seat, worth=worth)
+        worth = words.count("{n} point", "{n} points", judge_answer.most_worth(question))
+        asked = words.say("{who} to move; worth {worth}.", who=seat, worth=worth)
         yield f"*{asked}*"
 
 
 def _replied(study: LearnSession) -> Iterator[str]:
-    verdict, said = study.verdict, learn_words(study.language)
-    if study.given:
-        yield said.say("Your answer: {answer}", answer=as_text(" ".join(study.given)))
+    verdict, words = study.verdict, learn_words(study.language)
+    if study.judged_answer:
+        yield words.say("Your answer: {answer}", answer=as_text(" ".join(study.judged_answer)))
     match verdict:
         case judge_answer.AnswerRight():
             yield _bold(_right(study, verdict))
             yield in_language(verdict.reply, study.language)
         case judge_answer.AnswerWrong():
             yield " ".join(
-                (_bold(said.say("That is not what is asked for.")), _gain(verdict, said))
+                (_bold(words.say("That is not what is asked for.")), _gain(verdict, words))
             )
             yield in_language(verdict.reply, study.language)
         case _ if study.stage == "answered":
@@ -150,21 +150,21 @@ def _replied(study: LearnSession) -> Iterator[str]:
 
 def _right(study: LearnSession, verdict: judge_answer.AnswerRight) -> str:
     assert study.question is not None
-    said, standing = learn_words(study.language), study.progress.of(study.question.id)
+    words, standing = learn_words(study.language), study.progress.of(study.question.id)
     most = judge_answer.most_worth(study.question)
     text = (
-        said.say("Right!")
+        words.say("Right!")
         if verdict.worth == most
-        else said.say("Right, but there is something better.")
+        else words.say("Right, but there is something better.")
     )
-    points = said.say("{points} of {most} points", points=number(standing.points), most=most)
-    return f"{text} {points}. {_gain(verdict, said)}"
+    points = words.say("{points} of {most} points", points=number(standing.points), most=most)
+    return f"{text} {points}. {_gain(verdict, words)}"
 
 
-def _gain(verdict: judge_answer.AnswerRight | judge_answer.AnswerWrong, said: Words) -> str:
+def _gain(verdict: judge_answer.AnswerRight | judge_answer.AnswerWrong, words: Words) -> str:
     if not verdict.gain:
-        return said.say("The score stays as it is.")
-    return said.count(
+        return words.say("The score stays as it is.")
+    return words.count(
         "It changes the score by {n:+d} point.",
         "It changes the score by {n:+d} points.",
         verdict.gain,
@@ -172,11 +172,11 @@ def _gain(verdict: judge_answer.AnswerRight | judge_answer.AnswerWrong, said: Wo
 
 
 def _answers(study: LearnSession) -> Iterator[str]:
-    question, said = study.question, learn_words(study.language)
+    question, words = study.question, learn_words(study.language)
     assert question is not None
-    yield _bold(said.say("Right answers"))
+    yield _bold(words.say("Right answers"))
     for answer in sorted(question.answers, key=lambda each: -each.worth):
-        worth = said.count("{n} point", "{n} points", answer.worth)
+        worth = words.count("{n} point", "{n} points", answer.worth)
         told = " ".join((*_answer(study, answer), *_example(study, answer)))
         reply = indent(in_language(answer.reply, study.language), "  ")
         yield "\n\n".join(filter(None, (f"- {worth}: {told}", reply)))
@@ -191,19 +191,19 @@ def _answer(study: LearnSession, answer: Answer) -> Iterator[str]:
 
 
 def _example(study: LearnSession, answer: Answer) -> Iterator[str]:
-    """Show a turn that does what a condition asks for."""
-    found = () if answer.commands else study.example(answer)
-    if found:
-        told = (tell_command(study.game.ruleset, command, study.language) for command in found)
+    """Tell a turn that meets the condition of an answer."""
+    commands = () if answer.commands else study.example(answer)
+    if commands:
+        told = (tell_command(study.game.ruleset, command, study.language) for command in commands)
         yield learn_words(study.language).say("For example: {turn}", turn=as_text(" ".join(told)))
 
 
-def _achievement(condition: str, said: Words) -> str:
-    """Say the usual condition in words, and any other as the teacher wrote it."""
+def _achievement(condition: str, words: Words) -> str:
+    """Tell the most common condition in words, and any other as the teacher wrote it."""
     points = GAIN.fullmatch(condition.strip())
     if points is None:
-        return said.say("Anything that achieves `{what}`.", what=condition)
-    return said.count(
+        return words.say("Anything that achieves `{what}`.", what=condition)
+    return words.count(
         "Anything that brings {n} point or more.",
         "Anything that brings {n} points or more.",
         int(points[1]),
@@ -211,10 +211,10 @@ def _achievement(condition: str, said: Words) -> str:
 
 
 def _really_played(study: LearnSession) -> Iterator[str]:
-    if not study.played:
+    if not study.moves_played:
         return
     yield _bold(learn_words(study.language).say("What was really played"))
-    yield "\n".join(f"- {sentence}" for sentence in sentences(study, study.played))
+    yield "\n".join(f"- {sentence}" for sentence in sentences(study, study.moves_played))
 
 
 def sentences(study: LearnSession, moves: Sequence[int]) -> list[str]:
@@ -227,10 +227,10 @@ def sentences(study: LearnSession, moves: Sequence[int]) -> list[str]:
 
 
 def _outcome(study: LearnSession, each: QuestionOutcome) -> str:
-    said, standing = learn_words(study.language), each.standing
-    points = said.say("{points} of {most}", points=number(standing.points), most=each.most)
-    tries = said.count("{n} try", "{n} tries", standing.tries)
-    hints = said.count("{n} hint", "{n} hints", standing.hints)
+    words, standing = learn_words(study.language), each.standing
+    points = words.say("{points} of {most}", points=number(standing.points), most=each.most)
+    tries = words.count("{n} try", "{n} tries", standing.tries)
+    hints = words.count("{n} hint", "{n} hints", standing.hints)
     sign = PARTLY if standing.state == "right" and each.missed > 0 else SIGNS[standing.state]
     return f"{sign} {points} ({tries}, {hints}) {_shortly(study, each.question)}"
 

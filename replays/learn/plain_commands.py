@@ -1,4 +1,4 @@
-"""What can be typed at each stage of a lesson without a screen."""
+"""The commands of each stage of a lesson in plain mode."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from replays.learn.session import LearnSession
 
 
 def orders(study: LearnSession, is_course: bool) -> Iterator[str]:
-    """Name the orders that do something now."""
+    """Yield the commands that are available now."""
     say = learn_words(study.language).say
     if study.stage in ("asking", "wrong"):
         yield say("a number chooses, words search, JSON answers")

@@ -1,4 +1,4 @@
-"""A lesson line by line, for screen readers and pipes: what is said goes out, answers come in."""
+"""A lesson line by line on standard input and output, for screen readers and pipes."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -29,11 +29,11 @@ CHAPTER = re.compile(r"c (\d{1,4})")
 
 
 class Leave(Exception):
-    """The learner leaves; progress is kept."""
+    """The learner leaves; progress is saved."""
 
 
 class PlainLesson:
-    """Reads a line, does what it says, and tells what then is to be told."""
+    """Reads a line, executes it, and prints the result."""
 
     def __init__(self, study: LearnSession, source: TextIO, chapters: Chapters) -> None:
         self._study, self._source, self._chapters = study, source, chapters
@@ -81,14 +81,14 @@ class PlainLesson:
         elif self._study.stage not in ("asking", "wrong"):
             self._tell_orders()
         elif line.startswith(("[", "{")):
-            self._add_written(line if line.startswith("[") else f"[{line}]")
+            self._add_typed(line if line.startswith("[") else f"[{line}]")
         elif (number := whole(line)) is not None:
             self._choose(number)
         else:
             self._list(line)
 
     def _tell_stop(self) -> None:
-        """Tell where one has come to: what happened, and what is to be read there."""
+        """Print the current stop: what happened before, and what to read."""
         self._tell_page(list(lesson_text.story(self._study, MOST_TOLD)))
 
     def _tell_page(self, before: Sequence[str] = ()) -> None:
@@ -110,7 +110,7 @@ class PlainLesson:
         )
 
     def _list(self, words: str) -> None:
-        """List what could come next; words make the list shorter."""
+        """List the next choices, filtered by words."""
         study = self._study
         study.resume()
         choices = study.attempt.choices()
@@ -129,9 +129,9 @@ class PlainLesson:
             return
         self._add([self._listed[number - 1].command])
 
-    def _add_written(self, written: str) -> None:
+    def _add_typed(self, text: str) -> None:
         try:
-            commands = commands_from(written, self._study.language)
+            commands = commands_from(text, self._study.language)
         except ValueError as problem:
             self._tell(str(problem))
             return
@@ -212,7 +212,7 @@ class PlainLesson:
         self._tell_stop()
 
     def _open(self, is_there: bool) -> None:
-        """Open the chapter one has come to; after the last one there is nothing left."""
+        """Open the current chapter; raise Leave after the last one."""
         if not is_there:
             raise Leave
         self._study = self._chapters.study()
@@ -229,7 +229,7 @@ class PlainLesson:
             return
         if text := in_language(study.line.text, study.language):
             self._tell(plain(text, WIDTH))
-        for ruling in study.played_out(study.line):
+        for ruling in study.rulings_of(study.line):
             for event in ruling.events:
                 game = study.game
                 self._tell(tell_event(game.ruleset, event, study.language, game.names))

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class CannotContinue(click.ClickException):
-    """Progress that can't be read; `--restart` begins anew."""
+    """Progress that can't be read; `--restart` starts over."""
 
     exit_code = 2
 
@@ -25,34 +25,34 @@ class CannotContinue(click.ClickException):
 
 
 class CoursePlace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where a learner is in a course: the chapter, and what was reached in those that are done."""
+    """The place of a learner in a course: the chapter, and the points of finished ones."""
 
     chapter: int = 1
-    reached: dict[int, tuple[float, int]] = {}  # points, and the most there were, by chapter
+    reached: dict[int, tuple[float, int]] = {}  # points and their maximum, by chapter
 
 
 class CourseProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """What the file of a course holds."""
+    """The content of the progress file of a course."""
 
     learner: str
     place: CoursePlace
 
 
 class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """What the file holds."""
+    """The content of the progress file of a lesson."""
 
     learner: str
     progress: Progress
 
 
 def path_of(facts: str, learner: str) -> Path:
-    """Return where the progress of a learner with a game is kept; names may hold anything."""
+    """Return the path of the progress file; names may contain any character."""
     name = hashlib.sha256(learner.encode()).hexdigest()[:16]
     return user_data_path("altana") / FOLDER / f"{facts}-{name}.json"
 
 
 def read(facts: str, learner: str) -> Progress | None:
-    """Read how far a learner is; None at the beginning. Raises CannotContinue."""
+    """Read the progress of a learner; None at the beginning. Raises CannotContinue."""
     kept = _read(path_of(facts, learner), LessonProgress)
     return None if kept is None else kept.progress
 
@@ -62,7 +62,7 @@ def write(learner: str, progress: Progress) -> None:
 
 
 def read_place(course: str, learner: str) -> CoursePlace:
-    """Read where a learner is in a course. Raises CannotContinue."""
+    """Read the place of a learner in a course. Raises CannotContinue."""
     kept = _read(path_of(course, learner), CourseProgress)
     return CoursePlace() if kept is None else kept.place
 
@@ -79,13 +79,13 @@ def _read(path: Path, kind: type[T]) -> T | None:
     except OSError as problem:
         raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
     except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
-        told = f"{path}: this progress can't be read ({problem}); --restart begins anew"
+        told = f"{path}: this progress can't be read ({problem}); --restart starts over"
         raise CannotContinue(told) from problem
 
 
-def _write(path: Path, kept: msgspec.Struct) -> None:
+def _write(path: Path, content: msgspec.Struct) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
-    put(msgspec.json.encode(kept), str(path))
+    put(msgspec.json.encode(content), str(path))

@@ -25,7 +25,7 @@ class LessonScene(Scene):
         self.study = study
         self.film: Film | None = None
         self.is_course = False
-        self.said = ""
+        self.message = ""
 
     @property
     def aside(self) -> OtherPosition | None:
@@ -39,11 +39,11 @@ class LessonScene(Scene):
 
 
 class Title(Part):
-    """Which game, which question, and what was reached."""
+    """The game, the question, and the points so far."""
 
     scene: LessonScene
 
-    def drawn(self, width: int, height: int) -> list[Line]:
+    def draw_lines(self, width: int, height: int) -> list[Line]:
         scene, colour = self.scene, self.scene.colour
         return [
             [
@@ -56,15 +56,15 @@ class Title(Part):
 
 
 class Keys(Part):
-    """What has to be said, or which keys do something now."""
+    """A message, or the keys that are active now."""
 
     scene: LessonScene
 
-    def drawn(self, width: int, height: int) -> list[Line]:
-        said = self.scene.said or self._trouble()
-        style = style_of("asked" if said else "label", self.scene.colour)
-        told = said or " · ".join(self.guide())
-        return [[Segment(clipped(f" {told}", width), style)]]
+    def draw_lines(self, width: int, height: int) -> list[Line]:
+        message = self.scene.message or self._trouble()
+        style = style_of("asked" if message else "label", self.scene.colour)
+        text = message or " · ".join(self.guide())
+        return [[Segment(clipped(f" {text}", width), style)]]
 
     def _trouble(self) -> str:
         return not_kept(self.scene.study)
@@ -105,7 +105,7 @@ class Keys(Part):
 
 
 def all_keys(language: str) -> list[str]:
-    """Name every key of a lesson, those of writing first."""
+    """Yield every key of a lesson, those for building answers first."""
     say = learn_words(language).say
     return [
         *_while_writing(language),

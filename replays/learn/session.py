@@ -1,4 +1,4 @@
-"""Somebody who works through a file: where they are, what they answered, what comes next."""
+"""A learner working through a file: the current stop, the answers, the next stop."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -29,12 +29,12 @@ Keep = Callable[[Progress], None]
 
 
 class LearnSession:
-    """The stops of a lesson one after another; every change of the progress is kept at once."""
+    """The stops of a lesson in order; every change of progress is saved at once."""
 
     at: int
     attempt: Attempt
     verdict: Verdict | None
-    given: list[str]  # the answer that was judged, in sentences
+    judged_answer: list[str]  # the judged answer, in sentences
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class LearnSession:
         preface: Sequence[str] = (),
     ) -> None:
         self.lesson, self.language = lesson, language
-        self.preface = tuple(preface)  # what is said before anything else
+        self.preface = tuple(preface)  # shown before the first stop
         self.progress = progress
         self._examples: dict[tuple[str, str], tuple[Command, ...]] = {}
-        self.trouble = ""  # why progress can't be kept
+        self.trouble = ""  # why progress can't be saved
         self._keep = keep
         self.stops = stops_of(lesson)
-        self._visit(place_to_go_on(self.stops, progress))
+        self._stop_at(place_to_go_on(self.stops, progress))
 
     @property
     def game(self) -> ReplayGame:
@@ -77,17 +77,17 @@ class LearnSession:
 
     @property
     def start(self) -> int:
-        """Say after how many moves the table stands that is looked at."""
+        """Return the number of moves before the current stop."""
         return len(self.game.moves) if self.stop is None else moves_before(self.stop)
 
     @property
     def start_before(self) -> int:
-        """Say the same of the stop before; no move at the first one."""
+        """Return the number of moves before the previous stop; 0 at the first one."""
         return moves_before(self.stops[self.at - 1]) if self.at else 0
 
     @property
     def number(self) -> int:
-        """Count the questions up to this one."""
+        """Return the number of the current question, from 1."""
         return sum(isinstance(stop, Question) for stop in self.stops[: self.at + 1])
 
     @property
@@ -96,8 +96,8 @@ class LearnSession:
         return () if question is None else self.lesson.hints(self.progress, question.id)
 
     @property
-    def played(self) -> range:
-        """Return the moves that were really played; empty while it is still asked."""
+    def moves_played(self) -> range:
+        """Return the moves that were really played; empty while the question is open."""
         question = self.question
         if question is None or self.stage != "answered":
             return range(0)
@@ -108,40 +108,40 @@ class LearnSession:
         return list(skipped(self.stops, self.progress))
 
     def go_on(self) -> bool:
-        """Go to the next stop; False where a question waits for its answer, or at the end."""
+        """Go to the next stop; False if the question is open, or at the end."""
         if self.stage in ("asking", "wrong", "end"):
             return False
-        self._visit(self.at + 1)
+        self._stop_at(self.at + 1)
         if self.stop is None:
-            self._write()  # who has read all of it is through, whatever was asked
+            self._write()  # reading everything finishes the chapter, even with open questions
         return True
 
     def go_back(self) -> bool:
-        """Go back to what was read or asked before."""
+        """Go back to the previous stop."""
         if not self.at:
             return False
-        self._visit(self.at - 1)
+        self._stop_at(self.at - 1)
         return True
 
     def take_up_skipped(self) -> bool:
-        """Go to the first question that was left for later."""
-        left = self.skipped
-        if left:
-            self._visit(left[0])
-        return bool(left)
+        """Go to the first skipped question."""
+        skipped = self.skipped
+        if skipped:
+            self._stop_at(skipped[0])
+        return bool(skipped)
 
     def hand_in(self) -> Verdict:
-        """Answer with what was built. Raises ValueError for nothing, BadCommands for nonsense."""
+        """Judge the answer. Raises ValueError if it is empty, BadCommands if it can't be read."""
         assert self.question is not None
         progress, verdict = self.lesson.attempt(self.progress, self.question.id, self.attempt.raw)
         self._changed(progress)
         self.verdict = verdict
         if isinstance(verdict, AnswerRight | AnswerWrong):
-            self.given = self.attempt.sentences()
+            self.judged_answer = self.attempt.sentences()
         return verdict
 
     def resume(self) -> None:
-        """Go on building; what was wrong is put aside first."""
+        """Go on building the answer, after clearing a wrong verdict."""
         if isinstance(self.verdict, AnswerWrong):
             self.try_again()
 
@@ -164,7 +164,7 @@ class LearnSession:
         self.verdict = None
 
     def example(self, answer: Answer) -> tuple[Command, ...]:
-        """Return a turn that an answer by condition accepts, searched for once; none if none is."""
+        """Return a turn that meets the condition of an answer, searched once; may be empty."""
         assert self.question is not None
         key = (self.question.id, answer.achieves)
         if key not in self._examples:
@@ -175,7 +175,7 @@ class LearnSession:
         """Leave the question for later."""
         assert self.question is not None
         self._changed(self.lesson.skip(self.progress, self.question.id))
-        self._visit(self.at + 1)
+        self._stop_at(self.at + 1)
 
     @property
     def line(self) -> Variation | None:
@@ -185,18 +185,18 @@ class LearnSession:
             return None
         return variation_called(self.lesson, verdict.variation)
 
-    def played_out(self, line: Variation) -> list[Ruling[Any]]:
-        """Play a line out, as far as the rules allow it."""
-        found = list[Ruling[Any]]()
+    def rulings_of(self, line: Variation) -> list[Ruling[Any]]:
+        """Judge the moves of a line, as far as the rules allow them."""
+        judged = list[Ruling[Any]]()
         with suppress(MoveRefused):
             for ruling in rulings(self.game, start_of(self.game, line), line.moves):
-                found.append(ruling)
-        return found
+                judged.append(ruling)
+        return judged
 
-    def _visit(self, at: int) -> None:
+    def _stop_at(self, at: int) -> None:
         self.at = min(at, len(self.stops))
         self.verdict = None
-        self.given = []
+        self.judged_answer = []
         self.attempt = self._new_attempt()
 
     def _new_attempt(self) -> Attempt:
@@ -208,7 +208,7 @@ class LearnSession:
             self._write()
 
     def _write(self) -> None:
-        """Keep the progress; the lesson goes on where it can't be, and says so."""
+        """Save the progress; if that fails, the lesson goes on with a warning."""
         try:
             self._keep(self.progress)
         except click.ClickException as problem:

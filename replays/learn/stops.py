@@ -1,4 +1,4 @@
-"""The way through a file: what is to be read and what is asked, in the order of the moves."""
+"""The stops of a lesson: notes to read and questions, in the order of the moves."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,31 +11,31 @@ Stop = Annotation | Question
 
 
 def stops_of(lesson: Lesson) -> tuple[Stop, ...]:
-    """Return people's notes and the questions; at one moment, what is said comes first."""
-    asked = {id(question) for question in lesson.questions}
+    """Return people's notes and the questions; notes come first at the same moment."""
+    questions = {id(question) for question in lesson.questions}
     placed = NotesByMove(lesson.game.notes, lesson.game.hashes)
-    found: list[Stop] = [
+    stops: list[Stop] = [
         note
         for note in placed.notes
-        if (isinstance(note, Annotation) and _is_said(note))
-        or (isinstance(note, Question) and id(note) in asked)
+        if (isinstance(note, Annotation) and _is_by_a_person(note))
+        or (isinstance(note, Question) and id(note) in questions)
     ]
-    return tuple(sorted(found, key=lambda stop: (moves_before(stop), isinstance(stop, Question))))
+    return tuple(sorted(stops, key=lambda stop: (moves_before(stop), isinstance(stop, Question))))
 
 
 def moves_before(stop: Stop) -> int:
-    """Say after how many moves the table is as it is at a stop; a table is there from the first."""
+    """Return the number of moves before a stop; at least 1, as the first move creates the table."""
     return max(start_of(stop.anchor), 1)
 
 
 def place_to_go_on(stops: Sequence[Stop], progress: Progress) -> int:
-    """Find where the next open question begins: with what is to be read before it."""
+    """Return the index of the stop to resume at: the notes before the next open question."""
     at = next(
         (at for at, stop in enumerate(stops) if _is_open(stop, progress)),
         len(stops),
     )
     if at == len(stops) and progress.standings:
-        return at  # all was answered
+        return at  # every question is answered
     while at and isinstance(stops[at - 1], Annotation):
         at -= 1
     return at if progress.standings else 0
@@ -48,15 +48,15 @@ def skipped(stops: Sequence[Stop], progress: Progress) -> Iterator[int]:
 
 
 def variation_called(lesson: Lesson, name: str | None) -> Variation | None:
-    """Find the line that shows why an answer is wrong; None where the file has none that fits."""
+    """Return the variation that shows why an answer is wrong; None if there is none that fits."""
     placed = NotesByMove(lesson.game.notes, lesson.game.hashes)
     return next(
         (note for note in placed.notes if isinstance(note, Variation) and note.id == name), None
     )
 
 
-def _is_said(note: Annotation) -> bool:
-    """What a machine found stands apart from what a teacher says."""
+def _is_by_a_person(note: Annotation) -> bool:
+    """Return whether a person wrote the note: a lesson leaves out generated ones."""
     return not note.machine and any(note.text.values())
 
 

@@ -1,4 +1,4 @@
-"""Where every card lies that everybody can see, and how it came there."""
+"""The places of all visible cards, and their travels."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from service.teaching.lessons.view_paths import part_name
 from service.teaching.notes.replay_game import ReplayGame
 
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
-# In these it doesn't matter which card lies first.
+# In these places the order of cards doesn't matter.
 _PILES = frozenset(
     (
         *("hand", "out_of_game", "room_discards", "special_discards"),
@@ -24,7 +24,7 @@ Place = str  # a path through the view, such as `streets.2.houses.0.floors.1`
 
 
 class Travel(msgspec.Struct, frozen=True, kw_only=True):
-    """A card went from one place to another; None is out of sight."""
+    """A card moved from one place to another; None is out of sight."""
 
     moment: int
     card: str
@@ -33,30 +33,30 @@ class Travel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def places(game: ReplayGame, state: Any) -> dict[str, Place]:
-    """Return where each card lies, as a spectator sees it."""
+    """Return the place of each card that a spectator sees."""
     view = msgspec.to_builtins(game.ruleset.view(state, None), enc_hook=encode_deck)
-    found: dict[str, Place] = {}
+    by_card: dict[str, Place] = {}
     for card, place in _cards(view, ""):
-        # The card of a decoration is discarded; its token lies in the house, and comes first.
-        found.setdefault(card, place)
-    return found
+        # The card of a decoration is discarded; its token in the house takes precedence.
+        by_card.setdefault(card, place)
+    return by_card
 
 
 def travels_of(game: ReplayGame, card: str) -> list[Travel]:
-    """Tell where a card came from and where it went, from the first move to the last."""
+    """Return every travel of a card, from the first move to the last."""
     cursor = Cursor.over(game)
-    found, lay = [], None
+    travels, lay = [], None
     for moment in range(1, game.events + 1):
         cursor = cursor.to(moment)
         lies = places(game, cursor.state).get(card)
         if lies != lay:
-            found.append(Travel(moment=moment, card=card, origin=lay, target=lies))
+            travels.append(Travel(moment=moment, card=card, origin=lay, target=lies))
         lay = lies
-    return found
+    return travels
 
 
 def known_cards(game: ReplayGame) -> set[str]:
-    """Return every card that somebody sees in the course of the game."""
+    """Return every card that is visible at some moment of the game."""
     moves = (msgspec.to_builtins(move.events) for move in game.moves)
     return {text for move in moves for text in texts_in(move) if CARD.fullmatch(text)}
 

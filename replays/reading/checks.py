@@ -1,4 +1,4 @@
-"""Proves a replay file, and says what was proven and what can't be."""
+"""Verifies a replay file, and reports what is proven and what can't be."""
 
 from typing import Any, Literal
 
@@ -32,27 +32,27 @@ OF_A_RUNNING_GAME: tuple[Proof, ...] = ("seal", "chain", "states", "notes")
 
 
 class NoteProblem(msgspec.Struct, frozen=True):
-    """A line that is no fact and is not as it should be; the game itself is untouched by it."""
+    """A broken note; the facts of the game are not affected."""
 
     line: int
     problem: str
 
 
 class VerifyReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What verifying a file came to; `fault` is the first move that is wrong, and why."""
+    """The result of verifying a file; `fault` is the first wrong move, and why."""
 
     game: str = ""
     ruleset: str = ""
     moves: int = 0
-    last_hash: str = ""  # what another record of the game is compared by
+    last_hash: str = ""  # to compare with another record of the game
     line: int | None = None  # of a file that can't be read
-    sign: str | None = None  # what has happened to such a file, where its bytes tell
+    sign: str | None = None  # what happened to such a file, if its first bytes show it
     fault: Fault | None = None
-    behind: Fault | None = None  # what the rules say where a hash does not fit
-    cause: Cause | None = None  # of `behind`, or else of `fault`
-    deals_judged: bool = True  # False where they could look at no card that was dealt
-    time_back: int | None = None  # the first move with a time before the last one, or with none
-    stranger: int | None = None  # the first move by somebody who never sat down on its seat
+    behind: Fault | None = None  # the verdict of the rules where a hash does not fit
+    cause: Cause | None = None  # of `behind`, or of `fault`
+    deals_judged: bool = True  # False if dealt cards could not be judged
+    time_back: int | None = None  # the first move with an invalid time, or one before the last
+    stranger: int | None = None  # the first move by a player who never took that seat
     proven: tuple[Proof, ...] = ()
     notes: tuple[NoteProblem, ...] = ()
 
@@ -62,7 +62,7 @@ class VerifyReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verify(packed: bytes, catalogue: Catalogue | None = None) -> VerifyReport:
-    """Check whatever can be checked without trusting whoever wrote the file."""
+    """Check everything that can be checked without trusting the author of the file."""
     try:
         replay = parse(packed)
     except BadReplay as bad:
@@ -72,17 +72,17 @@ def verify(packed: bytes, catalogue: Catalogue | None = None) -> VerifyReport:
 
 
 def verify_replay(replay: Replay, catalogue: Catalogue) -> VerifyReport:
-    found = audit(catalogue, replay.entries)
-    fault = found.fault or _header_fault(replay, catalogue)
+    verdict = audit(catalogue, replay.entries)
+    fault = verdict.fault or _header_fault(replay, catalogue)
     notes = () if fault else note_problems(replay, catalogue)
-    proven = ALL_PROOFS if found.deals_proven else OF_A_RUNNING_GAME
+    proven = ALL_PROOFS if verdict.deals_proven else OF_A_RUNNING_GAME
     return VerifyReport(
         game=replay.header["game"],
         ruleset=replay.header["ruleset"],
-        moves=found.moves,
+        moves=verdict.moves,
         last_hash=replay.entries[-1].hash,
         fault=fault,
-        cause=found.cause,
+        cause=verdict.cause,
         time_back=first_time_back(replay.entries),
         stranger=first_stranger(replay.entries),
         proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),
@@ -93,7 +93,7 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> VerifyReport:
 def explained(
     packed: bytes, report: VerifyReport, catalogue: Catalogue | None = None
 ) -> VerifyReport:
-    """Add what the rules say where a hash does not fit; that takes as long as to verify."""
+    """Add the verdict of the rules where a hash does not fit; takes as long as verifying."""
     if report.line is not None or report.fault is None or report.fault.code != "chain":
         return report
     behind = behind_the_hash(parse(packed).entries, catalogue or all_games())
@@ -106,7 +106,7 @@ def explained(
 
 
 def sign_of(data: bytes) -> str | None:
-    """Return what has become of a file that can't be read, where its first bytes tell."""
+    """Return what happened to an unreadable file, if its first bytes show it."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     if data.startswith(b"\xef\xbb\xbf"):
@@ -117,7 +117,7 @@ def sign_of(data: bytes) -> str | None:
 
 
 def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ...]:
-    """Find notes that are broken, sit on another game, or that the rules don't allow."""
+    """Yield the notes that are broken, on another game, or refused by the rules."""
     try:
         game = ReplayGame(replay, catalogue)
     except CannotOpen:
@@ -131,13 +131,13 @@ def note_problems(replay: Replay, catalogue: Catalogue) -> tuple[NoteProblem, ..
     return tuple(problems)
 
 
-def note_problem(game: ReplayGame, found: dict[str, Any]) -> str | None:
-    """Return what is wrong with a line that is no fact; None if nothing is."""
+def note_problem(game: ReplayGame, fields: dict[str, Any]) -> str | None:
+    """Return the problem of a note; None if there is none."""
     try:
-        note = read_note(found)
+        note = read_note(fields)
         anchor = _anchor(note)
         if anchor is not None and not fits(anchor, game.hashes):
-            return "its anchor is no move of this game"
+            return "its anchor is not a move of this game"
         if isinstance(note, Variation):
             judged(game, note)
         if isinstance(note, Question):
@@ -152,7 +152,7 @@ def _anchor(note: Note | None) -> Anchor | None:
 
 
 def _header_fault(replay: Replay, catalogue: Catalogue) -> Fault | None:
-    """The header says again what the first move says; both must say the same."""
+    """Compare the header with the first move: both have the same facts."""
     ruleset = catalogue.ruleset(ruleset_of(replay.entries[0].body))
     [first] = codec_for(ruleset).decode([replay.entries[0].body])
     created = first.events[0]

@@ -1,4 +1,4 @@
-"""A cursor over a game: by event, move, turn or round, to and fro, and straight to a moment."""
+"""A cursor over a game: steps by event, move, turn or round, and jumps to moments."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -23,7 +23,7 @@ class NoSuchMoment(LookupError):
 
 
 class Timeline:
-    """The moments of a game at which moves, turns and rounds begin; found once for a game."""
+    """The moments of a game at which moves, turns and rounds begin; computed once."""
 
     def __init__(self, game: ReplayGame) -> None:
         self.game = game
@@ -91,7 +91,7 @@ class Cursor:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Return which event of which move has just happened."""
+        """Return the numbers of the move and of its event at this moment."""
         return self.game.place(self.at)
 
     @property
@@ -104,9 +104,9 @@ class Cursor:
 
     @property
     def label(self) -> str:
-        """Name the moment as people say it.
+        """Name the moment as people do, such as R3.2.
 
-        What a turn ends with belongs to it up to the last event; then the next one has begun.
+        Before its last event a turn is still the current one; after it, the next one is.
         """
         move, event = self.place
         is_whole = event == len(self.game.moves[move - 1].events)
@@ -116,7 +116,7 @@ class Cursor:
         return tell_step(self.game.ruleset, self.move, self.place[1], language, self.game.names)
 
     def to(self, moment: int) -> "Cursor":
-        """Go to a moment, or as far as the game goes."""
+        """Go to a moment, clamped to the game."""
         return Cursor(self.timeline, min(max(moment, 1), self.game.events))
 
     def first(self) -> "Cursor":
@@ -126,7 +126,7 @@ class Cursor:
         return self.to(self.game.events)
 
     def step(self, unit: Unit, count: int = 1) -> "Cursor":
-        """Step on, or back with a negative count; at either end it stays."""
+        """Step forward, or back with a negative count; clamped to the game."""
         if unit == "event":
             return self.to(self.at + count)
         stops = self.timeline.of(unit)
@@ -141,14 +141,14 @@ class Cursor:
 
         `first`, `last`, `start` and `end` are moments too. Raises NoSuchMoment.
         """
-        named = {"first": self.first, "start": self.first, "last": self.last, "end": self.last}
-        if target in named:
-            return named[target]()
-        if found := _ROUND.fullmatch(target):
-            return self._jump_to_round(int(found[1]), _number(found[2]))
-        if found := _MOVE.fullmatch(target):
-            return self._jump_to_move(int(found[1]), _number(found[2]))
-        raise NoSuchMoment(f"'{target}' is no moment: say 17, 17.2, R3 or R3.2")
+        by_name = {"first": self.first, "start": self.first, "last": self.last, "end": self.last}
+        if target in by_name:
+            return by_name[target]()
+        if match := _ROUND.fullmatch(target):
+            return self._jump_to_round(int(match[1]), _number(match[2]))
+        if match := _MOVE.fullmatch(target):
+            return self._jump_to_move(int(match[1]), _number(match[2]))
+        raise NoSuchMoment(f"'{target}' is not a moment: write 17, 17.2, R3 or R3.2")
 
     def _jump_to_move(self, move: int, event: int | None) -> "Cursor":
         if not 1 <= move <= len(self.game.moves):
@@ -162,18 +162,18 @@ class Cursor:
         for at, label in enumerate(self.timeline.labels):
             if label[0] == number and turn in (None, label[1]):
                 return self.to(self.timeline.moves[at] if number else 1)
-        wanted = f"round {number}" if turn is None else f"turn {turn} of round {number}"
+        missing = f"round {number}" if turn is None else f"turn {turn} of round {number}"
         raise NoSuchMoment(
-            f"there is no {wanted}: the game has {self.timeline.labels[-1][0]} rounds"
+            f"there is no {missing}: the game has {self.timeline.labels[-1][0]} rounds"
         )
 
     def totals(self) -> tuple[int, ...]:
         return tuple(score.total for score in self.game.ruleset.scores(self.state))
 
     def next_score_change(self, seat: Seat, direction: int = 1) -> "Cursor | None":
-        """Find where the score of a seat changes next, or changed last; None if it doesn't.
+        """Return the next change of a seat's score, or the previous one; None if there is none.
 
-        Going back, it stops where the score that is shown was reached before.
+        Going back, it stops where the current score was reached.
         """
         scores = self.game.ruleset.scores
         before = scores(self.state)[seat - 1].total
@@ -185,10 +185,10 @@ class Cursor:
         return None
 
     def next_note(self, direction: int = 1) -> "Cursor | None":
-        """Find the next moment, or the one before, that somebody has said something about."""
+        """Return the next moment with a note, or the previous one."""
         hashes = [entry.hash for entry in self.game.replay.entries]
         moments = sorted(
-            self._noted(note.anchor)
+            self._moment_of(note.anchor)
             for note in self.game.notes
             if not isinstance(note, NamesLine) and fits(note.anchor, hashes)
         )
@@ -198,7 +198,7 @@ class Cursor:
             found = next((moment for moment in reversed(moments) if moment < self.at), None)
         return None if found is None else self.to(found)
 
-    def _noted(self, anchor: Anchor) -> int:
+    def _moment_of(self, anchor: Anchor) -> int:
         """Return the moment of an anchor: after its move, or just before it."""
         return max(1, self.game.moment(anchor.move - (anchor.when == "before")))
 

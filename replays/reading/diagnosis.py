@@ -1,4 +1,4 @@
-"""A second look at a file: what was changed where a hash does not fit, and times that go back."""
+"""Diagnoses a tampered file: what was changed where a hash does not fit, and odd times."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,11 +11,11 @@ from service.events.move import Entry
 from service.events.store.audit import Audit, audit
 from service.events.store.chain import GENESIS, move_hash
 
-NOBODY = frozenset(("", CLOCK))  # a seat that is played again, or whose time is up
+NOBODY = frozenset(("", CLOCK))  # replayed seats, and moves of the clock
 
 
 class _Seated(msgspec.Struct):
-    """Of an event only who sat down, if it tells of that."""
+    """The part of an event that says who took a seat."""
 
     type: str = ""
     seat: int = 0
@@ -23,7 +23,7 @@ class _Seated(msgspec.Struct):
 
 
 class _Acted(msgspec.Struct):
-    """Of a move only who made it, and who sat down with it."""
+    """The part of a move that says who made it, and who took a seat in it."""
 
     seat: int
     actor: str
@@ -31,7 +31,7 @@ class _Acted(msgspec.Struct):
 
 
 class _Timed(msgspec.Struct):
-    """Of a move only when it was made."""
+    """The part of a move that says when it was made."""
 
     at: str
 
@@ -43,14 +43,14 @@ _ACTED = msgspec.json.Decoder(_Acted)
 def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
     """Judge the moves as if their hashes did fit.
 
-    Whoever changes a move without making the chain anew is found out by the hash alone, and a
-    hash doesn't say what was changed. The rules do, unless it is something they don't look at.
+    A hash reveals that a move was changed, but not what was changed. The rules can tell, unless
+    it is something that they don't judge.
     """
     return audit(catalogue, _linked(entries))
 
 
 def first_time_back(entries: Sequence[Entry]) -> int | None:
-    """Return the first move whose time is none, or before the time of the move before it."""
+    """Return the first move whose time is invalid or before that of the previous move."""
     before: datetime | None = None
     for entry in entries:
         now = _time(entry)
@@ -61,13 +61,13 @@ def first_time_back(entries: Sequence[Entry]) -> int | None:
 
 
 def first_stranger(entries: Sequence[Entry]) -> int | None:
-    """Return the first move by somebody who never sat down on its seat, by the file's own word."""
+    """Return the first move by a player who, according to the file, never took that seat."""
     seated = set[tuple[int, str]]()
     for entry in entries:
         try:
             move = _ACTED.decode(entry.body)
         except msgspec.MsgspecError:
-            return None  # judging the move says what is wrong
+            return None  # judging the move reports the problem
         sits = (event for event in move.events if event.type == "seat_taken")
         seated.update((event.seat, event.player) for event in sits)
         if move.actor not in NOBODY and (move.seat, move.actor) not in seated:

@@ -1,4 +1,4 @@
-"""Where two records of games part: at which move, and in what."""
+"""Finds the first difference between two records of games."""
 
 from typing import Literal
 
@@ -19,13 +19,13 @@ class FirstDifference(msgspec.Struct, frozen=True, kw_only=True):
 
     move: int
     way: Way
-    event: int = 1  # of that move, the first that is another one
+    event: int = 1  # the first different event of that move
     fields: tuple[str, ...] = ()
-    shorter: int | None = None  # which of the two ends before that move
+    shorter: int | None = None  # which of the two records ends before that move
 
 
 def first_difference(one: ReplayGame, other: ReplayGame) -> FirstDifference | None:
-    """Return where two games part; None if they are the same from the first move to the last."""
+    """Return the first difference of two games; None if all moves are the same."""
     if one is other:
         return None
     return _other_move(one, other) or _end(one, other) or _other_record(one, other)
@@ -33,7 +33,7 @@ def first_difference(one: ReplayGame, other: ReplayGame) -> FirstDifference | No
 
 def _other_move(one: ReplayGame, other: ReplayGame) -> FirstDifference | None:
     for mine, theirs in zip(one.moves, other.moves, strict=False):
-        # The first move has names of its own in every game.
+        # The first move contains ids that differ in every game.
         if mine.number > 1 and (mine.seat, mine.events) != (theirs.seat, theirs.events):
             pairs = enumerate(zip(mine.events, theirs.events, strict=False), 1)
             event = next((at for at, (a, b) in pairs if a != b), 1)

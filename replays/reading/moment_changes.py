@@ -1,4 +1,4 @@
-"""What is different between two moments: what moved where, who gained what, and why."""
+"""The differences between two moments: cards, numbers and scores."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from service.teaching.notes.replay_game import ReplayGame
 
 
 class ScoreChange(msgspec.Struct, frozen=True, kw_only=True):
-    """How the score of a seat changed, and the lines of the ledger that make the difference."""
+    """The change of a seat's score, and the ledger lines behind it."""
 
     seat: int
     before: int
@@ -31,7 +31,7 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is different; `parted` tells the first move that two games don't share."""
+    """All differences; `parted` is the first difference between two games."""
 
     travels: tuple[Travel, ...]
     scores: tuple[ScoreChange, ...]
@@ -39,7 +39,7 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
     same_deal: bool = True
     parted_at: int | None = None
     parted: FirstDifference | None = None
-    parted_before: bool = False  # they were different already at the moments that are compared
+    parted_before: bool = False  # the games differ already before the compared moments
 
     @property
     def has_same_tables(self) -> bool:
@@ -51,7 +51,7 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def changes(before: Cursor, after: Cursor) -> Changes:
-    """Compare two moments, of one game or of two."""
+    """Compare two moments of one game, or of two games."""
     one, other = places(before.game, before.state), places(after.game, after.state)
     parted = first_difference(before.game, after.game)
     return Changes(
@@ -70,7 +70,7 @@ def changes(before: Cursor, after: Cursor) -> Changes:
 
 
 def is_same_deal(one: ReplayGame, other: ReplayGame) -> bool:
-    """Return whether two games had the same rules, the same deck and the same cards dealt."""
+    """Return whether two games have the same rules, deck and deal."""
     return one is other or _opening(one) == _opening(other)
 
 
@@ -81,7 +81,7 @@ def _opening(game: ReplayGame) -> tuple[Any, ...]:
 
 
 def _score_changes(before: Cursor, after: Cursor) -> list[ScoreChange]:
-    found = []
+    score_changes = []
     earlier = before.game.ruleset.scores(before.state)
     later = after.game.ruleset.scores(after.state)
     for one, other in zip(earlier, later, strict=False):
@@ -91,8 +91,8 @@ def _score_changes(before: Cursor, after: Cursor) -> list[ScoreChange]:
             change = ScoreChange(
                 seat=one.seat, before=one.total, after=other.total, gained=gained, lost=lost
             )
-            found.append(change)
-    return found
+            score_changes.append(change)
+    return score_changes
 
 
 def _counts(before: Cursor, after: Cursor) -> list[Count]:
@@ -106,23 +106,23 @@ def _counts(before: Cursor, after: Cursor) -> list[Count]:
 
 def _numbers(cursor: Cursor) -> dict[str, int]:
     view = msgspec.to_builtins(cursor.game.ruleset.view(cursor.state, None), enc_hook=encode_deck)
-    found: dict[str, int] = {}
-    _gather(view, "", found)
-    return found
+    numbers: dict[str, int] = {}
+    _gather(view, "", numbers)
+    return numbers
 
 
-def _gather(value: Any, path: str, found: dict[str, int]) -> None:
-    """Find the numbers of the table; those in lists move about and are told as travels."""
+def _gather(value: Any, path: str, numbers: dict[str, int]) -> None:
+    """Collect the numbers in a view, except those in lists, which are travels of cards."""
     match value:
         case bool():
             return
         case int():
-            found[path] = value
+            numbers[path] = value
         case dict():
             for key, inner in value.items():
-                _gather(inner, f"{path}.{key}" if path else key, found)
+                _gather(inner, f"{path}.{key}" if path else key, numbers)
         case list() | tuple():
             for inner in value:
                 if isinstance(inner, dict) and "seat" in inner:
                     own = {name: part for name, part in inner.items() if name != "seat"}
-                    _gather(own, f"{path}.{inner['seat']}", found)
+                    _gather(own, f"{path}.{inner['seat']}", numbers)

@@ -17,7 +17,7 @@ class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreCurve(msgspec.Struct, frozen=True, kw_only=True):
-    """The scores of a whole game, and what its seats are called."""
+    """The scores of a whole game, and the names of its seats."""
 
     names: tuple[str, ...]
     points: tuple[CurvePoint, ...]
@@ -32,7 +32,7 @@ class ScoreCurve(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def curve_of(cursor: Cursor, language: str) -> ScoreCurve:
-    """Follow the scores from the start of the game to its end."""
+    """Return the scores after every move of the game."""
     game = cursor.game
     points = []
     for number in range(1, len(game.moves) + 1):

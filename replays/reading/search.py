@@ -1,4 +1,4 @@
-"""Finding moments: a text, or a question such as `seat=2 and score>=20`."""
+"""Searches moments by a text, or by a query such as `seat=2 and score>=20`."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -22,35 +22,35 @@ NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
 TEXTS = ("card", "type", "command", "text", "player")
 
 Condition = Callable[[Cursor, str], bool]
-_Seen = tuple[Cursor, str]  # a moment, and the language it is read in
+_Seen = tuple[Cursor, str]  # a moment, and the language of the reader
 
 
 class BadQuery(ValueError):
-    """A question that can't be understood."""
+    """A query that can't be parsed."""
 
 
 def matches(cursor: Cursor, query: str, language: str = "en") -> Iterator[Cursor]:
-    """Yield every moment that a question fits, from the first to the last."""
+    """Yield every moment that matches a query, from the first to the last."""
     holds = condition(query)
     for moment in range(1, cursor.game.events + 1):
-        found = cursor.to(moment)
-        if holds(found, language):
-            yield found
+        there = cursor.to(moment)
+        if holds(there, language):
+            yield there
 
 
 def condition(query: str) -> Condition:
-    """Understand a question; `and` binds closer than `or`.
+    """Parse a query; `and` binds closer than `or`.
 
-    What compares nothing is a text to look for, but no mixture of both: `text~mayor` says it.
+    A query without a comparison is a text to search for. To mix both, write `text~mayor`.
     """
     if not query.strip():
-        raise BadQuery("there is nothing to look for")
+        raise BadQuery("the query is empty")
     if not compares(query):
         return _text(query)
     try:
         holds = understood(query, _term)
     except NoComparison as problem:
-        raise BadQuery(f"{problem}; a text is looked for with text~{problem.word}") from problem
+        raise BadQuery(f"{problem}; to search for a text, write text~{problem.word}") from problem
     except BadCondition as problem:
         raise BadQuery(str(problem)) from problem
     return lambda cursor, language: holds((cursor, language))
@@ -62,7 +62,9 @@ def _term(term: Term) -> Callable[[_Seen], bool]:
     if term.name in TEXTS and term.sign in ("=", "!=", "~"):
         return _words(term)
     known = ", ".join((*NUMBERS, *TEXTS))
-    raise BadCondition(f"'{term.name}' can't be asked so: there are {known}", term.position)
+    raise BadCondition(
+        f"'{term.name}' can't be compared like this: there are {known}", term.position
+    )
 
 
 def _number(term: Term) -> Callable[[_Seen], bool]:
@@ -86,7 +88,7 @@ def _text(wanted: str) -> Condition:
 
 
 class SeatScore(NamedTuple):
-    """The score of the seat that moved, and what the event brought it."""
+    """The score of the seat that moved, and its change by the event."""
 
     score: int
     gain: int
@@ -97,14 +99,14 @@ def seat_score(cursor: Cursor) -> SeatScore:
 
 
 def _score(cursor: Cursor) -> int:
-    """The score of the seat that moved, just after the event."""
+    """Return the score of the seat that moved, just after the event."""
     totals = cursor.totals()
     seat = cursor.move.seat
     return totals[seat - 1] if 1 <= seat <= len(totals) else 0
 
 
 def _gain(cursor: Cursor) -> int:
-    """What the event brought; what lies on the table from the start was brought by nobody."""
+    """Return the change of score by the event; points from the start of the game don't count."""
     return _score(cursor) - _score_before(cursor) if cursor.place[0] > 1 else 0
 
 

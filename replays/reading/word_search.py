@@ -1,4 +1,4 @@
-"""Searches sentences by words: whole ones, each for itself, those in the written order first."""
+"""Searches sentences by words, and ranks those with the words in order first."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -7,19 +7,19 @@ from typing import TypeVar
 
 T = TypeVar("T")
 Fits = Callable[[str, str], bool]
-# `house -1` has a number of its own; `ground-red-1` and `2.1` are words beside each other, or one.
+# `house -1` contains the number -1; `ground-red-1` and `2.1` match as one word or as several.
 _WORD = re.compile(r"(?<!\w)[-−]?\d+(?:\.\d+)*|\w+")
 
 
-def matching(written: str, found: Iterable[T], sentence: Callable[[T], str]) -> list[T]:
-    """Return what holds all the words that were written, the nearest to them first.
+def matching(query: str, items: Iterable[T], sentence: Callable[[T], str]) -> list[T]:
+    """Return the items whose sentences contain all the words, best match first.
 
-    A number is only itself. Another word may be the beginning of one, as long as it is written.
+    Numbers match whole; other words may match the beginning of a word.
     """
-    sought = _words(written)
-    if written.strip() and not sought:
+    sought = _words(query)
+    if query.strip() and not sought:
         return []
-    ranked = [(_distance(sought, _words(sentence(each))), each) for each in found]
+    ranked = [(_distance(sought, _words(sentence(each))), each) for each in items]
     hits = [(distance, each) for distance, each in ranked if distance is not None]
     return [each for _, each in sorted(hits, key=lambda hit: hit[0])]
 
@@ -29,9 +29,9 @@ def _words(text: str) -> list[str]:
 
 
 def _distance(sought: Sequence[str], words: Sequence[str]) -> tuple[bool, bool, int] | None:
-    """Rank a sentence: whole words before beginnings, those in order before others.
+    """Rank a sentence: whole words before prefixes, words in order before others.
 
-    Then it counts how many that were written side by side don't stand so.
+    After that, count the adjacent words of the query that are not adjacent in the sentence.
     """
     for fits in (str.__eq__, _begins):
         if _holds(sought, words, fits):
@@ -45,13 +45,13 @@ def _begins(word: str, beginning: str) -> bool:
 
 
 def _holds(sought: Sequence[str], words: Sequence[str], fits: Fits) -> bool:
-    """Every word that was written needs one of its own; longer ones choose first."""
-    left = list(words)
+    """Match every word of the query to a different word of the sentence, longest first."""
+    rest = list(words)
     for wanted in sorted(sought, key=len, reverse=True):
-        hit = next((word for word in left if fits(word, wanted)), None)
+        hit = next((word for word in rest if fits(word, wanted)), None)
         if hit is None:
             return False
-        left.remove(hit)
+        rest.remove(hit)
     return True
 
 

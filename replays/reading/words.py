@@ -1,4 +1,4 @@
-"""The replay tool in words: where a card lies, and the names of seats."""
+"""The words of the replay tool: places of cards, and names of seats."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ PACKAGE = "replays"
 LANGUAGES = ("en", "de", "it")
 
 _WHO = r"(?P<seat>\d+)"
-# Paths through the views of both games; what is not here is told by its path.
+# Paths into the views of both games; a place that is missing here is shown as its path.
 PLACES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), text)
     for pattern, text in (
@@ -35,7 +35,7 @@ PLACES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"asked\.(room|special)", N_("just taken")),
     )
 )
-# Numbers on the table that people speak of; the others follow from what has moved.
+# Numbers worth showing; the others follow from the cards that moved.
 COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), text)
     for pattern, text in (
@@ -57,14 +57,14 @@ def replay_words(language: str) -> Words:
 
 
 def place_in_words(game: ReplayGame, place: Place | None, language: str) -> str:
-    """Return where a card lies; no place is a face-down stack or pile."""
+    """Return the place of a card in words; None is out of sight, such as a face-down stack."""
     if place is None:
         return replay_words(language).say(N_("out of sight"))
     return _path_in_words(game, place, PLACES, language) or place
 
 
 def count_in_words(game: ReplayGame, place: Place, language: str) -> str | None:
-    """Return what a number on the table counts; None if nobody speaks of it."""
+    """Return the meaning of a number on the table; None if it is not worth showing."""
     return _path_in_words(game, place, COUNTS, language)
 
 
@@ -82,11 +82,11 @@ def _path_in_words(
 
 
 def card_in_words(game: ReplayGame, card: str, language: str) -> str:
-    """Name a card as its game does, with its id where the name doesn't tell it apart."""
+    """Name a card as its game does, with its id where the name is ambiguous."""
     name = _CARD_NAMES.get(game.ruleset.game)
-    said = card if name is None else name(card, language)
+    text = card if name is None else name(card, language)
     copy = card.rpartition("-")[2]
-    return said if said.endswith(copy) else f"{said} {copy}"
+    return text if text.endswith(copy) else f"{text} {copy}"
 
 
 def seat_in_words(game: ReplayGame, seat: int, language: str) -> str:

@@ -1,4 +1,4 @@
-"""The stepper: a game on the screen, a key for every way through it."""
+"""The Textual app that steps through a game."""
 
 from typing import ClassVar
 
@@ -20,13 +20,13 @@ from service.teaching.notes.anchors import NotesByMove
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
 USUAL_SPEED = 1
-WIDE = 130  # from so many columns on, log and ledger stand beside the table
-BOTH = 100  # from so many columns on, both have room below it
-LOW = 28  # with fewer lines, the strip below the table is low
+WIDE = 130  # columns from which log and ledger are beside the table
+BOTH = 100  # columns from which both fit below it
+LOW = 28  # with fewer lines, the strip below the table is smaller
 
 
 class StepperScreen(Screen[None]):
-    """The table and what belongs to it; its keys are given when it is made."""
+    """The main screen; its keys are bound when it is made."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class StepperScreen(Screen[None]):
 
 
 def screen_with(keymap: Keymap, scene: Scene) -> StepperScreen:
-    """Make the screen with somebody's own keys."""
+    """Make the screen class with a keymap."""
     bindings = [
         Binding(_key(key), f"app.{_action(name)}", ACTIONS[name].does, show=False)
         for name, keys in keymap.items()
@@ -69,7 +69,7 @@ class Stepper(NoteActions, App[None]):
     def __init__(
         self, reader: Reader, keymap: Keymap, path: str, colour: bool = True, author: str = ""
     ) -> None:
-        # Without colour the terminal's own colours are all there is.
+        # Without colour, only the terminal's own colours are used.
         super().__init__(ansi_color=not colour)
         self.reader = reader
         self.keymap = keymap
@@ -77,7 +77,7 @@ class Stepper(NoteActions, App[None]):
         self.pen = NoteWriter(path, author)
         self.scene = Scene(reader, colour)
         self.scene.hints = self.hints()
-        reader.said = self.flagged()
+        reader.message = self.flagged()
         self._speed = USUAL_SPEED
         self._timer: Timer | None = None
 
@@ -85,28 +85,28 @@ class Stepper(NoteActions, App[None]):
         return screen_with(self.keymap, self.scene)
 
     def hints(self) -> str:
-        """Name a few keys to begin with, as they are bound."""
-        shown = ("help", "quit", "next_event", "next_move", "next_turn", "next_round", "search")
-        said = (
+        """Return a few keys for beginners, as they are bound."""
+        names = ("help", "quit", "next_event", "next_move", "next_turn", "next_round", "search")
+        hints = (
             f"{key_name(self.keymap[name][0])} {self.reader.words.say(ACTIONS[name].does)}"
-            for name in shown
+            for name in names
             if self.keymap[name]
         )
-        return " · ".join(said)
+        return " · ".join(hints)
 
     def flagged(self) -> str:
-        """Return how many notes are not shown, as they are on another game or a changed one."""
+        """Return a sentence with the number of notes that don't fit the game."""
         count = len(NotesByMove(self.reader.game.notes, self.reader.game.hashes).misfits)
         words = self.reader.words
-        told = words.count(
+        text = words.count(
             "{n} note is not on this game as it is, and is not shown.",
             "{n} notes are not on this game as it is, and are not shown.",
             count,
         )
-        return told if count else ""
+        return text if count else ""
 
     def show(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         for part in self.screen_stack[0].query(Part):
             part.renew()
 
@@ -205,7 +205,7 @@ class Stepper(NoteActions, App[None]):
         self._tell_speed(SPEEDS[speed])
 
     def _play_on(self) -> None:
-        """Take one step by itself; at the end, and while something else is open, it stops."""
+        """Take an automatic step; stop at the end, or while another screen is open."""
         at = self.reader.here.at
         self.step("event", 1)
         if self.reader.here.at == at or len(self.screen_stack) > 1:
@@ -217,10 +217,10 @@ class Stepper(NoteActions, App[None]):
 
 
 def _action(name: str) -> str:
-    """Glyphs are one action with a number."""
+    """Return the Textual action of a name; glyphs are one action with a number."""
     return f"glyph({name.removeprefix('glyph_')})" if name.startswith("glyph_") else name
 
 
 def _key(key: str) -> str:
-    """Commas part keys for Textual, so that one has to be spelled out."""
+    """Spell out the comma, as Textual separates keys by commas."""
     return "comma" if key == "," else key

@@ -1,4 +1,4 @@
-"""A line of other moves from a moment: judged by the rules, kept in the file if wished."""
+"""A branch: other moves from a moment, judged by the rules, saved on request."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,11 +15,11 @@ from service.domain.sentences import tell_command
 from service.teaching.lessons.variations import MoveRefused, try_move
 from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, Variation
 
-MOST_JUDGED = 300  # of so many choices the gain is told; more would keep a reader waiting
+MOST_JUDGED = 300  # choices up to which gains are computed; more would take too long
 
 
 class BranchChoice(NamedTuple):
-    """Something that could be played, and what it brings to the seat at once."""
+    """A legal command, and the points it brings at once."""
 
     command: Command
     sentence: str
@@ -27,7 +27,7 @@ class BranchChoice(NamedTuple):
 
 
 class BranchMove(NamedTuple):
-    """A move that was tried, and where it leads."""
+    """A tried move, and the position it leads to."""
 
     move: TriedMove
     events: tuple[Event, ...]
@@ -35,14 +35,14 @@ class BranchMove(NamedTuple):
 
 
 class Branch:
-    """Moves that might have been, one after another."""
+    """Tried moves, one after another."""
 
     def __init__(self, reader: Reader) -> None:
         """Branch off after the last whole move. Raises click.BadParameter before the first."""
         start = reader.here
         self._language, self._with_gains = reader.language, reader.has_totals
-        # Who must not know what is to come is dealt no hidden card either.
-        self._secret = None if reader.is_kept_in_the_dark else start.game.secret
+        # A reader without spoilers must not see hidden cards either.
+        self._secret = None if reader.has_spoilers_ahead else start.game.secret
         self._from = whole_move(start)
         self.start = start.to(start.game.moment(self._from.version))
         self.line: list[BranchMove] = []
@@ -57,7 +57,7 @@ class Branch:
 
     @property
     def seat(self) -> Seat:
-        """Return the seat that is asked; nobody plays when the game is over."""
+        """Return the seat to move; None when the game is over."""
         return self.position.state.asked or Seat(1)
 
     def choices(self) -> list[BranchChoice]:
@@ -75,7 +75,7 @@ class Branch:
         ]
 
     def play(self, commands: Sequence[dict[str, Any]]) -> None:
-        """Try a move. Raises Refused, and nothing has changed."""
+        """Try a move. Raises MoveRefused, and changes nothing then."""
         seat = self.seat
         ruling = self._judged(commands)
         events = tuple(msgspec.to_builtins(ruling.events))
@@ -83,12 +83,12 @@ class Branch:
         self.line.append(BranchMove(move, ruling.events, ruling.position))
 
     def take_back(self) -> bool:
-        """Take back the last move that was tried; False if there is none."""
+        """Take back the last tried move; False if there is none."""
         return bool(self.line and self.line.pop())
 
     def variation(self, text: str) -> Variation:
         return Variation(
-            id="",  # named after its moves when it is kept
+            id="",  # derived from its moves when it is saved
             anchor=anchor_of(self.start),
             text={self._language: text} if text else {},
             moves=tuple(try_move.move for try_move in self.line),
@@ -114,7 +114,7 @@ def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
 
 
 def question_at(branch: Branch, text: str, language: str) -> Question:
-    """Ask what to play where a branch begins; what was tried is the right answer."""
+    """Make a question at the start of a branch; the tried moves are the right answer."""
     moves = (
         try_move.move for try_move in branch.line if try_move.move.seat == branch.line[0].move.seat
     )

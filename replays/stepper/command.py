@@ -1,4 +1,4 @@
-"""`altana replay FILE`: steps through a game on the screen, or tells it line by line."""
+"""`altana replay FILE`: steps through a game on the screen, or prints it line by line."""
 
 import gc
 import os
@@ -17,18 +17,22 @@ from replays.stepper.reader import Reader
 
 @click.command(cls=FileCommand)
 @FILE
-@click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; the start if left out.")
-@click.option("--no-spoilers", is_flag=True, help="Hide length, totals and what is to come.")
-@click.option("--plain", is_flag=True, help="One line an event, for screen readers and pipes.")
-@click.option("--no-colour", is_flag=True, help="No colour; NO_COLOR does the same.")
-@click.option("--keys", "keys_file", metavar="FILE", help="A file with keys of your own.")
+@click.option("--at", metavar="MOMENT", help="17, 17.2, R3 or R3.2; by default the start.")
+@click.option(
+    "--no-spoilers", is_flag=True, help="Hide the length, the totals and the moves to come."
+)
+@click.option(
+    "--plain", is_flag=True, help="One line for each event, for screen readers and pipes."
+)
+@click.option("--no-colour", is_flag=True, help="Use no colour; same as NO_COLOR.")
+@click.option("--keys", "keys_file", metavar="FILE", help="A file with your own keys.")
 @click.option(
     "--show-keys",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, _, wanted: _show_keys(ctx) if wanted else None,
-    help="Print the keys, as a file to begin with, and do no more.",
+    help="Print the keys as a file to start from, and exit.",
 )
 @AUTHOR
 @PARTIAL
@@ -46,8 +50,8 @@ def step(
 ) -> None:
     """Step through FILE on the screen; this is what `altana replay FILE` does.
 
-    Press ? for help and q to leave. Where there is no terminal, or with --plain,
-    the game is told on standard output, one line an event.
+    Press ? for help and q to leave. Without a terminal, or with --plain, the game is printed
+    to standard output, one line for each event.
     """
     keymap = _read_keys(keys_file)
     cursor = open_cursor(file, None, partial).first()
@@ -58,14 +62,14 @@ def step(
         return
     if no_colour:
         os.environ["NO_COLOR"] = "1"
-    reader = Reader(cursor, language, is_innocent=no_spoilers)
+    reader = Reader(cursor, language, hide_spoilers=no_spoilers)
     _open_screen(reader, keymap, file, author)
 
 
 def _open_screen(reader: Reader, keymap: Keymap, file: str, author: str) -> None:
-    from replays.stepper.app import Stepper  # the screen is loaded only by those who look at it
+    from replays.stepper.app import Stepper  # slow to import, and only needed on a terminal
 
-    # The game stays as it is; looking through it for garbage would make steps stutter.
+    # Exempt the game from garbage collection, which would make steps stutter.
     gc.freeze()
     app = Stepper(reader, keymap, file, not os.environ.get("NO_COLOR"), author)
     app.scene.probe()
@@ -73,7 +77,7 @@ def _open_screen(reader: Reader, keymap: Keymap, file: str, author: str) -> None
 
 
 def _has_terminal() -> bool:
-    """The screen is drawn on standard error, so that all three have to be a terminal."""
+    """Return whether all three streams are a terminal; the screen uses standard error."""
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 

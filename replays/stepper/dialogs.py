@@ -1,4 +1,4 @@
-"""What the stepper asks and tells on screens of their own: jumps, searches, cards, branches."""
+"""The stepper's actions that open screens: jumps, searches, cards, branches."""
 
 import json
 from collections.abc import Callable
@@ -34,7 +34,7 @@ else:
 
 
 class Dialogs(Base):
-    """The half of the stepper that opens screens."""
+    """Mixin of the stepper: the actions that open screens."""
 
     reader: Reader
     scene: Scene
@@ -51,7 +51,7 @@ class Dialogs(Base):
         raise NotImplementedError
 
     def travel(self, way: Callable[[Reader], None]) -> None:
-        """Go somewhere, out of any branch; a moment that makes no sense is not gone to."""
+        """Go to a moment and leave any branch; refuse a moment that a forged file makes invalid."""
         self.scene.branch = None
         here, before = self.reader.here, self.reader.before
         way(self.reader)
@@ -59,11 +59,12 @@ class Dialogs(Base):
             self.scene.probe()
         except NONSENSE:
             self.reader.go(here, before)
-            self.reader.said = self.reader.words.say("This moment can't be shown: verify the file.")
+            say = self.reader.words.say
+            self.reader.message = say("This moment can't be shown: verify the file.")
         self.show()
 
-    def tell(self, said: str) -> None:
-        self.reader.said = said
+    def tell(self, message: str) -> None:
+        self.reader.message = message
         self.show()
 
     def action_jump(self) -> None:
@@ -99,25 +100,24 @@ class Dialogs(Base):
         self.push_screen(TextScreen(words.say("Scores"), page))
 
     def action_compare(self) -> None:
-        """Remember a moment; at the second one, tell what is different."""
+        """Remember a moment; at the second one, show the differences."""
         mark, here = self.reader.mark, self.reader.here
         if mark is None:
             self.reader.mark = here
             self.tell(self.reader.words.say("Go to another moment and press it again."))
             return
         before, after = sorted((mark, here), key=lambda cursor: cursor.at)
-        found = changes(before, after)
+        differences = changes(before, after)
         if not self.reader.has_totals:
-            found = msgspec.structs.replace(found, scores=())
-        lines = list(in_words(before, after, found, self.reader.language))
+            differences = msgspec.structs.replace(differences, scores=())
+        lines = list(in_words(before, after, differences, self.reader.language))
         self.reader.mark = None
         self.show()
-        self.push_screen(
-            TextScreen(self.reader.words.say("What is different"), Text("\n".join(lines)))
-        )
+        title = self.reader.words.say("What is different")
+        self.push_screen(TextScreen(title, Text("\n".join(lines))))
 
     def action_trace(self) -> None:
-        """Ask for a card, those of this step first, and tell its way."""
+        """Ask for a card, cards of this step first, and show its travels."""
         reader = self.reader
         here = set(texts_in(msgspec.to_builtins(reader.here.event)))
         cards = sorted(self._cards_seen(), key=lambda card: (card not in here, card))
@@ -149,7 +149,7 @@ class Dialogs(Base):
 
     def _cards_seen(self) -> set[str]:
         reader = self.reader
-        if not reader.is_innocent:
+        if not reader.hide_spoilers:
             return known_cards(reader.game)
         events = (reader.game.event(moment) for moment in range(1, reader.end + 1))
         named = {text for event in events for text in texts_in(msgspec.to_builtins(event))}
@@ -178,7 +178,7 @@ class Dialogs(Base):
         self.push_screen(Pick(reader.words.say("Bookmarks"), choices), self._to)
 
     def action_branch(self) -> None:
-        """Branch off here, or go on with the branch: what could be played now?"""
+        """Branch off here, or continue the branch: list the legal commands."""
         reader = self.reader
         if self.scene.branch is None:
             try:
@@ -203,14 +203,14 @@ class Dialogs(Base):
         title = reader.words.say("What is played? Write to search, or write commands as JSON.")
         self.push_screen(Pick(title, rows), self._try)
 
-    def _try(self, written: str | None) -> None:
+    def _try(self, text: str | None) -> None:
         branch, words = self.scene.branch, self.reader.words
-        if branch is None or written is None:
+        if branch is None or text is None:
             if branch is not None and not branch.line:
-                self.action_leave()  # who chose nothing at all does not want to be in a branch
+                self.action_leave()  # a reader who chose nothing leaves an empty branch
             return
         try:
-            branch.play(commands_from(written, self.reader.language))
+            branch.play(commands_from(text, self.reader.language))
         except (MoveRefused, ValueError) as problem:
             reason = problem.reason if isinstance(problem, MoveRefused) else str(problem)
             self.tell(words.say("Refused: {reason}", reason=reason))
@@ -229,10 +229,8 @@ class Dialogs(Base):
         if branch is None or not branch.line:
             self.tell(words.say("There is no branch to save: try a move first."))
             return
-        self._ask(
-            words.say("What is to be said about it?"),
-            lambda text: self.keep(branch.variation(text)),
-        )
+        question = words.say("What is to be said about it?")
+        self._ask(question, lambda text: self.keep(branch.variation(text)))
 
     def action_leave(self) -> None:
         self.stop_playing()

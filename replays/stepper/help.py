@@ -1,4 +1,4 @@
-"""The help: every key, and what the signs of the table mean."""
+"""The help page: every key and every sign of the table."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def guide(reader: Reader, keymap: Keymap, colour: bool) -> Text:
 
 
 def signs(reader: Reader, colour: bool) -> Text:
-    """Write what the signs of the table mean."""
+    """Write the meaning of the signs of the table."""
     text = Text()
     text.append(f"{reader.words.say('Signs')}\n", style_of("heading", colour))
     for sign, meaning in _signs(reader):

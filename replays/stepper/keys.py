@@ -1,4 +1,4 @@
-"""The keys of the stepper: what each does, and a file of one's own to change them."""
+"""The keys of the stepper: their actions, and the file that changes them."""
 
 import tomllib
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ KEY_SIGNS = {
 
 
 class BadKeys(ValueError):
-    """A file of keys that can't be used; the message says where and why."""
+    """A file of keys that can't be used; the message tells where and why."""
 
 
 class Action(NamedTuple):
-    """Something the stepper does at a key."""
+    """An action of the stepper with its default keys."""
 
     keys: tuple[str, ...]
     does: str
@@ -97,12 +97,12 @@ DEFAULT_KEYS: Keymap = {name: action.keys for name, action in ACTIONS.items()}
 
 
 def own_file() -> Path:
-    """Return where a person's own keys are looked for."""
+    """Return the default path of the user's own keys."""
     return user_config_path("altana") / FILE_NAME
 
 
 def read_keys(file: Path | None) -> Keymap:
-    """Read a file of keys, or one's own if there is one. Raises BadKeys."""
+    """Read a file of keys, by default the user's own if it exists. Raises BadKeys."""
     path = file or own_file()
     if file is None and not path.is_file():
         return DEFAULT_KEYS
@@ -111,40 +111,40 @@ def read_keys(file: Path | None) -> Keymap:
     except OSError as problem:
         raise BadKeys(f"{path}: {problem.strerror or problem}") from problem
     except UnicodeDecodeError as problem:
-        raise BadKeys(f"{path}: this is no UTF-8 text") from problem
+        raise BadKeys(f"{path}: this is not UTF-8 text") from problem
     except BadKeys as problem:
         raise BadKeys(f"{path}: {problem}") from problem
 
 
 def keys_from(text: str) -> Keymap:
-    """Understand a file of keys; what it leaves out keeps its keys. Raises BadKeys."""
+    """Parse a file of keys; actions that it leaves out keep their keys. Raises BadKeys."""
     try:
-        found = tomllib.loads(text)
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise BadKeys(str(problem)) from problem
-    if unknown := sorted(set(found) - {"keys"}):
+    if unknown := sorted(set(tables) - {"keys"}):
         raise BadKeys(f"there is no table '{unknown[0]}', only [keys]")
-    wanted = found.get("keys", {})
-    if not isinstance(wanted, dict):
+    own = tables.get("keys", {})
+    if not isinstance(own, dict):
         raise BadKeys("'keys' is a table: [keys]")
-    if unknown := sorted(set(wanted) - set(ACTIONS)):
+    if unknown := sorted(set(own) - set(ACTIONS)):
         raise BadKeys(f"nothing is called '{unknown[0]}'; there are {', '.join(ACTIONS)}")
-    return _merged({name: _keys_of(name, keys) for name, keys in wanted.items()})
+    return _with_defaults({name: _keys_of(name, keys) for name, keys in own.items()})
 
 
 def key_name(key: str) -> str:
-    """Name a key as it stands on a keyboard."""
+    """Return the name of a key as on a keyboard."""
     return KEY_SIGNS.get(key, key)
 
 
 def branch_keys(keymap: Keymap, words: Words) -> str:
-    """Return what leads on in a branch, and out of it; a key that was given away is not named."""
+    """Return the keys that matter in a branch; actions without a key are left out."""
     bound = ((keymap[name], text) for name, text in IN_A_BRANCH.items())
     return " · ".join(words.say(text, key=key_name(keys[0])) for keys, text in bound if keys)
 
 
 def as_toml(keymap: Keymap) -> str:
-    """Write keys the way they are read."""
+    """Write keys in the format that `keys_from` reads."""
     lines = ["[keys]"]
     for name, keys in keymap.items():
         listed = ", ".join(f'"{key}"' for key in keys)
@@ -158,7 +158,7 @@ def _keys_of(name: str, keys: object) -> tuple[str, ...]:
         raise BadKeys(f"{name}: a key is a text, several are a list of texts")
     for key in listed:
         if not _is_key(key):
-            raise BadKeys(f"{name}: there is no key '{key}'; say j, J, ], ctrl+x, left, f5")
+            raise BadKeys(f"{name}: there is no key '{key}'; write j, J, ], ctrl+x, left, f5")
     return tuple(dict.fromkeys(listed))
 
 
@@ -171,16 +171,16 @@ def _is_key(key: str) -> bool:
     return last in KEY_NAMES or key in KEY_NAMES or (bool(modifiers) and len(last) == 1)
 
 
-def _merged(wanted: Keymap) -> Keymap:
-    """Put wanted keys over the usual ones; a key that is wanted leaves what it usually does."""
+def _with_defaults(own: Keymap) -> Keymap:
+    """Merge own keys over the defaults; a reassigned key loses its default action."""
     owners: dict[str, str] = {}
-    for name, keys in wanted.items():
+    for name, keys in own.items():
         for key in keys:
             if key in owners:
                 raise BadKeys(f"'{key}' can't do both {owners[key]} and {name}")
             owners[key] = name
     keymap = {
-        name: wanted.get(name, tuple(key for key in keys if key not in owners))
+        name: own.get(name, tuple(key for key in keys if key not in owners))
         for name, keys in DEFAULT_KEYS.items()
     }
     if not keymap["quit"]:

@@ -1,4 +1,4 @@
-"""The log and the ledger as lines of text, as many as there is room for."""
+"""The log and the ledger as lines of text that fit their space."""
 
 import textwrap
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from service.domain.sentences import tell_event
 from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, in_language
 
 LABEL = 8
-MOST_NOTES = 3  # of one moment; the page of all of them has the rest
+MOST_NOTES = 3  # of one moment; `action_read` shows the rest
 
 
 def log(scene: Scene, width: int, height: int) -> list[Line]:
-    """Tell what happened around this moment; it stands in the middle, told in full."""
+    """Return the log around this moment, which is in the middle and in full."""
     reader, at = scene.reader, _moment(scene)
     now = list(islice(_now(scene, width), height + 1))
     if len(now) > height:
@@ -37,7 +37,7 @@ def log(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def ledger(scene: Scene, width: int, height: int) -> list[Line]:
-    """Tell the score of a seat, line by line; what is new is lit up and in sight."""
+    """Return the ledger of a seat; new lines are highlighted and in view."""
     reader = scene.reader
     if not reader.has_totals:
         told = clipped(reader.words.say("The scores are told at the end."), width)
@@ -51,7 +51,7 @@ def ledger(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
-    """Tell every line of every seat's score, for where the strip has no room."""
+    """Yield every line of every seat's ledger, for a page of its own."""
     reader = scene.reader
     for score in scene.scores(scene.state):
         yield f"{seat_in_words(reader.game, score.seat, reader.language)}: {score.total}"
@@ -64,7 +64,7 @@ def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
 
 
 def _moment(scene: Scene) -> int:
-    """Return the moment that is told in full; a branch goes on from where it began."""
+    """Return the moment to show in full; in a branch, the one it began at."""
     return scene.branch.start.at if scene.branch else scene.reader.here.at
 
 
@@ -76,7 +76,7 @@ def _now(scene: Scene, width: int) -> Iterator[Line]:
         notes = reader.notes_here()
         for note in notes[:MOST_NOTES]:
             for line in lines_of(note_in_words(reader, note), max(width - LABEL, 8), scene.colour):
-                if line:  # room is short here; the whole note has a page of its own
+                if line:  # there is little space here; the whole note has its own page
                     yield [Segment(" " * LABEL), *Segment.apply_style(line, style)]
         if len(notes) > MOST_NOTES:
             more = reader.words.say("… and {n} more", n=len(notes) - MOST_NOTES)
@@ -98,7 +98,7 @@ def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Li
 
 def _past(scene: Scene, moment: int, width: int) -> Line:
     reader = scene.reader
-    label = f"{_said_sign(reader, moment)}{reader.label(moment)}"
+    label = f"{_note_sign(reader, moment)}{reader.label(moment)}"
     is_past = moment < reader.here.at
     sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
     return [
@@ -107,24 +107,24 @@ def _past(scene: Scene, moment: int, width: int) -> Line:
     ]
 
 
-def _said_sign(reader: Reader, moment: int) -> str:
-    """Return the glyphs of a move, or a pencil where only something is said about it."""
+def _note_sign(reader: Reader, moment: int) -> str:
+    """Return the glyph of a move, or a pencil if it only has notes."""
     glyphs = reader.glyphs_at(moment)
-    said = "✎" if moment in reader.noted else ""
+    said = "✎" if moment in reader.notes_by_moment else ""
     return f"{glyphs[0] if glyphs else said:<2}"
 
 
 def note_in_words(reader: Reader, note: Anchored) -> str:
-    """Say a note as Markdown, in the reader's language or in one that it has."""
+    """Return a note as Markdown, in the reader's language or another one."""
     head = as_text(_head(reader, note))
     text = "" if isinstance(note, Bookmark) else in_language(note.text, reader.language).strip()
     marks = note.marks if isinstance(note, Annotation) else ()
-    told = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
+    marks_in_words = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
     if not text:
-        return "\n\n".join((head, *told))
-    # What begins with a sign may be a heading or a list, and needs a line of its own.
+        return "\n\n".join((head, *marks_in_words))
+    # A text that begins with a symbol may be a heading or a list, and needs its own line.
     first = f"{head}: {text}" if text[0].isalpha() else f"{head}:\n\n{text}"
-    return "\n\n".join((first, *told))
+    return "\n\n".join((first, *marks_in_words))
 
 
 def _head(reader: Reader, note: Anchored) -> str:

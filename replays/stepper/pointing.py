@@ -1,4 +1,4 @@
-"""Pointing at the table: arrows move a cursor over it, writing looks for a card or slot."""
+"""Points at the table: arrows move a cursor, typing searches a card or slot."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -16,7 +16,7 @@ from replays.stepper.widgets import Part
 
 
 class TablePointer(ModalScreen[Target | None]):
-    """A line below the table, and a cursor on it; nothing comes back from Escape."""
+    """An input line below the table, and a cursor on the table; Escape returns None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False),
@@ -45,10 +45,10 @@ class TablePointer(ModalScreen[Target | None]):
         self._show()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Go to the place that holds the words best; where one is, if it is as good."""
+        """Go to the best match; stay if the current place is as good."""
         places = self._places()
         here = places.index((self._row, self._column))
-        self._go(matching(event.value, (*places[here:], *places[:here]), self._said))
+        self._go(matching(event.value, (*places[here:], *places[:here]), self._search_text))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self._leave(self.target)
@@ -62,7 +62,7 @@ class TablePointer(ModalScreen[Target | None]):
         self._show()
 
     def action_next_found(self) -> None:
-        found = matching(self.query_one(Input).value, self._places(), self._said)
+        found = matching(self.query_one(Input).value, self._places(), self._search_text)
         here = (self._row, self._column)
         after = found.index(here) + 1 if here in found else 0
         self._go([*found[after:], *found[:after]])
@@ -73,18 +73,18 @@ class TablePointer(ModalScreen[Target | None]):
     def _places(self) -> list[tuple[int, int]]:
         return [(row, at) for row, targets in enumerate(self._rows) for at in range(len(targets))]
 
-    def _go(self, found: list[tuple[int, int]]) -> None:
-        if found:
-            self._row, self._column = found[0]
+    def _go(self, places: list[tuple[int, int]]) -> None:
+        if places:
+            self._row, self._column = places[0]
         self._show()
 
-    def _said(self, place: tuple[int, int]) -> str:
+    def _search_text(self, place: tuple[int, int]) -> str:
         target = self._rows[place[0]][place[1]]
-        return f"{target.said} {target.name}"
+        return f"{target.text} {target.name}"
 
     def _show(self) -> None:
         target = self.target
-        self.query_one("#pointed", Label).update(f"{self._title} {target.said}  ({target.name})")
+        self.query_one("#pointed", Label).update(f"{self._title} {target.text}  ({target.name})")
         self._scene.pointed, self._scene.pointed_seat = target.key, target.seat
         self._renew()
 

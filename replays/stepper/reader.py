@@ -1,4 +1,4 @@
-"""Somebody who reads a game: where they are, what they look for, what they may know."""
+"""The reader of a game: the moment, the search, and what may be shown."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
@@ -25,19 +25,19 @@ class NoteAtMoment(NamedTuple):
 
 
 class Reader:
-    """A moment of a game; with `is_innocent`, nothing tells what is to come."""
+    """The state of reading; with `hide_spoilers`, nothing shows what is to come."""
 
-    def __init__(self, cursor: Cursor, language: str, is_innocent: bool = False) -> None:
+    def __init__(self, cursor: Cursor, language: str, hide_spoilers: bool = False) -> None:
         self.here = cursor
         self.language = language
-        self.is_innocent = is_innocent
+        self.hide_spoilers = hide_spoilers
         self.words = stepper_words(language)
-        self.before = cursor.at - 1  # what changed since then is lit up
-        self.seen = cursor.at
-        self.said = ""
+        self.before = cursor.at - 1  # changes since then are highlighted
+        self.furthest = cursor.at
+        self.message = ""
         self.query = ""
         self.mark: Cursor | None = None
-        self.chosen: Seat | None = None
+        self.chosen_seat: Seat | None = None
         self.eyes: Seat | None = None
         self.sentence = lru_cache(maxsize=None)(self._sentence)
         self.label = lru_cache(maxsize=None)(self._label)
@@ -52,36 +52,36 @@ class Reader:
 
     @property
     def end(self) -> int:
-        """Return how far the reader may look."""
-        return self.seen if self.is_innocent else self.game.events
+        """Return the last moment that the reader may see."""
+        return self.furthest if self.hide_spoilers else self.game.events
 
     @property
     def seat(self) -> Seat:
-        """Return the seat that is looked at: the one chosen, or the one the event is about."""
+        """Return the seat in focus: the chosen one, or the one of the event."""
         about = getattr(self.here.event, "seat", None) or self.here.move.seat
-        return self.chosen or self.eyes or Seat(min(max(about, 1), self.seats))
+        return self.chosen_seat or self.eyes or Seat(min(max(about, 1), self.seats))
 
     @property
-    def is_kept_in_the_dark(self) -> bool:
-        """Return whether there is anything to come that the reader must not know."""
-        return self.is_innocent and self.seen < self.game.events
+    def has_spoilers_ahead(self) -> bool:
+        """Return whether anything is to come that must stay hidden."""
+        return self.hide_spoilers and self.furthest < self.game.events
 
     @property
     def has_totals(self) -> bool:
-        return not self.is_innocent or bool(self.here.state.is_over)
+        return not self.hide_spoilers or bool(self.here.state.is_over)
 
     def go(self, there: Cursor, before: int | None = None) -> None:
         self.before = there.at - 1 if before is None else before
         self.here = there
-        self.seen = max(self.seen, there.at)
-        self.said = ""
+        self.furthest = max(self.furthest, there.at)
+        self.message = ""
 
     def step(self, unit: Unit, count: int) -> None:
-        """Step to and fro; going on, all that happened since the last stop is lit up."""
+        """Step forward or back; going forward, all changes since the last stop are highlighted."""
         there = self.here.step(unit, count)
         if there.at == self.here.at:
             end = self.words.say("The end.") if count > 0 else self.words.say("The beginning.")
-            self.said = end
+            self.message = end
             return
         self.go(there, self.here.at if count > 0 else None)
 
@@ -89,56 +89,56 @@ class Reader:
         is_hiding = self.end < self.game.events
         self.go(self.here.to(self.end))
         if is_hiding:
-            self.said = self.words.say("This is as far as you have been.")
+            self.message = self.words.say("This is as far as you have been.")
 
     def jump(self, target: str) -> None:
         try:
             self.go(self.here.jump(target.strip()))
         except NoSuchMoment as problem:
             hidden = self.words.say("There is no such moment: say 17, 17.2, R3 or R3.2.")
-            self.said = hidden if self.is_innocent else self._told(problem)
+            self.message = hidden if self.hide_spoilers else self._sentence_of(problem)
 
     def search(self, query: str, direction: int = 1) -> None:
-        """Find the next moment that a question fits; past the end it goes on from the start."""
+        """Go to the next moment that matches the query; past the end it wraps around."""
         self.query = query or self.query
         try:
             holds = condition(self.query)
         except BadQuery as problem:
-            self.said = self._told(problem)
+            self.message = self._sentence_of(problem)
             return
         for moment in self._around(direction):
             there = self.here.to(moment)
             if holds(there, self.language):
                 is_round = (moment - self.here.at) * direction <= 0
                 self.go(there)
-                self.said = (
+                self.message = (
                     self.words.say("Found (search started again from the other end).")
                     if is_round
                     else ""
                 )
                 return
-        self.said = self.words.say("Nothing is found for “{query}”.", query=self.query)
+        self.message = self.words.say("Nothing is found for “{query}”.", query=self.query)
 
     def next_note(self, direction: int) -> None:
-        """Go to the next moment that somebody says something about."""
-        moments = [moment for moment in self.noted if moment <= self.end]
+        """Go to the next moment with a note."""
+        moments = [moment for moment in self.notes_by_moment if moment <= self.end]
         ahead = [at for at in moments if (at - self.here.at) * direction > 0]
         if not ahead:
-            self.said = self.words.say("There are no more annotations that way.")
+            self.message = self.words.say("There are no more annotations that way.")
             return
         self.go(self.here.to(ahead[0] if direction > 0 else ahead[-1]))
 
     def next_score(self, direction: int) -> None:
         there = self.here.next_score_change(self.seat, direction)
         if there is None or there.at > self.end:
-            self.said = self.words.say("The score of this seat changes no more that way.")
+            self.message = self.words.say("The score of this seat changes no more that way.")
             return
         self.go(there)
 
     def choose_seat(self) -> None:
         """Choose the next seat; after the last one, follow the seat that moves."""
-        after = (self.chosen or 0) + 1
-        self.chosen = Seat(after) if after <= self.seats else None
+        after = (self.chosen_seat or 0) + 1
+        self.chosen_seat = Seat(after) if after <= self.seats else None
 
     def change_eyes(self) -> None:
         after = (self.eyes or 0) + 1
@@ -146,60 +146,61 @@ class Reader:
 
     @cached_property
     def notes(self) -> tuple[NoteAtMoment, ...]:
-        """Return what the file says about moments that are still as they were."""
+        """Return the notes whose anchors fit the game."""
         hashes = [entry.hash for entry in self.game.replay.entries]
-        found = (
+        anchored = (
             NoteAtMoment(moment_of(self.game, note.anchor), note)
             for note in self.game.notes
             if isinstance(note, Anchored) and fits(note.anchor, hashes)
         )
-        return tuple(sorted(found, key=lambda spoken: spoken.moment))
+        return tuple(sorted(anchored, key=lambda each: each.moment))
 
     @cached_property
-    def noted(self) -> dict[int, list[Anchored]]:
+    def notes_by_moment(self) -> dict[int, list[Anchored]]:
         """Return the notes by their moment: files may have thousands of them."""
-        found: dict[int, list[Anchored]] = {}
-        for spoken in self.notes:
-            found.setdefault(spoken.moment, []).append(spoken.note)
-        return found
+        by_moment: dict[int, list[Anchored]] = {}
+        for each in self.notes:
+            by_moment.setdefault(each.moment, []).append(each.note)
+        return by_moment
 
     def notes_here(self) -> list[Anchored]:
-        return self.noted.get(self.here.at, [])
+        return self.notes_by_moment.get(self.here.at, [])
 
     def glyphs_at(self, moment: int) -> list[str]:
-        """Return how people judge what happens at a moment, each judgement once.
+        """Return the glyphs of people at a moment, each once.
 
-        What is said before a move is about its first event.
+        A note before a move is about its first event.
         """
         here, before = self._annotations(moment), self._annotations(moment - 1)
         notes = [note for note in here if not _looks_ahead(note)]
         notes += [note for note in before if _looks_ahead(note)]
         return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
 
-    def judged_here(self) -> dict[Seat, str]:
-        """Return the glyphs of what was just played and of what comes next, by whose move it is."""
-        found: dict[Seat, list[str]] = {}
+    def glyphs_by_seat(self) -> dict[Seat, str]:
+        """Return the glyphs of the last and the next move, by seat."""
+        by_seat: dict[Seat, list[str]] = {}
         for note in self._annotations(self.here.at):
             move = self.game.moves[note.anchor.move - 1] if _looks_ahead(note) else self.here.move
-            found.setdefault(move.seat, []).extend(note.glyphs)
-        return {seat: " ".join(dict.fromkeys(glyphs)) for seat, glyphs in found.items() if glyphs}
+            by_seat.setdefault(move.seat, []).extend(note.glyphs)
+        return {seat: " ".join(dict.fromkeys(glyphs)) for seat, glyphs in by_seat.items() if glyphs}
 
     def _annotations(self, moment: int) -> list[Annotation]:
-        return [note for note in self.noted.get(moment, ()) if isinstance(note, Annotation)]
+        notes = self.notes_by_moment.get(moment, ())
+        return [note for note in notes if isinstance(note, Annotation)]
 
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
 
-    def written_into(self, replay: Replay) -> None:
-        """Go on in the same file after something was kept in it; its moves are as they were."""
-        self.game.said_anew(replay)
-        for known in ("notes", "noted"):
-            vars(self).pop(known, None)
+    def replace_notes(self, replay: Replay) -> None:
+        """Take over new notes of the same file; its moves are unchanged."""
+        self.game.replace_notes(replay)
+        for name in ("notes", "notes_by_moment"):
+            vars(self).pop(name, None)
 
     def _sentence(self, moment: int) -> str:
         try:
             return self.here.to(moment).sentence(self.language)
-        except NONSENSE:  # of a forged file; the moment itself can't be gone to
+        except NONSENSE:  # a forged file: this moment can't be shown
             return "?"
 
     def _label(self, moment: int) -> str:
@@ -213,9 +214,9 @@ class Reader:
         yield from ahead
         yield from behind
 
-    def _told(self, problem: Exception) -> str:
-        said = str(problem)
-        return f"{said[:1].upper()}{said[1:]}."
+    def _sentence_of(self, problem: Exception) -> str:
+        text = str(problem)
+        return f"{text[:1].upper()}{text[1:]}."
 
 
 def _looks_ahead(note: Annotation) -> bool:
@@ -224,6 +225,6 @@ def _looks_ahead(note: Annotation) -> bool:
 
 
 def moment_of(game: ReplayGame, anchor: Anchor) -> int:
-    """Return the moment that an anchor means."""
+    """Return the moment of an anchor."""
     move = anchor.move - (anchor.when == "before")
     return game.moment(move) if move else 1

@@ -1,4 +1,4 @@
-"""What is to be seen at a moment, of the game or of a branch: the table, and what changed."""
+"""What the screen shows at a moment of the game or of a branch: the table and its changes."""
 
 from collections import deque
 from collections.abc import Callable
@@ -24,28 +24,28 @@ from service.teaching.notes.model import Annotation
 LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}
 TITLES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}
 PICTURE_WIDTH = 100
-RECENT = 6  # states that are kept with what was made of them
+RECENT = 6  # number of cached states
 T = TypeVar("T")
 
 
 class IdentityCache(Generic[T]):
-    """What was made of the last few states, told apart by being the same object."""
+    """Small cache keyed by object identity of the state."""
 
     def __init__(self, make: Callable[..., T]) -> None:
         self._make = make
-        self._made: deque[tuple[Any, tuple[object, ...], T]] = deque(maxlen=RECENT)
+        self._entries: deque[tuple[Any, tuple[object, ...], T]] = deque(maxlen=RECENT)
 
     def of(self, state: Any, *how: object) -> T:
-        for known, way, value in self._made:
+        for known, way, value in self._entries:
             if known is state and way == how:
                 return value
         value = self._make(state, *how)
-        self._made.append((state, how, value))
+        self._entries.append((state, how, value))
         return value
 
 
 class OtherPosition(Protocol):
-    """Something other than the game itself that the table shows: a branch, an answer, a line."""
+    """A position outside the game on the table: a branch, an answer, a line."""
 
     @property
     def position(self) -> Position[Any]: ...
@@ -58,16 +58,16 @@ class OtherPosition(Protocol):
 
 
 class Scene:
-    """A reader, perhaps a branch, and whether there is colour."""
+    """The reader, the branch if any, and whether to use colour."""
 
     def __init__(self, reader: Reader, colour: bool) -> None:
         self.reader = reader
         self.colour = colour
         self.branch: Branch | None = None
-        self.pointed = ""  # the place that is pointed at, and the seat it is before
+        self.pointed = ""  # the place under the pointer, and its seat
         self.pointed_seat: Seat | None = None
-        self.hints = ""  # which keys to begin with
-        # The table before a step is the one after the step before it.
+        self.hints = ""  # keys for beginners
+        # The table before a step is the one after the previous step.
         self._state_at = lru_cache(maxsize=RECENT)(self._fold)
         self._scored = IdentityCache(reader.game.ruleset.scores)
         self._laid = IdentityCache(self._lay_out)
@@ -83,10 +83,10 @@ class Scene:
 
     @property
     def seat(self) -> Seat:
-        """Return the seat that is looked at: the one chosen, or the one it is about."""
+        """Return the seat in focus: the chosen one, or the one of the event."""
         if self.pointed_seat is not None:
             return self.pointed_seat
-        return self.aside.seat if self.aside and not self.reader.chosen else self.reader.seat
+        return self.aside.seat if self.aside and not self.reader.chosen_seat else self.reader.seat
 
     @property
     def state(self) -> Any:
@@ -94,7 +94,7 @@ class Scene:
 
     @property
     def state_before(self) -> Any | None:
-        """Return what the moment is held against; nothing comes before the first."""
+        """Return the state to compare with; None before the first moment."""
         if self.aside:
             return self.aside.position_before.state
         before = self.reader.before
@@ -104,32 +104,32 @@ class Scene:
         return self._scored.of(state)
 
     def probe(self) -> None:
-        """Make all that is to be drawn; a forged file may raise anything of NONSENSE here."""
+        """Compute everything to be drawn; a forged file may raise any of NONSENSE here."""
         self.reader.sentence(self.reader.here.at)
         self.scores(self.state)
         if self.reader.game.ruleset.game in LAY_OUT:
             self._table(self.state)
 
-    def drawn(self, width: int, height: int) -> list[Line]:
-        """Draw the table, or what the game itself draws where we have no better picture."""
+    def draw_lines(self, width: int, height: int) -> list[Line]:
+        """Draw the table, or the text picture of a game without one."""
         if self.reader.game.ruleset.game not in LAY_OUT:
             return self._as_lines(self.picture(width), width)
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
-        judged = () if self.aside else tuple(self.reader.judged_here().items())
+        judged = () if self.aside else tuple(self.reader.glyphs_by_seat().items())
         look = Look(changed(then, after), self._marked(), self.colour, self.pointed, judged)
         return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
         game, text = self.reader.game, self.reader.game.ruleset.text
-        drawn = text.picture(
+        picture = text.picture(
             self.state,
             width=width,
             colour=self.colour,
             language=self.reader.language,
             names=game.names,
         )
-        return Text.from_ansi(drawn)
+        return Text.from_ansi(picture)
 
     def _as_lines(self, text: Text, width: int) -> list[Line]:
         console = Console(width=width, color_system="truecolor", force_terminal=True)
@@ -139,7 +139,7 @@ class Scene:
         return self.reader.game.position(moment).state
 
     def table(self) -> Table | None:
-        """Return the table that is shown; None where the game draws itself."""
+        """Return the table as cells; None for a game that only has a text picture."""
         return self._table(self.state) if self.reader.game.ruleset.game in LAY_OUT else None
 
     def _table(self, state: Any) -> Table:
@@ -158,15 +158,15 @@ class Scene:
         return LAY_OUT[reader.game.ruleset.game](state, sight)
 
     def _marked(self) -> tuple[tuple[str, str], ...]:
-        """Return what somebody has put a mark on, and its sign."""
+        """Return the marked cards and slots, with their signs."""
         if self.aside:
             return ()
-        found = [
+        marks = [
             signed
             for note in self.reader.notes_here()
             if isinstance(note, Annotation)
             for mark in note.marks
             for signed in signs_of(mark)
         ]
-        # Where several marks are on one card, a ring says least.
-        return tuple(sorted(dict.fromkeys(found), key=lambda signed: signed[1] == SIGNS["ring"]))
+        # If one card has several marks, a ring has the lowest priority.
+        return tuple(sorted(dict.fromkeys(marks), key=lambda signed: signed[1] == SIGNS["ring"]))

@@ -1,4 +1,4 @@
-"""What opens above the table: a line to write in, a list to pick from, a page to read."""
+"""The screens above the table: an input line, an editor, a list, a page of text."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -15,11 +15,11 @@ from replays.reading.word_search import matching
 
 BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
 
-Choice = tuple[str, str]  # what is handed back, and what is read
+Choice = tuple[str, str]  # the value, and the text in the list
 
 
 class Prompt(ModalScreen[str | None]):
-    """One line to write in; nothing comes back from Escape."""
+    """An input line; Escape returns None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
@@ -37,7 +37,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Write(ModalScreen[str | None]):
-    """A page to write on; nothing comes back from Escape."""
+    """An editor; Escape returns None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", show=False, priority=True),
@@ -63,7 +63,7 @@ class Write(ModalScreen[str | None]):
 
 
 class Pick(ModalScreen[str | None]):
-    """A list that gets shorter while one writes; what is written is handed back if none is left."""
+    """A list that typing filters; returns the typed text if nothing matches."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", show=False),
@@ -74,7 +74,7 @@ class Pick(ModalScreen[str | None]):
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         super().__init__()
         self._title, self._choices = title, list(choices)
-        self._shown = self._choices
+        self._visible = self._choices
 
     def compose(self) -> ComposeResult:
         with Vertical(id="pick"):
@@ -91,13 +91,13 @@ class Pick(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         options = self.query_one(OptionList)
-        if options.highlighted is None or not self._shown:
+        if options.highlighted is None or not self._visible:
             self.dismiss(event.value or None)
         else:
-            self.dismiss(self._shown[options.highlighted][0])
+            self.dismiss(self._visible[options.highlighted][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._shown[event.option_index][0])
+        self.dismiss(self._visible[event.option_index][0])
 
     def action_move(self, count: int) -> None:
         options = self.query_one(OptionList)
@@ -107,15 +107,15 @@ class Pick(ModalScreen[str | None]):
             options.action_cursor_up()
 
     def _show(self, wanted: str) -> None:
-        self._shown = matching(wanted, self._choices, lambda choice: choice[1])
+        self._visible = matching(wanted, self._choices, lambda choice: choice[1])
         options = self.query_one(OptionList)
         options.clear_options()
-        options.add_options([Option(text) for _, text in self._shown])
-        options.highlighted = 0 if self._shown else None
+        options.add_options([Option(text) for _, text in self._visible])
+        options.highlighted = 0 if self._visible else None
 
 
 class TextScreen(ModalScreen[None]):
-    """Something to read, as long as it is; any of the keys that leave closes it."""
+    """A page of text to scroll in; any of the closing keys leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark", "dismiss", show=False)
@@ -127,7 +127,7 @@ class TextScreen(ModalScreen[None]):
 
     @staticmethod
     def room(width: int) -> int:
-        """Return how wide a text may be on a screen of this width; stepper.tcss says the same."""
+        """Return the width of a text on a screen of this width; must match stepper.tcss."""
         return min(130, width * 9 // 10) - BESIDE_THE_TEXT
 
     def compose(self) -> ComposeResult:

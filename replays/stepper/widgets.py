@@ -1,4 +1,4 @@
-"""The parts of the screen: a heading, the table, the log, the ledger, and a line to be told in."""
+"""The widgets of the screen: heading, table, log, ledger and footer."""
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,7 +17,7 @@ BAR = 24
 
 
 class Part(Widget):
-    """A part of the screen that draws a scene into its own size, once a step."""
+    """A widget that draws a scene once for each step."""
 
     def __init__(self, scene: Scene, name: str) -> None:
         super().__init__(id=name)
@@ -27,11 +27,11 @@ class Part(Widget):
         self._ground, self._room = Style(), Size()
         self._strips: dict[int, tuple[Line, Style, Strip]] = {}
 
-    def drawn(self, width: int, height: int) -> list[Line]:
+    def draw_lines(self, width: int, height: int) -> list[Line]:
         raise NotImplementedError
 
     def renew(self) -> None:
-        """Draw it anew; only lines that have changed are handed on to the terminal."""
+        """Redraw the widget; only changed lines go to the terminal."""
         if self._drawn_for != self.size:
             self.refresh()
             return
@@ -43,7 +43,7 @@ class Part(Widget):
             self.refresh(*changed)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Hand the lines over as they are, if nothing stands around them.
+        """Return the lines unchanged if there is no border or padding.
 
         Textual would look up every style for every line, which takes longer than drawing it.
         """
@@ -70,10 +70,10 @@ class Part(Widget):
         return known[2]
 
     def _draw(self, size: Size) -> None:
-        lines = self.drawn(*size)[: size.height]
+        lines = self.draw_lines(*size)[: size.height]
         lines += [[]] * (size.height - len(lines))
         if self._drawn_for == size:
-            # A line that is as it was stays the same object, and is not styled anew.
+            # An unchanged line stays the same object, and is not styled again.
             pairs = zip(self._lines, lines, strict=True)
             lines = [one if one == other else other for one, other in pairs]
         else:
@@ -84,30 +84,30 @@ class Part(Widget):
 class TableView(Part):
     """The table."""
 
-    def drawn(self, width: int, height: int) -> list[Line]:
-        return self.scene.drawn(width, height)
+    def draw_lines(self, width: int, height: int) -> list[Line]:
+        return self.scene.draw_lines(width, height)
 
 
 class LogView(Part):
     """What happened."""
 
-    def drawn(self, width: int, height: int) -> list[Line]:
+    def draw_lines(self, width: int, height: int) -> list[Line]:
         return log_and_ledger.log(self.scene, width, height)
 
 
 class LedgerView(Part):
     """Who has how many points, and what for."""
 
-    def drawn(self, width: int, height: int) -> list[Line]:
+    def draw_lines(self, width: int, height: int) -> list[Line]:
         return log_and_ledger.ledger(self.scene, width, height)
 
 
 class Heading(Part):
-    """Which game, which moment, how far, and in what mood."""
+    """The game, the moment, the progress and the modes."""
 
-    speed: float | None = None  # events a second, when the game plays by itself
+    speed: float | None = None  # events per second in automatic play
 
-    def drawn(self, width: int, height: int) -> list[Line]:
+    def draw_lines(self, width: int, height: int) -> list[Line]:
         scene = self.scene
         reader, colour = scene.reader, scene.colour
         line = [
@@ -117,7 +117,7 @@ class Heading(Part):
             *(Segment(f" {mood} ", style_of("marked", colour)) for mood in self._moods()),
         ]
         room = width - Segment.get_line_length(line) - 1
-        if not reader.is_innocent and room >= BAR:
+        if not reader.hide_spoilers and room >= BAR:
             done = reader.here.at * BAR // max(reader.game.events, 1)
             line += [
                 Segment(" " * (room - BAR)),
@@ -129,7 +129,7 @@ class Heading(Part):
     def _place(self) -> str:
         reader = self.scene.reader
         move, event = reader.here.place
-        of = "" if reader.is_innocent else f"/{len(reader.game.moves)}"
+        of = "" if reader.hide_spoilers else f"/{len(reader.game.moves)}"
         return reader.words.say("move {move}", move=f"{move}.{event}{of}")
 
     def _moods(self) -> list[str]:
@@ -145,16 +145,16 @@ class Heading(Part):
         if reader.eyes is not None:
             who = seat_in_words(reader.game, reader.eyes, reader.language)
             moods.append(say("seen by {who}", who=who))
-        if reader.chosen is not None:
-            who = seat_in_words(reader.game, reader.chosen, reader.language)
+        if reader.chosen_seat is not None:
+            who = seat_in_words(reader.game, reader.chosen_seat, reader.language)
             moods.append(say("seat of {who}", who=who))
         return moods
 
 
 class Footing(Part):
-    """What the stepper has to say, or which keys to begin with."""
+    """A message, or the keys for beginners."""
 
-    def drawn(self, width: int, height: int) -> list[Line]:
-        said = self.scene.reader.said
-        style = style_of("asked" if said else "label", self.scene.colour)
-        return [[Segment(clipped(f" {said or self.scene.hints}", width), style)]]
+    def draw_lines(self, width: int, height: int) -> list[Line]:
+        message = self.scene.reader.message
+        style = style_of("asked" if message else "label", self.scene.colour)
+        return [[Segment(clipped(f" {message or self.scene.hints}", width), style)]]

@@ -1,4 +1,4 @@
-"""The stepper's own words."""
+"""The translated texts of the stepper."""
 
 from service.domain.kit.translation import Words, words
 

@@ -1,1 +1,1 @@
-"""The HTML page of a game: made without names, named when it is handed out."""
+"""The HTML page of a game: rendered without names, which are filled in when it is served."""

@@ -1,4 +1,4 @@
-"""Makes pages of games without names: from the moves, and the notes that were asked for."""
+"""Makes the nameless page of a game from its moves and the requested notes."""
 
 import msgspec
 from msgspec.structs import replace
@@ -16,30 +16,30 @@ from service.teaching.notes.repository import NoteRepository
 
 
 class PageMaker:
-    """Makes a page as the game is now, which may be newer than what was asked for."""
+    """Makes a page of the current game, which may be newer than the request."""
 
     def __init__(self, store: Store, notes: NoteRepository, catalogue: Catalogue) -> None:
         self._store = store
         self._notes = notes
         self._catalogue = catalogue
 
-    def make(self, wanted: PageRequest) -> RenderedPage:
-        """Make a page. Raises NoSuchGame, and whatever a broken game raises."""
-        book = self._notes.load(wanted.game)
-        entries = self._store.read(wanted.game)
+    def make(self, request: PageRequest) -> RenderedPage:
+        """Make a page. Raises NoSuchGame, and any error that a broken game raises."""
+        book = self._notes.load(request.game)
+        entries = self._store.read(request.game)
         if not entries:
-            raise NoSuchGame(wanted.game)
-        notes = selected(book, wanted.notes, wanted.player)
+            raise NoSuchGame(request.game)
+        notes = selected(book, request.notes, request.player)
         authors = authors_of(notes)
         replay = replay_of(codec_for(self._catalogue.ruleset(ruleset_of(entries[0].body))), entries)
         seats: int = replay.header["players"]
         mark = mark_of(b"".join(write(replace(replay, others=lines(notes, {})))))
         placeholders = {author: placeholder(mark, seats + n) for n, author in enumerate(authors)}
-        noted = replace(replay, others=lines(notes, placeholders))
-        page = nameless_page(noted, self._catalogue, wanted.language, mark, authors)
+        annotated = replace(replay, others=lines(notes, placeholders))
+        page = nameless_page(annotated, self._catalogue, request.language, mark, authors)
         return RenderedPage(
             content=msgspec.msgpack.encode(page),
             version=len(entries),
             hash=entries[-1].hash,
-            book=book.version if wanted.notes != "none" else 0,
+            book=book.version if request.notes != "none" else 0,
         )

@@ -1,4 +1,4 @@
-"""Pages that are made at once and forgotten when the process ends: for tests and tools."""
+"""Pages that are made at once and kept in memory only, for tests and tools."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -10,7 +10,7 @@ from service.pages.maker import PageMaker
 
 
 class MemoryPages:
-    """The contract of pages without a server and without workers."""
+    """Implements the contract of pages without Redis and without workers."""
 
     def __init__(self, maker: PageMaker) -> None:
         self._maker = maker
@@ -22,19 +22,19 @@ class MemoryPages:
             return [self._pages[id_][0] if id_ in self._pages else None for id_ in pages]
 
     def want(self, wanted: PageRequest, askers: Sequence[str] = ()) -> None:
-        made = self._maker.make(wanted)
+        rendered = self._maker.make(wanted)
         page = CachedPage(
             game=wanted.game,
             name=wanted.id,
-            version=made.version,
-            hash=made.hash,
-            book=made.book,
+            version=rendered.version,
+            hash=rendered.hash,
+            book=rendered.book,
             release=RELEASE,
-            size=len(made.content),
+            size=len(rendered.content),
             made=0.0,
         )
         with self._lock:
-            self._pages[wanted.id] = page, made.content
+            self._pages[wanted.id] = page, rendered.content
 
     def content(self, page: CachedPage) -> bytes:
         with self._lock:

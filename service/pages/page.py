@@ -1,4 +1,4 @@
-"""One game as one page: no network, no server, opens from a disk at any moment."""
+"""One game as one HTML page: it opens from a disk, without a network or a service."""
 
 import html
 import re
@@ -47,7 +47,7 @@ SCRIPTS = (
     *("learn/progress.mjs", "learn/coach.mjs"),
 )
 OWN_SCRIPTS = ("guess.mjs", "page.mjs")
-DATA = "$data"  # in the HTML: what is put in when a page gets its names
+DATA = "$data"  # placeholder in the HTML; the data replaces it when names are filled in
 NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
 
 
@@ -57,20 +57,20 @@ def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
 
 
 def page(game: ReplayGame, language: str) -> str:
-    """Write the page of a game with the names that its file tells."""
+    """Write the page of a game with the names in its file."""
     return filled(template(game, language), game.names)
 
 
 def nameless_page(
     replay: Replay, catalogue: Catalogue, language: str, mark: str, authors: Sequence[PlayerId]
 ) -> NamelessPage:
-    """Write the page of a replay file whose authors of notes are placeholders, with more of them.
+    """Write the page of a replay file with placeholders for players and authors of notes.
 
     Raises CannotOpen, or NoPicture for an undrawn game.
     """
     game = ReplayGame(replay, catalogue)
-    made = template(game, language, mark)
-    return NamelessPage(template=made, players=game.players, authors=tuple(authors))
+    nameless = template(game, language, mark)
+    return NamelessPage(template=nameless, players=game.players, authors=tuple(authors))
 
 
 def template(game: ReplayGame, language: str, mark: str | None = None) -> PageTemplate:
@@ -98,7 +98,7 @@ def template(game: ReplayGame, language: str, mark: str | None = None) -> PageTe
 
 
 def page_data(story: Story, language: str, names: Sequence[str], result: str) -> dict[str, Any]:
-    """Gather what the page's script shows, beside the pictures and the file itself."""
+    """Return the data for the page's script, except the pictures and the file itself."""
     game = story.game
     return {
         "tables": dict(game.ruleset.deck.tables),
@@ -113,7 +113,7 @@ def page_data(story: Story, language: str, names: Sequence[str], result: str) ->
 
 
 def _fields(story: Story, language: str, names: Sequence[str], result: str) -> dict[str, str]:
-    """Return what stands in the HTML around the data."""
+    """Return the values for the HTML template around the data."""
     game, texts = story.game, viewer_texts(language)
     title = f"{game_title(game.ruleset.game, language)}: {', '.join(names)}"
     return {
@@ -131,21 +131,21 @@ def _fields(story: Story, language: str, names: Sequence[str], result: str) -> d
 
 
 def viewer_texts(language: str) -> dict[str, str]:
-    """Return what the viewer says; its script fills in the facts itself."""
-    said = words(SITE, language)
+    """Return the texts of the viewer, with placeholders that its script fills in."""
+    site_words = words(SITE, language)
     return {
-        key: said.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})
+        key: site_words.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})
         for key, text in {**REPLAY, **GUESSING}.items()
     }
 
 
 def json_in_html(data: Any) -> str:
-    """Write JSON that can't end the element that it stands in."""
+    """Write JSON that can't close the HTML element around it."""
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")
 
 
 def script() -> str:
-    """Join the scripts to one, as a page from a disk may not load others."""
+    """Join the scripts into one, as a page from a disk may not load other files."""
     joined = "\n".join([*map(_of_the_site, SCRIPTS), *map(_static, OWN_SCRIPTS)])
     alone = re.sub(r"^import .*$\n?", "", joined, flags=re.MULTILINE)
     return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
@@ -160,5 +160,5 @@ def _static(name: str) -> str:
 
 
 def _of_the_site(name: str) -> str:
-    """Read what the site and the page share: one viewer in two homes."""
+    """Read a file that the site and the page share: both use the same viewer."""
     return resources.files(SITE).joinpath("static", name).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The questions of a page: what can be answered is judged beforehand, so it needs no server."""
+"""The questions of a page: answers are judged in advance, so it needs no service."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -24,23 +24,26 @@ from service.teaching.notes.anchors import start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Question
 
-# Positions whose commands are listed: of one question, and of a page.
+# How many positions get a list of commands: for one question, and for a whole page.
 MOST_LISTED, MOST_LISTED_ALL = 60, 600
 
 
 def questions_of(story: Story, language: str) -> list[dict[str, Any]]:
-    """Return the questions that can be asked, each with its answers judged as far as they go."""
+    """Return the questions that can be asked, with judged answers as far as the limit allows."""
     lesson = Lesson(story.game)
     each = min(MOST_LISTED, MOST_LISTED_ALL // max(len(lesson.questions), 1))
-    return [_told(story, lesson, question, language, max(each, 1)) for question in lesson.questions]
+    return [
+        _question_data(story, lesson, question, language, max(each, 1))
+        for question in lesson.questions
+    ]
 
 
-def _told(
+def _question_data(
     story: Story, lesson: Lesson, question: Question, language: str, most: int
 ) -> dict[str, Any]:
     game, start = story.game, lesson.position(question)
-    played = lesson.played(question)
-    moves = game.moves[played.start - 1 : played.stop - 1]
+    numbers = lesson.played(question)
+    moves = game.moves[numbers.start - 1 : numbers.stop - 1]
     tree = Tree(story, start, question, language)
     right = [lesson.solved(question, answer).commands for answer in question.answers]
     tree.grow([*right, [command for move in moves for command in move.commands]], most)
@@ -54,12 +57,12 @@ def _told(
         "variation": question.wrong.variation,
         "answers": [
             {
-                "sentences": tree.sentences(shown),
+                "sentences": tree.sentences(commands),
                 "achieves": answer.achieves,
                 "worth": answer.worth,
                 "html": in_html(answer.reply, language),
             }
-            for answer, shown in zip(question.answers, right, strict=True)
+            for answer, commands in zip(question.answers, right, strict=True)
         ],
         "nodes": tree.nodes,
         "played": list(story.moments(start, moves)),
@@ -67,19 +70,19 @@ def _told(
 
 
 class Node(msgspec.Struct):
-    """Where commands lead: how they are judged as an answer, and what may be added to them.
+    """A position that commands lead to: its verdict as an answer, and the commands that may follow.
 
-    `moves` are sentences with the change of score and the number of the node they lead to;
+    `moves` holds sentences, each with its change of score and the number of the next node;
     None where the tree was cut, so that further commands can't be judged.
     """
 
     verdict: int | None  # the number of the right answer; None for a wrong one
-    panels: list[int]  # the numbers of the pictures of the table there
+    panels: list[int]  # numbers of the pictures of that position
     moves: list[tuple[str, int | None, int]] | None = None
 
 
 class Tree:
-    """The commands that can answer a question; what leads to the same place is one node."""
+    """The commands that can answer a question; commands to the same position share a node."""
 
     def __init__(
         self, story: Story, start: Position[Any], question: Question, language: str
@@ -88,47 +91,47 @@ class Tree:
         self._game, self._start, self._question = story.game, start, question
         self._panels, self._language = story.panels, language
         self._seat = Seat(start.state.asked)
-        self._told = story.game.ruleset.telling_of(start.state.deck)
+        self._ruleset = story.game.ruleset.telling_of(start.state.deck)
         self._ways: list[tuple[Position[Any], tuple[Command, ...]]] = []
         self._numbers: dict[tuple[str, bool], int] = {}
 
     def grow(self, ways: Sequence[Sequence[Command]], most: int) -> None:
-        """List commands along some ways, then the nearest others."""
+        """List the commands along the given ways first, then breadth first."""
         root = self._add(self._start, ())
         assert root is not None
         for way in ways:
             self._follow(root, way)
         waiting, seen = deque([root]), {root}
-        left = most
-        while waiting and left > 0:
+        budget = most
+        while waiting and budget > 0:
             at = waiting.popleft()
-            left -= 1
+            budget -= 1
             for _, _, child in self._list(at):
                 if child not in seen:
                     seen.add(child)
                     waiting.append(child)
 
     def sentences(self, commands: Sequence[Command]) -> list[str]:
-        return [tell_command(self._told, command, self._language) for command in commands]
+        return [tell_command(self._ruleset, command, self._language) for command in commands]
 
     def _follow(self, at: int, commands: Sequence[Command]) -> None:
         for command in commands:
-            said = tell_command(self._told, command, self._language)
-            found = [child for sentence, _, child in self._list(at) if sentence == said]
-            if not found:
+            wanted = tell_command(self._ruleset, command, self._language)
+            children = [child for sentence, _, child in self._list(at) if sentence == wanted]
+            if not children:
                 return
-            [at, *_] = found
+            [at, *_] = children
 
     def _list(self, at: int) -> list[tuple[str, int | None, int]]:
-        """List what may be added at a node, once."""
+        """List the commands that may follow a node; computed once."""
         node, (position, before) = self.nodes[at], self._ways[at]
         if node.moves is None:
             node.moves = []
             for command in self._candidates(position, before):
-                child = self._played(position, before, command)
+                child = self._play(position, before, command)
                 if child is not None:
-                    said = tell_command(self._told, command, self._language)
-                    node.moves.append((said, self._change(position, child), child))
+                    sentence = tell_command(self._ruleset, command, self._language)
+                    node.moves.append((sentence, self._change(position, child), child))
         return node.moves
 
     def _candidates(
@@ -143,7 +146,7 @@ class Tree:
             if ruleset.may_be_added(command, before)
         ]
 
-    def _played(
+    def _play(
         self, position: Position[Any], before: tuple[Command, ...], command: Command
     ) -> int | None:
         game = self._game
@@ -156,7 +159,7 @@ class Tree:
         return self._add(after, (*before, command))
 
     def _add(self, position: Position[Any], commands: tuple[Command, ...]) -> int | None:
-        """Return the number of the node; None for what the rules refuse as one submission."""
+        """Return the number of the node; None for commands that the rules refuse as one move."""
         is_bound = bool(commands) and type(commands[-1]) in self._game.ruleset.may_follow
         key = (state_hash(position), is_bound)
         if key not in self._numbers:
@@ -178,6 +181,6 @@ class Tree:
     def _change(self, before: Position[Any], child: int) -> int | None:
         after = self._ways[child][0].state
         if after.is_over:
-            return None  # what the end of the game brings is to come
+            return None  # the points of the end of the game are still to come
         scores, seat = self._game.ruleset.scores, self._seat - 1
         return int(scores(after)[seat].total - scores(before.state)[seat].total)

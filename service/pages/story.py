@@ -1,4 +1,4 @@
-"""What a page shows of a game: its moments, its ledgers, what people said, what might have been."""
+"""What a page shows of a game: its moments, ledgers, notes and variations."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -30,11 +30,11 @@ class Ledgers:
 
     def of(self, state: Any) -> list[int]:
         """Return the number of each seat's ledger."""
-        told = (self._told(score) for score in self._ruleset.scores(state))
-        return [self._numbers.setdefault(one, len(self._numbers)) for one in told]
+        ledgers = (self._encode(score) for score in self._ruleset.scores(state))
+        return [self._numbers.setdefault(one, len(self._numbers)) for one in ledgers]
 
-    def _told(self, score: Score) -> bytes:
-        said, language = self._ruleset.text, self._language
+    def _encode(self, score: Score) -> bytes:
+        text, language = self._ruleset.text, self._language
         return msgspec.json.encode(
             {
                 "total": score.total,
@@ -42,12 +42,12 @@ class Ledgers:
                     {
                         "points": line.points,
                         "rule": line.rule,
-                        "sentence": said.line(line, language),
+                        "sentence": text.line(line, language),
                     }
                     for line in score.lines
                 ],
                 "notes": [
-                    {"rule": note.rule, "sentence": said.line(note, language)}
+                    {"rule": note.rule, "sentence": text.line(note, language)}
                     for note in score.notes
                 ],
             }
@@ -55,7 +55,7 @@ class Ledgers:
 
 
 class Story:
-    """Tells moves as moments, whether they were played or might have been."""
+    """Tells moves as moments, both of the game and of variations."""
 
     def __init__(self, game: ReplayGame, language: str) -> None:
         self.game = game
@@ -66,13 +66,13 @@ class Story:
     def moments(
         self, before: Position[Any] | None, moves: Sequence[MoveLike]
     ) -> Iterator[dict[str, Any]]:
-        """Tell the events of moves that follow a position, or of a whole game if there is none."""
-        told = moments_of(self.panels, before, moves)
-        for moment, state in zip(told, _states(self.game, before, moves), strict=True):
+        """Tell the events of moves that follow a position; with None, of a whole game."""
+        moments = moments_of(self.panels, before, moves)
+        for moment, state in zip(moments, _states(self.game, before, moves), strict=True):
             yield {**msgspec.to_builtins(moment), "ledgers": self.ledgers.of(state)}
 
     def notes(self) -> list[dict[str, Any]]:
-        """Return what was said about this game; what is about another one is left out."""
+        """Return the notes on this game; notes that don't fit it are left out."""
         hashes = [entry.hash for entry in self.game.replay.entries]
         return [
             self._variation(note) if isinstance(note, Variation) else msgspec.to_builtins(note)
@@ -81,12 +81,12 @@ class Story:
         ]
 
     def _variation(self, note: Variation) -> dict[str, Any]:
-        told = {name: getattr(note, name) for name in ("id", "anchor", "author", "time", "text")}
+        fields = {name: getattr(note, name) for name in ("id", "anchor", "author", "time", "text")}
         try:
             line = self._line(note.anchor, start_of(self.game, note), (), note)
         except MoveRefused as refused:
             line = {"moments": [], "lines": [], "problem": refused.reason}
-        return {**told, **line, "kind": "variation"}
+        return {**fields, **line, "kind": "variation"}
 
     def _line(
         self,
@@ -95,26 +95,26 @@ class Story:
         before: Sequence[MoveOutcome],
         line: Variation | Line,
     ) -> dict[str, Any]:
-        """Tell a line as far as the rules allow it, with those that branch off it.
+        """Tell a line as far as the rules allow it, with the lines that branch off it.
 
         A line that branches off another begins with the moves they share.
         """
-        played, problem = self._played(start, before, line.moves)
+        happened, problem = self._play(start, before, line.moves)
         return {
             "anchor": anchor,
             "text": line.text,
-            "moments": list(self.moments(start, played)),
+            "moments": list(self.moments(start, happened)),
             "lines": [
-                self._line(anchor, start, played[: len(before) + inner.after], inner)
+                self._line(anchor, start, happened[: len(before) + inner.after], inner)
                 for inner in line.variations
             ],
             "problem": problem,
         }
 
-    def _played(
+    def _play(
         self, start: Position[Any], before: Sequence[MoveOutcome], moves: Iterable[TriedMove]
     ) -> tuple[list[MoveOutcome], str]:
-        played = list(before)
+        happened = list(before)
         position = advance(self.game.ruleset, start, before)
         for move in moves:
             seat = Seat(move.seat)
@@ -123,11 +123,11 @@ class Story:
                     self.game, position, seat, move.commands, self.game.secret, self._language
                 )
             except MoveRefused as refused:
-                return played, refused.reason
+                return happened, refused.reason
             commands = commands_of(self.game.ruleset, move.commands)
-            played.append(MoveOutcome(seat, commands, ruling.events))
+            happened.append(MoveOutcome(seat, commands, ruling.events))
             position = ruling.position
-        return played, ""
+        return happened, ""
 
 
 def _states(

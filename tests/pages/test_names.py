@@ -1,4 +1,4 @@
-"""Names on a page: put in when it is handed out, each as what it is in its place."""
+"""Names on a page: filled in when it is served, and escaped for their places."""
 
 import base64
 import gzip
@@ -67,7 +67,7 @@ def test_a_page_that_gets_its_names_late_is_the_one_of_the_named_file(name: str,
 
     late, early = with_names(page, names).decode(), page_of(file, all_games(), language)
 
-    unlike = ("mark",)  # goes by the file, which has no names yet or has them already
+    unlike = ("mark",)  # depends on the file, with or without names
     assert {**carried(late), **dict.fromkeys(unlike)} == {
         **carried(early),
         **dict.fromkeys(unlike),

@@ -1,1 +1,1 @@
-"""What a person does with a replay file."""
+"""The command line for replay files."""

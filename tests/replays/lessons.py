@@ -51,7 +51,7 @@ def notes() -> tuple[Any, ...]:
             Answer(achieves="gain >= 1", worth=2, reply={"en": "It scores at least."}),
             text={"en": "What would you play?", "de": "Was würdest du spielen?"},
             hints=({"en": "Count the coins."}, {"en": "Take two."}),
-            wrong=Wrong(reply={"en": "A roof alone is no house."}, variation="why-not"),
+            wrong=Wrong(reply={"en": "A roof alone is not a house."}, variation="why-not"),
         ),
         question(BURANO, MOVE + 1, text={"en": "And the next player?"}),
         Annotation(id="bye", anchor=anchor_at(hashes, MOVE + 3), text={"en": "That was all."}),

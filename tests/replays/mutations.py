@@ -21,7 +21,7 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
 
 
 def forged(chance: random.Random) -> bytes:
-    """Change values of a game's moves, and compute all hashes anew."""
+    """Change values of a game's moves, and compute all hashes again."""
     replay = chance.choice((BASE, DREAM))
     number = chance.randrange(len(replay.entries)) + 1
     changed = relinked(replay, number, lambda move: _change(move, chance))

@@ -36,10 +36,10 @@ def stepper(
     colour: bool = True,
     author: str = "",
 ) -> Stepper:
-    """Open a golden game, or a file of one's own, at a moment.
+    """Open a golden game, or the given file, at a moment.
 
-    Keys may write into the file, so a golden game is copied. Who writes on purpose brings
-    a file: golden games are opened once for all tests, and must not remember what was said.
+    Keys may write into the file, so a golden game is copied. A test that writes on purpose
+    passes its own file: golden games are opened once for all tests and must not change.
     """
     cursor = Cursor.over(ReplayGame(parse(file.read_bytes()))) if file else opened(name)
     reader = Reader(cursor.jump(at), language, no_spoilers)
@@ -71,7 +71,7 @@ def watch(
 
 
 def press(app: Stepper, *keys: str, size: tuple[int, int] = (100, 30)) -> str:
-    """Press keys one after another; give everything that then stands on the screen."""
+    """Press keys one after another; return the text of the screen."""
     seen = ""
 
     async def do(pilot: Playing) -> None:
@@ -91,7 +91,7 @@ def typed(text: str) -> list[str]:
 
 
 def shown(app: Stepper) -> str:
-    """Read the whole screen, and what stands above it."""
+    """Return the text of the screen, and of the screen above it."""
     parts: list[Widget] = [*app.screen_stack[0].query(Part)]
     if len(app.screen_stack) > 1:
         parts += [*app.screen.query("Label, Static, OptionList")]
@@ -103,7 +103,7 @@ def text_of(widget: Widget) -> str:
 
 
 def segments(app: Stepper) -> list[Segment]:
-    """Return all that is painted, with its styles."""
+    """Return all segments of the screen, with their styles."""
     return [
         segment
         for part in app.screen.query(Part)

@@ -11,8 +11,8 @@ from tests.golden import FOLDER
 class GoldenGame(ReplayGame):
     """A game that many tests look at, so none of them may write into it."""
 
-    def said_anew(self, replay: Replay) -> None:
-        raise AssertionError("who writes into a golden game brings a file of their own")
+    def replace_notes(self, replay: Replay) -> None:
+        raise AssertionError("a test that writes into a golden game needs its own copy")
 
 
 def path(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Writing in the stepper: notes, glyphs, marks and questions, and edits to and fro."""
+"""The stepper's actions that write: notes, glyphs, marks, questions, undo and redo."""
 
 from collections.abc import Callable
 
@@ -27,17 +27,17 @@ from service.teaching.notes.file_edits import ChangedSince, NoSuchNote, NothingT
 from service.teaching.notes.marks import BadMark, mark_of, on_the_table
 from service.teaching.notes.model import Annotation, BadNote, Bookmark, Question, Variation
 
-MOST_READ = 100  # notes on one page; more would keep a reader waiting
+MOST_READ = 100  # notes on one page; more would take too long
 MARKS = {"ring": N_("◎ a ring"), "arrow": N_("↗ an arrow"), "label": N_("✎ a label")}
 
 
 class NoteActions(Dialogs):
-    """The half of the stepper that writes."""
+    """Mixin of the stepper: the actions that write notes."""
 
     pen: NoteWriter
 
     def action_annotate(self) -> None:
-        """Write about this moment, or go on with one's own note."""
+        """Write a note on this moment, or edit one's own."""
         note, reader = self._own_note(), self.reader
         if note is None:
             return
@@ -69,10 +69,10 @@ class NoteActions(Dialogs):
         if not note.id:
             self.tell(self.reader.words.say("There is no note of yours here."))
             return
-        self._kept(lambda: self.pen.remove(self.reader.game, note))
+        self._save(lambda: self.pen.remove(self.reader.game, note))
 
     def action_ask(self) -> None:
-        """Ask what to play: what was tried, or else what was really played, is right."""
+        """Add a question; the tried moves, or else the played ones, are the right answer."""
         branch, words = self.scene.branch, self.reader.words
         if branch is None or not branch.line:
             self.tell(words.say("Branch first: the moves that you try are the right answer."))
@@ -81,46 +81,46 @@ class NoteActions(Dialogs):
         def written(text: str | None) -> None:
             if text is not None:
                 asked = question_at(branch, text, self.reader.language)
-                self._kept(lambda: self.pen.add(self.reader.game, asked))
+                self._save(lambda: self.pen.add(self.reader.game, asked))
 
         title = words.say("What is asked? The tried moves are the right answer.")
         self.push_screen(Write(title, "", self._keys_of_writing()), written)
 
     def action_read(self) -> None:
-        """Show what is said about this moment in full."""
+        """Show the notes on this moment in full."""
         reader = self.reader
         notes = reader.notes_here()
         if not notes:
             self.tell(reader.words.say("Nothing is said about this moment."))
             return
-        told = [note_in_words(reader, note) for note in notes[:MOST_READ]]
+        texts = [note_in_words(reader, note) for note in notes[:MOST_READ]]
         if len(notes) > MOST_READ:
-            told.append(reader.words.say("… and {n} more", n=len(notes) - MOST_READ))
-        self.push_screen(TextScreen(self._here(), rendered("\n\n---\n\n".join(told))))
+            texts.append(reader.words.say("… and {n} more", n=len(notes) - MOST_READ))
+        self.push_screen(TextScreen(self._here(), rendered("\n\n---\n\n".join(texts))))
 
     def action_take_back(self) -> None:
-        """Take back a tried move; without a branch, the last edit."""
+        """Take back a tried move; without a branch, undo the last edit."""
         if self.scene.branch is not None:
             super().action_take_back()
             return
         words = self.reader.words
         try:
-            self._kept(lambda: self.pen.undo(self.reader.game), words.say("Undone."))
+            self._save(lambda: self.pen.undo(self.reader.game), words.say("Undone."))
         except NothingToUndo:
             self.tell(words.say("There is nothing to undo."))
 
     def action_redo(self) -> None:
         words = self.reader.words
         try:
-            self._kept(lambda: self.pen.redo(self.reader.game), words.say("Done again."))
+            self._save(lambda: self.pen.redo(self.reader.game), words.say("Done again."))
         except NothingToRedo:
             self.tell(words.say("There is nothing to do again."))
 
     def keep(self, note: Variation | Bookmark | Question) -> None:
-        self._kept(lambda: self.pen.add(self.reader.game, note))
+        self._save(lambda: self.pen.add(self.reader.game, note))
 
     def _own_note(self) -> Annotation | None:
-        """Return one's own note on the move that is looked at; notes are on whole moves."""
+        """Return one's own note on the current move; notes are on whole moves."""
         words = self.reader.words
         if self.scene.branch is not None:
             self.tell(words.say("Leave the branch first."))
@@ -134,13 +134,13 @@ class NoteActions(Dialogs):
         if not note.id and says_nothing(note):
             self.tell("")
             return
-        self._kept(lambda: self.pen.put(self.reader.game, note))
+        self._save(lambda: self.pen.put(self.reader.game, note))
 
-    def _kept(self, edit: Callable[[], Replay], told: str = "") -> None:
-        """Edit the file; what can't be kept is told, and changes nothing."""
+    def _save(self, edit: Callable[[], Replay], message: str = "") -> None:
+        """Edit the file; if that fails, show why and change nothing."""
         words = self.reader.words
         try:
-            self.reader.written_into(edit())
+            self.reader.replace_notes(edit())
         except click.ClickException as problem:
             self.tell(words.say("Not saved: {reason}", reason=problem.message))
             return
@@ -151,30 +151,34 @@ class NoteActions(Dialogs):
             self.tell(words.say("Not saved: {reason}", reason=problem))
             return
         self.scene.branch = None
-        self.tell(told or words.say("Saved in {file}.", file=self.path))
+        self.tell(message or words.say("Saved in {file}.", file=self.path))
 
     async def _mark(self) -> None:
-        """Ask for the kind of a mark, what it is on, and what else belongs to it."""
+        """Ask for the kind of a mark, its target, and its end or text."""
         words, reader = self.reader.words, self.reader
         choices = [(kind, words.say(text)) for kind, text in MARKS.items()]
         kind = await self.push_screen_wait(Pick(words.say("Which mark?"), choices))
         target = (
-            await self._pointed(words.say("What do you want to mark?")) if kind in MARKS else None
+            await self._ask_target(words.say("What do you want to mark?"))
+            if kind in MARKS
+            else None
         )
         if kind is None or target is None:
             return
-        to = await self._pointed(words.say("Where to?")) if kind == "arrow" else None
-        text = await self._said(words.say("What should the label say?")) if kind == "label" else ""
+        to = await self._ask_target(words.say("Where to?")) if kind == "arrow" else None
+        text = (
+            await self._ask_text(words.say("What should the label say?")) if kind == "label" else ""
+        )
         try:
             texts = {reader.language: text} if text else {}
-            made = mark_of(kind, target.name, None if to is None else to.name, texts)
+            mark = mark_of(kind, target.name, None if to is None else to.name, texts)
         except BadMark:  # its end or its text was not given
             return
         note = self._own_note()
         if note is not None:
-            self._put(with_mark(note, made))
+            self._put(with_mark(note, mark))
 
-    async def _pointed(self, title: str) -> Target | None:
+    async def _ask_target(self, title: str) -> Target | None:
         table, reader = self.scene.table(), self.reader
         if table is None:
             return None
@@ -182,7 +186,7 @@ class NoteActions(Dialogs):
         rows = targets(reader.game, table, there, reader.language)
         return await self.push_screen_wait(TablePointer(title, rows, self.scene)) if rows else None
 
-    async def _said(self, question: str) -> str:
+    async def _ask_text(self, question: str) -> str:
         return (await self.push_screen_wait(Prompt(question)) or "").strip()
 
     def _keys_of_writing(self) -> str:

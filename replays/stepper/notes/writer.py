@@ -1,4 +1,4 @@
-"""What somebody writes about a game: own notes made, changed and kept, every edit to and fro."""
+"""Writes one author's notes into a file, with undo and redo."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,13 +30,13 @@ Kept = Annotation | Variation | Question | Bookmark
 
 
 class NoteWriter:
-    """Writes into a file in somebody's name; what others add meanwhile is not lost."""
+    """Writes into a file as an author, without losing concurrent edits of others."""
 
     def __init__(self, path: str, author: str = "") -> None:
         self.path, self.author = path, author
 
     def own(self, notes: Sequence[Note], anchor: Anchor) -> Annotation:
-        """Find one's own note on a moment, or begin one."""
+        """Return one's own note on a moment, or a new one."""
         for note in notes:
             if isinstance(note, Annotation) and self._is_own(note) and note.anchor == anchor:
                 return note
@@ -46,7 +46,7 @@ class NoteWriter:
         return self._edited(game, lambda book: self._added(book, note))
 
     def put(self, game: ReplayGame, note: Annotation) -> Replay:
-        """Keep an own note as it is now: a new one, a changed one, or none if it says nothing."""
+        """Add, change or, if it is empty, remove one's own note."""
         if not note.id:
             return self.add(game, note)
         if says_nothing(note):
@@ -58,11 +58,11 @@ class NoteWriter:
         return self._edited(game, lambda book: file_edits.remove(book, key, **self._by()))
 
     def undo(self, game: ReplayGame) -> Replay:
-        """Take the last edit back. Raises NothingToUndo, ChangedSince."""
+        """Undo the last edit. Raises NothingToUndo, ChangedSince."""
         return self._edited(game, lambda book: file_edits.undo(book)[0])
 
     def redo(self, game: ReplayGame) -> Replay:
-        """Do again what was undone. Raises NothingToRedo, ChangedSince."""
+        """Redo the last undone edit. Raises NothingToRedo, ChangedSince."""
         return self._edited(game, lambda book: file_edits.redo(book)[0])
 
     def _is_own(self, note: Annotation) -> bool:
@@ -77,11 +77,11 @@ class NoteWriter:
         return {"author": self.author, "time": time_now("")}
 
     def _edited(self, game: ReplayGame, edit: Callable[[FileNotes], FileNotes]) -> Replay:
-        """Edit the file as it is on the disk now. Raises click.ClickException if it can't be."""
+        """Edit the current file on disk. Raises click.ClickException if that fails."""
         with notes_file.exclusive_lock(self.path):
             replay = open_replay(self.path)
             if replay.entries != game.replay.entries:
-                raise click.ClickException(f"{self.path}: the file tells of another game by now")
+                raise click.ClickException(f"{self.path}: the file now has a different game")
             book = edit(notes_file.open_notes(replay, self.path))
             notes_file.save_notes(replay, book, self.path)
         return msgspec.structs.replace(replay, others=book.lines)
@@ -92,18 +92,18 @@ def says_nothing(note: Annotation) -> bool:
 
 
 def with_text(note: Annotation, language: str, text: str) -> Annotation:
-    """Say something in a language; an empty text takes back what was said in it."""
-    others = {known: said for known, said in note.text.items() if known != language}
-    said = text.strip()
-    return replace(note, text={**others, language: said} if said else others)
+    """Set the text in a language; an empty one removes it."""
+    others = {tag: content for tag, content in note.text.items() if tag != language}
+    content = text.strip()
+    return replace(note, text={**others, language: content} if content else others)
 
 
 def with_glyph(note: Annotation, glyph: Glyph) -> Annotation:
-    """Judge a move by a glyph; the same one again takes it back."""
+    """Toggle a glyph."""
     return replace(note, glyphs=() if note.glyphs == (glyph,) else (glyph,))
 
 
 def with_mark(note: Annotation, mark: Mark) -> Annotation:
-    """Put a mark on; the same one again takes it off."""
+    """Toggle a mark."""
     others = tuple(known for known in note.marks if known != mark)
     return replace(note, marks=others if mark in note.marks else (*note.marks, mark))

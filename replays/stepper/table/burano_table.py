@@ -22,7 +22,7 @@ from service.domain.kit.translation import N_, Words
 NARROWEST_CARD = 8
 SCAFFOLD = "╳"
 LEVEL_SIGNS = {"roof": "▲", "upper": "■", "ground": "▬"}
-# Short names of the colours, so that every card says its own; two letters tell them apart.
+# Short names of the colours, so that cards differ without colour; two letters suffice.
 COLOURS = {
     "red": N_("Rd"),
     "orange": N_("Or"),
@@ -44,7 +44,7 @@ def burano_table(state: BuranoState, sight: Sight) -> Table:
 
 
 class _Streets:
-    """One table being laid out."""
+    """Lays out one table."""
 
     def __init__(self, state: BuranoState, sight: Sight) -> None:
         self._state, self._sight = state, sight
@@ -71,7 +71,7 @@ class _Streets:
             for level in reversed(LEVELS)
         ]
         rows.append(Row("", tuple(self._below(seat, street, c) for c in columns), is_low=True))
-        hand = tuple(self._held(seat, card) for card in street.hand)
+        hand = tuple(self._hand_cell(seat, card) for card in street.hand)
         return Panel(
             heading=tuple(self._facts(seat, street)),
             rows=tuple(rows),
@@ -109,14 +109,14 @@ class _Streets:
             yield Cell(f"{seat}.resigned", self._own.say("has resigned"), paint="fact")
 
     def _columns(self, street: Street) -> list[int]:
-        """Return five columns, wherever the street has grown to."""
+        """Return five columns that contain the street."""
         used = sorted(
             {slot.column for slot in street.scaffolds if slot is not None}
             | {house.column for house in street.houses}
         )
         first = used[0] if used else 0
         last = used[-1] if used else 0
-        # A street that has not grown yet stands in the middle, and moves as little as it can.
+        # A short street is in the middle, and shifts as little as possible.
         start = min(max(last - HOUSES_OF_A_STREET + 1, -2), first)
         return list(range(start, start + HOUSES_OF_A_STREET))
 
@@ -131,7 +131,7 @@ class _Streets:
         return Cell(key)
 
     def _below(self, seat: Seat, street: Street, column: int) -> Cell:
-        """Return what stands under a house: its number, and who has come to it."""
+        """Return the text under a house: its number, and its characters."""
         house = street.house(column)
         visitor = house.visitor if house else None
         name = f"☻ {self._words.say(CHARACTER_NAMES[visitor])}" if visitor else str(column)
@@ -144,7 +144,7 @@ class _Streets:
         name = f"{self._own.say(COLOURS[card.colour])}{card_id.rpartition('-')[2]}"
         return Cell(key, name, "".join(card_symbols(card)), card.colour, card_id)
 
-    def _held(self, seat: Seat, card_id: CardId) -> Cell:
+    def _hand_cell(self, seat: Seat, card_id: CardId) -> Cell:
         cell = self._card(f"{seat}.hand.{card_id}", card_id)
         level = self._state.deck.cards[card_id].level
         return cell._replace(name=f"{LEVEL_SIGNS[level]}{cell.name}")

@@ -1,4 +1,4 @@
-"""Draws a table into the room there is: all seats if they fit, else one and the others' names."""
+"""Draws a table into the available space: all seats if they fit, else one and the names."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -25,16 +25,16 @@ Line = list[Segment]
 
 
 class Look(NamedTuple):
-    """What is lit up, and whether there is colour."""
+    """The highlights, and whether to use colour."""
 
     changed: frozenset[str] = frozenset()
     marked: tuple[tuple[str, str], ...] = ()  # cards and slots, and the sign of each
     colour: bool = True
-    pointed: str = ""  # the place that is pointed at
+    pointed: str = ""  # the place under the pointer
     judged: tuple[tuple[Seat, str], ...] = ()  # seats, and the glyphs of what they play
 
     def sign(self, cell: Cell) -> str:
-        """Return the sign of what was marked or pointed at; mostly none."""
+        """Return the sign of a marked place or of the pointer; empty for other places."""
         if self.pointed and cell.key == self.pointed:
             return POINTER
         if not self.marked:
@@ -44,7 +44,7 @@ class Look(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How a table is fitted in; it depends on its size alone, so that it never jumps."""
+    """How a table fits; it depends on sizes only, so that the layout never jumps."""
 
     across: int  # seats side by side
     seat_lines: int  # lines of a card before a seat
@@ -64,11 +64,11 @@ class Layout(NamedTuple):
         return cell >= least and self.height(table) <= height
 
     def room(self, width: int) -> int:
-        """Return how wide one seat of them may be."""
+        """Return the width of one seat."""
         return (width - GUTTER * (self.across - 1)) // self.across
 
 
-# Wide cells come first, then all seats at once: names that are cut short tell less.
+# Prefer wide cells over all seats at once, as clipped names tell less.
 LAYOUTS = (
     *(Layout(1, 2, lines) for lines in (2, 1)),
     *(Layout(2, 2, lines) for lines in (2, 1)),
@@ -84,8 +84,8 @@ def layout_for(table: Table, width: int, height: int) -> Layout:
     return next((one for one in found if one.fits(table, width, height)), TIGHTEST)
 
 
-def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> list[Line]:
-    """Draw the table; where one seat has to do, it is the one that is `shown`."""
+def draw(table: Table, width: int, height: int, look: Look, focus: Seat) -> list[Line]:
+    """Draw the table; if only one seat fits, it is `focus`."""
     layout = layout_for(table, width, height)
     brush = _Brush(look)
     lines = brush.panel(table.display, width, layout.display_lines)
@@ -93,13 +93,13 @@ def draw(table: Table, width: int, height: int, look: Look, shown: Seat) -> list
         for first in range(0, len(table.seats), layout.across):
             lines += brush.beside(table.seats[first : first + layout.across], width, layout)
     else:
-        lines += brush.panel(table.seats[shown - 1], width, layout.seat_lines)
-        lines += [brush.heading(other, width) for other in table.seats if other.seat != shown]
+        lines += brush.panel(table.seats[focus - 1], width, layout.seat_lines)
+        lines += [brush.heading(other, width) for other in table.seats if other.seat != focus]
     lines += brush.panel(table.rest, width, 1)
     return lines[:height]
 
 
-# Most rows are as they were a step before; drawing them again would take most of a step's time.
+# Cached, as most rows are the same as a step before, and drawing them takes the most time.
 @lru_cache(maxsize=512)
 def _drawn_row(row: Row, label: int, width: int, lines: int, look: Look) -> tuple[Line, ...]:
     return tuple(_Brush(look).row(row, label, width, lines))
@@ -119,7 +119,7 @@ def _panel_height(panel: Panel, card_lines: int) -> int:
 
 
 class _Brush:
-    """Draws the parts of one table, every line as wide as it may be."""
+    """Draws the parts of one table, with lines of full width."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -132,7 +132,7 @@ class _Brush:
         return lines + [self._adjusted(self._shelf(shelf, width), width) for shelf in panel.shelves]
 
     def beside(self, panels: Sequence[Panel], width: int, layout: Layout) -> Iterator[Line]:
-        """Draw panels side by side, each as wide as the others."""
+        """Draw panels side by side, all equally wide."""
         room = layout.room(width)
         columns = [self.panel(panel, room, layout.seat_lines) for panel in panels]
         gutter = Segment(" " * GUTTER, self._style(""))
@@ -147,7 +147,7 @@ class _Brush:
             yield self._adjusted(line, width)
 
     def _at(self, row: Row) -> Look:
-        """Return what of the look matters to a row."""
+        """Return the highlights that concern a row, as its cache key."""
         look, cells = self._look, row.cells
         changed = frozenset(cell.key for cell in cells if cell.key in look.changed)
         if any(map(look.sign, cells)):
@@ -155,7 +155,7 @@ class _Brush:
         return Look(changed, colour=look.colour)
 
     def heading(self, panel: Panel, width: int) -> Line:
-        """Write the facts of a seat on a line of its own; the seat that is asked has an arrow."""
+        """Draw the heading of a seat with its facts; the seat to move gets an arrow."""
         line = [Segment("► " if panel.is_asked else "  ", self._style("asked"))]
         for at, cell in enumerate(panel.heading):
             paint = "asked" if panel.is_asked and at == 0 else cell.paint
@@ -171,7 +171,7 @@ class _Brush:
         return self._adjusted([*line, Segment(f" {rule}", self._style("empty"))], width)
 
     def _adjusted(self, line: Line, width: int) -> Line:
-        """Cut or fill a line to a width."""
+        """Clip or pad a line to a width."""
         return Segment.adjust_line_length(line, width, self._style(""))
 
     def _row(self, row: Row, label: int, width: int, lines: int) -> Iterator[Line]:
@@ -195,7 +195,7 @@ class _Brush:
         ]
 
     def _cell(self, cell: Cell, width: int, at: int, lines: int) -> Line:
-        """Draw one line of a cell, with what stands between it and the cell before it."""
+        """Draw one line of a cell, with the separator before it."""
         sign = self._signed(cell, "") if at == 0 else []
         ground, paint = self._style(""), self._style(cell.paint)
         if not (sign or cell.name or cell.fill != " "):
@@ -210,29 +210,29 @@ class _Brush:
             style += BOLD
         if cell.key not in self._look.changed:
             return [*(sign or [wall]), Segment(text, style)]
-        # What is lit up is what is written, not the room around it.
+        # Highlight the text only, not the space around it.
         left = len(text) - len(text.lstrip())
         right = max(left, len(text.rstrip()))
         lit = Segment(text[left:right], style)
         return [*(sign or [wall]), Segment(text[:left], paint), lit, Segment(text[right:], paint)]
 
     def _shelf(self, shelf: CellGroup, width: int) -> Line:
-        """Lay things side by side; what has no room is counted."""
+        """Draw items side by side; the ones that don't fit are counted."""
         line = [Segment(f"{shelf.label} " if shelf.label else " ", self._style("label"))]
         used = line[0].cell_length
-        said = spelled_out(shelf, width - used)
-        for at, (cell, text) in enumerate(zip(shelf.items, said, strict=True)):
-            left = len(said) - at
-            more = len(f" +{left}") if left > 1 else 0
+        texts = spelled_out(shelf, width - used)
+        for at, (cell, text) in enumerate(zip(shelf.items, texts, strict=True)):
+            rest = len(texts) - at
+            more = len(f" +{rest}") if rest > 1 else 0
             if used + cell_len(text) + 1 + more > width:
-                return [*line, Segment(f" +{left}", self._style("label"))]
+                return [*line, Segment(f" +{rest}", self._style("label"))]
             line += self._signed(cell, " ")
             line.append(Segment(text, self._lit(cell, cell.paint or "fact")))
             used += 1 + cell_len(text)
-        return line if said else [*line, Segment(" –", self._style("empty"))]
+        return line if texts else [*line, Segment(" –", self._style("empty"))]
 
     def _signed(self, cell: Cell, otherwise: str) -> Line:
-        """Return the sign of what changed or was marked, or what stands in its place."""
+        """Return the sign of a changed or marked cell, or the given default."""
         if sign := self._look.sign(cell):
             return [Segment(sign, self._style("changed" if sign == POINTER else "marked"))]
         if cell.key in self._look.changed:

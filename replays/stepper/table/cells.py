@@ -1,4 +1,4 @@
-"""A table as cells with a place each, so that two moments can be held against each other."""
+"""A table as cells with keys, so that two moments can be compared."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ _DISPLAY = re.compile(r"display\.(\w+)\.(\d+)")
 
 
 class Cell(NamedTuple):
-    """What lies in one place; `key` names the place, `fill` is drawn where nothing else is."""
+    """The content of one place; `key` names the place, `fill` is drawn in an empty one."""
 
     key: str
     name: str = ""
@@ -21,11 +21,11 @@ class Cell(NamedTuple):
     paint: str = ""
     card: str = ""
     fill: str = " "
-    is_joined: bool = False  # no wall stands between it and the cell before it
+    is_joined: bool = False  # there is no wall between it and the previous cell
 
 
 def slot_of(key: str) -> str:
-    """Name a place as the pictures do, so that marks are found on both."""
+    """Return the name of a place in the pictures, which marks use."""
     if found := _DISPLAY.fullmatch(key):
         return f"display:{int(found[2]) + 1}.{found[1]}"
     where, _, rest = key.partition(".")
@@ -33,7 +33,7 @@ def slot_of(key: str) -> str:
 
 
 class Row(NamedTuple):
-    """Cells side by side; a low row is one line high whatever the cards are."""
+    """Cells side by side; a low row is one line high, whatever the height of cards."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -41,14 +41,14 @@ class Row(NamedTuple):
 
 
 class CellGroup(NamedTuple):
-    """Things that lie about in no order."""
+    """Cells without an order."""
 
     label: str
     items: tuple[Cell, ...]
 
 
 class Panel(NamedTuple):
-    """One part of the table: the display, what lies before a seat, or what is left over."""
+    """One part of the table: the display, a seat, or the rest."""
 
     heading: tuple[Cell, ...]
     rows: tuple[Row, ...] = ()
@@ -65,7 +65,7 @@ class Panel(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Everything that lies on the table; `least` is how narrow a cell may get."""
+    """The whole table; `least` is the smallest width of a cell."""
 
     display: Panel
     seats: tuple[Panel, ...]
@@ -78,7 +78,7 @@ class Table(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """Whose eyes look, what the players are called, and whether totals may be told."""
+    """The seat that looks, the names of players, and whether totals may be shown."""
 
     names: Sequence[str]
     language: str
@@ -97,16 +97,16 @@ LayOut = Callable[[Any, Sight], Table]
 
 
 def changed(before: Table | None, after: Table) -> frozenset[str]:
-    """Name the places where something else lies now."""
+    """Return the keys of places with a different content."""
     if before is None:
         return frozenset()
     then = {cell.key: cell for cell in before.cells()}
     return frozenset(
         cell.key
         for cell in after.cells()
-        if _shown(then.get(cell.key)) != _shown(cell) and (cell.key in then or cell.name)
+        if _content(then.get(cell.key)) != _content(cell) and (cell.key in then or cell.name)
     )
 
 
-def _shown(cell: Cell | None) -> tuple[str, ...]:
+def _content(cell: Cell | None) -> tuple[str, ...]:
     return () if cell is None else (cell.name, cell.note, cell.paint, cell.card)

@@ -20,7 +20,7 @@ from service.domain.kit.messages import CardId, Seat
 
 NARROWEST_CARD = 8
 EARTH_COLUMNS = 3
-# Kinds with a colour of their own; the others share one, and all say their name.
+# Kinds with a colour of their own; the others share one, and all show their name.
 PAINTED = ("living_room", "bathroom", "bedroom", "kitchen", "childrens_room", "garage")
 
 
@@ -35,7 +35,7 @@ def dream_home_table(state: DreamHomeState, sight: Sight) -> Table:
 
 
 class _Houses:
-    """One table being laid out."""
+    """Lays out one table."""
 
     def __init__(self, state: DreamHomeState, sight: Sight) -> None:
         self._state, self._sight = state, sight
@@ -105,7 +105,7 @@ class _Houses:
             yield Cell(f"{seat}.resigned", self._own.say("has resigned"), paint="fact")
 
     def _roof(self, seat: Seat, house: House) -> Cell:
-        """Show the pile to all who look from above; a seat sees it when the piles are opened."""
+        """Show the roof pile to spectators; a seat sees it when the piles are revealed."""
         count = self._own.count("{n} roof card", "{n} roof cards", len(house.roofs))
         is_open = self._state.piles_open or self._sight.eyes is None
         pile = (

@@ -1,4 +1,4 @@
-"""Marks on cards and slots: their signs, their words, and what on a table can be marked."""
+"""Marks on cards and slots: their signs, their texts, and the places that can be marked."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,25 +16,25 @@ TARGET = "◎"
 
 
 class Target(NamedTuple):
-    """A place that can be marked: its key on the table, its name in a mark, and its words."""
+    """A place that can be marked: its key on the table, its name in a mark, and its text."""
 
     key: str
     name: str
-    said: str
+    text: str
     seat: Seat | None
 
 
 def signs_of(mark: Mark) -> Iterator[tuple[str, str]]:
-    """Yield the sign of what is marked, and of what an arrow points to."""
+    """Yield the marked place with its sign, and the end of an arrow."""
     first, *rest = [*names_of(mark), ""]
     yield first, SIGNS[mark.mark]
     yield from ((name, TARGET) for name in rest if name)
 
 
 def mark_in_words(game: ReplayGame, mark: Mark, language: str) -> str:
-    said = " → ".join(name_in_words(game, name, language) for name in names_of(mark))
+    places = " → ".join(name_in_words(game, name, language) for name in names_of(mark))
     text = in_language(mark.text, language)
-    return f"{SIGNS[mark.mark]} {said}: {text}" if text else f"{SIGNS[mark.mark]} {said}"
+    return f"{SIGNS[mark.mark]} {places}: {text}" if text else f"{SIGNS[mark.mark]} {places}"
 
 
 def name_in_words(game: ReplayGame, name: str, language: str) -> str:
@@ -49,8 +49,8 @@ def name_in_words(game: ReplayGame, name: str, language: str) -> str:
 def targets(
     game: ReplayGame, table: Table, there: frozenset[str] | None, language: str
 ) -> list[list[Target]]:
-    """Return what can be marked, row by row as it lies on the table."""
-    found = list[list[Target]]()
+    """Return the places that can be marked, row by row."""
+    rows = list[list[Target]]()
     for panel in (table.display, *table.seats, table.rest):
         for cells in _rows(panel):
             row = [
@@ -59,8 +59,8 @@ def targets(
                 if (name := _name(cell, there))
             ]
             if row:
-                found.append(row)
-    return found
+                rows.append(row)
+    return rows
 
 
 def _rows(panel: Panel) -> Iterator[tuple[Cell, ...]]:
@@ -70,7 +70,7 @@ def _rows(panel: Panel) -> Iterator[tuple[Cell, ...]]:
 
 
 def _name(cell: Cell, there: frozenset[str] | None) -> str:
-    """Choose by what name a cell is marked: its card's, or that of its slot."""
+    """Return the name of a cell in marks: its card, or its slot."""
     names = (name for name in (cell.card, slot_of(cell.key)) if name)
     if there is None:
         return cell.card

@@ -1,9 +1,9 @@
-"""The colours of the stepper: those of Okabe and Ito, told apart by colour-blind eyes too."""
+"""The colours of the stepper: the palette of Okabe and Ito, for colour-blind readers too."""
 
 from rich.style import Style
 
 INK, PAPER = "#14161b", "#f4f1ea"
-GROUND = Style(bgcolor="#1b1f27")  # what the table lies on
+GROUND = Style(bgcolor="#1b1f27")  # background of the table
 PAINTS = {
     # facades
     "red": Style(color=INK, bgcolor="#d55e00"),
@@ -36,7 +36,7 @@ PAINTS = {
     "marked": Style(color="#e3a3c6", bold=True),
 }
 NOTHING = Style()
-# Without colour, what is painted is told by its name; what changed by weight and a sign.
+# Without colour, names identify cards, and bold and a sign mark changes.
 WEIGHTS = {
     "heading": Style(bold=True),
     "asked": Style(bold=True),
@@ -49,10 +49,10 @@ _ON_THE_GROUND = {name: GROUND + paint for name, paint in PAINTS.items()}
 
 
 def style_of(paint: str, colour: bool) -> Style:
-    """Return the style of what is written anywhere."""
+    """Return the style of text."""
     return (PAINTS if colour else WEIGHTS).get(paint, NOTHING)
 
 
 def style_on_the_ground(paint: str, colour: bool) -> Style:
-    """Return the style of what lies on the table, so that nothing shines through."""
+    """Return the style of cells, with the background of the table."""
     return _ON_THE_GROUND.get(paint, GROUND) if colour else WEIGHTS.get(paint, NOTHING)

@@ -1,4 +1,4 @@
-"""Fits names and notes into cells: parted where they may be, cut where they must be."""
+"""Fits names and notes into cells: hyphenated if possible, clipped if necessary."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ SOFT_HYPHEN = "\u00ad"
 
 
 def spelled_out(shelf: CellGroup, width: int) -> list[str]:
-    """Return what things show as well, if there is room to."""
+    """Return the texts of items, with their notes if they fit."""
     names = [cell.name for cell in shelf.items]
     full = [f"{cell.name} {cell.note}".rstrip() for cell in shelf.items]
     return full if sum(cell_len(text) + 1 for text in full) <= width else names
@@ -18,7 +18,7 @@ def spelled_out(shelf: CellGroup, width: int) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def lettered(name: str, note: str, width: int, lines: int) -> tuple[str, ...]:
-    """Write a name and a note into the lines of a cell, each exactly as wide as it is."""
+    """Write a name and a note into the lines of a cell, each padded to its width."""
     texts = _in_two(name, note, width) if lines > 1 else (_in_one(name, note, width),)
     return tuple(set_cell_size(text, width) for text in texts)
 
@@ -37,7 +37,7 @@ def _in_one(name: str, note: str, width: int) -> str:
 
 
 def _in_two(parts: str, note: str, width: int) -> tuple[str, str]:
-    """Write the name above and the note below; a long name takes both lines if it may."""
+    """Write the name above and the note below; a long name may take both lines."""
     inner = width - 1
     name = parts.replace(SOFT_HYPHEN, "")
     if cell_len(name) <= width:
@@ -54,8 +54,8 @@ def _indented(text: str, width: int) -> str:
 
 
 def _parted(name: str, width: int) -> tuple[str, str]:
-    """Part a name at a blank, or where its word may be parted."""
-    # What comes far behind the line's end is no place to part it, however long the name is.
+    """Break a name at a blank, or at a hyphenation point."""
+    # Only look for a break near the end of the line, however long the name is.
     parts = [at for at, letter in enumerate(name[: 4 * width]) if letter in (" ", SOFT_HYPHEN)]
     for at in reversed(parts):
         first, second = name[:at].replace(SOFT_HYPHEN, ""), name[at + 1 :]

@@ -1,6 +1,6 @@
-"""A class on the service: the stream of what its learners did, and the register it folds to.
+"""A class on the service: the stream of its events, and the register that they fold to.
 
-Learners go by their ids here; nicknames are kept with the people, so that they can be erased.
+Events name learners by id only; nicknames are stored with the people, so that they can be erased.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class _Happened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
 
 
 class ClassOpened(_Happened, frozen=True, kw_only=True, tag="class_opened"):
-    """A teacher opened a class for a course; whoever holds `link` may join."""
+    """A teacher opened a class for a course; anyone with `link` may join."""
 
     id: ClassId
     course: CourseId
@@ -35,7 +35,7 @@ class ClassOpened(_Happened, frozen=True, kw_only=True, tag="class_opened"):
 
 
 class LearnerJoined(_Happened, frozen=True, kw_only=True, tag="learner_joined"):
-    """Somebody joined; `body` tells a retry from another request with the same key."""
+    """A learner joined; `body` tells a retry from another request with the same key."""
 
     learner: PlayerId
     body: str | None = None
@@ -48,7 +48,7 @@ class Attempted(_Happened, frozen=True, kw_only=True, tag="attempted"):
     chapter: int
     question: str
     commands: tuple[RawCommand, ...]
-    answer: int | None = None  # which right answer it was, from 0; none if it was wrong
+    answer: int | None = None  # which right answer it was, from 0; None if it was wrong
     worth: int = 0
 
 
@@ -70,13 +70,13 @@ class AnswersShown(_Happened, frozen=True, kw_only=True, tag="answers_shown"):
 
 
 class LearnerErased(_Happened, frozen=True, kw_only=True, tag="learner_erased"):
-    """A learner left, or was sent away; what was reached counts no more."""
+    """A learner left or was removed; their results no longer count."""
 
     learner: PlayerId
 
 
 class ClassClosed(_Happened, frozen=True, kw_only=True, tag="class_closed"):
-    """The class is over: it can be read, and nothing more happens in it."""
+    """The class is over: it can still be read, but takes no more events."""
 
 
 ClassEvent = (
@@ -97,7 +97,7 @@ class Learner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Register(msgspec.Struct, frozen=True, kw_only=True):
-    """A class as its events leave it; learners in the order they joined."""
+    """The state of a class; learners in the order they joined."""
 
     version: int = 0
     opened: ClassOpened | None = None
@@ -117,7 +117,7 @@ def read_event(entry: bytes) -> ClassEvent:
 
 
 def advance(register: Register, entries: Iterable[bytes]) -> Register:
-    """Fold what happened. Never refuses: what is in a stream has happened."""
+    """Fold events. Never refuses: an event in a stream has happened."""
     learners = dict(register.learners)
     opened, closed, version = register.opened, register.closed, register.version
     for entry in entries:
@@ -141,7 +141,7 @@ def _worked(learner: Learner, event: _AtQuestion) -> Learner:
     progress = learner.of(event.chapter)
     standing = progress.of(event.question)
     if standing.state in ("right", "shown"):
-        return learner  # what is solved stays as it was solved
+        return learner  # a solved question keeps its first result
     standings = {**progress.standings, event.question: _standing(standing, event)}
     chapters = {**learner.chapters, event.chapter: replace(progress, standings=standings)}
     return replace(learner, chapters=chapters)
@@ -154,11 +154,11 @@ def _standing(standing: QuestionStanding, event: _AtQuestion) -> QuestionStandin
         case AnswersShown():
             return replace(standing, state="shown")
         case _:
-            tried = replace(standing, tries=standing.tries + 1, given=event.commands)
+            result = replace(standing, tries=standing.tries + 1, given=event.commands)
     if event.answer is None:
-        return tried
+        return result
     return replace(
-        tried,
+        result,
         state="right",
         answer=event.answer,
         worth=event.worth,

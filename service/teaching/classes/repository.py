@@ -1,4 +1,4 @@
-"""The only writer of what happens in classes: load the register, append."""
+"""The only writer of class events: loads the register, appends events."""
 
 import hashlib
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ MOST_REGISTERS = 256
 
 
 class ClassRepository:
-    """Keeps the registers used last; correctness never depends on that."""
+    """Caches the registers used last; correctness never depends on the cache."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -38,38 +38,40 @@ class ClassRepository:
         self._registers: LRUCache[ClassId, Register] = LRUCache(MOST_REGISTERS)
 
     def load(self, class_: ClassId) -> Register:
-        """Fold what is newer than the register at hand; of no class it is an empty one."""
+        """Return the register, with new events folded in; an unknown class has an empty one."""
         with self._lock:
-            known = self._registers.get(class_) or Register()
-        entries = self._journal.read(_stream(class_), known.version)
+            cached = self._registers.get(class_) or Register()
+        entries = self._journal.read(_stream(class_), cached.version)
         if not entries:
-            return known
-        register = advance(known, entries)
+            return cached
+        register = advance(cached, entries)
         with self._lock:
             self._registers[class_] = register
         return register
 
     def write(self, class_: ClassId, event: ClassEvent, key: str | None = None) -> ClassEvent:
-        """Append what happened; what had happened already, by its key, is given back instead.
+        """Append an event; if its key was used before, return the first event instead.
 
-        Other than moves, most of these events need no version: they follow from no other.
+        Unlike moves, most of these events need no version: they depend on no other event.
         """
-        entry, known = write_event(event), key or natural_key(event)
+        entry, entry_key = write_event(event), key or natural_key(event)
         is_erasure = isinstance(event, LearnerErased)
-        appended = self._journal.append(_stream(class_), entry, key=known, even_if_full=is_erasure)
+        appended = self._journal.append(
+            _stream(class_), entry, key=entry_key, even_if_full=is_erasure
+        )
         return read_event(appended.body)
 
     def find(self, class_: ClassId, key: str | None) -> ClassEvent | None:
-        """Return what happened first with a key."""
+        """Return the first event with a key."""
         first = None if key is None else self._journal.find(_stream(class_), key)
         return None if first is None else read_event(first.body)
 
     def confirm(self, class_: ClassId, register: Register) -> None:
-        """See to it that all of a register is kept as safely as what is written now."""
+        """Make sure that all events of a register are stored as durably as a new one."""
         self._journal.confirm(_stream(class_), register.version)
 
     def open(self, event: ClassOpened) -> None:
-        """Open a class and put it on its teacher's list; done twice it is done once."""
+        """Open a class and add it to its teacher's list; idempotent."""
         self.write(event.id, event)
         with once_written():
             self._journal.append(_list(event.teacher), event.id.encode(), key=event.id)
@@ -80,7 +82,7 @@ class ClassRepository:
 
 
 def natural_key(event: ClassEvent) -> str | None:
-    """Return what makes an event the same as another: sent again, it happens once."""
+    """Return the key that identifies an event, so that sending it twice stores it once."""
     match event:
         case ClassOpened():
             return "opened"
@@ -97,7 +99,7 @@ def natural_key(event: ClassEvent) -> str | None:
         case AnswersShown():
             return f"shown/{at}"
         case Attempted():
-            # The same answer given again is no further try.
+            # The same answer given twice counts as one try.
             return f"tried/{at}/{hashlib.sha256(canonical(event.commands)).hexdigest()}"
 
 

@@ -1,4 +1,4 @@
-"""The courses on the service: a stream of what was put on the shelf, and the shelf itself."""
+"""The courses on the service: the stream of their events, and the library that it folds to."""
 
 from collections.abc import Iterable
 from typing import Literal, NewType
@@ -14,7 +14,7 @@ CourseVisibility = Literal["private", "link", "public"]
 
 
 class QuestionEntry(msgspec.Struct, frozen=True):
-    """A question of a chapter: its id, and the most that an answer is worth."""
+    """A question of a chapter: its id, and the worth of its best answer."""
 
     id: str
     most: int
@@ -30,7 +30,7 @@ class ChapterEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredCourse(msgspec.Struct, frozen=True, kw_only=True):
-    """A course on the shelf; a sample has no owner, and its file is not among the kept ones."""
+    """A course in the library; a sample has no owner and no uploaded file."""
 
     id: CourseId
     owner: PlayerId | None
@@ -46,7 +46,7 @@ class StoredCourse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CourseAdded(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_added"):
-    """A course was put on the shelf."""
+    """A course was added to the library."""
 
     schema: Literal[1] = 1
     at: str
@@ -54,7 +54,7 @@ class CourseAdded(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", t
 
 
 class CourseShown(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_shown"):
-    """Others may see the course now, or no more."""
+    """The course was published, or made private again."""
 
     schema: Literal[1] = 1
     at: str
@@ -66,7 +66,7 @@ class CourseShown(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", t
 class CourseRemoved(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="course_removed"
 ):
-    """The course is on the shelf no more; classes that work through it go on."""
+    """The course left the library; classes that use it go on."""
 
     schema: Literal[1] = 1
     at: str
@@ -77,7 +77,7 @@ CourseEvent = CourseAdded | CourseShown | CourseRemoved
 
 
 class CourseLibrary(msgspec.Struct, frozen=True, kw_only=True):
-    """All courses in the order they came; those removed stay for the classes that use them."""
+    """All courses in the order they came; removed ones stay for the classes that use them."""
 
     version: int = 0
     courses: dict[CourseId, StoredCourse] = {}
@@ -94,9 +94,9 @@ def write_event(event: CourseEvent) -> bytes:
     return msgspec.json.encode(event)
 
 
-def advance(shelf: CourseLibrary, entries: Iterable[bytes]) -> CourseLibrary:
-    """Fold what happened. Never refuses: what is in a stream has happened."""
-    courses, removed, version = dict(shelf.courses), dict(shelf.removed), shelf.version
+def advance(library: CourseLibrary, entries: Iterable[bytes]) -> CourseLibrary:
+    """Fold events. Never refuses: an event in a stream has happened."""
+    courses, removed, version = dict(library.courses), dict(library.removed), library.version
     for entry in entries:
         version += 1
         event = _decoder.decode(entry)

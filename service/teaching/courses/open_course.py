@@ -1,4 +1,4 @@
-"""A course as it is worked through: chapters that become lessons when they are opened."""
+"""A course that a learner works through: chapters become lessons when they are opened."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from service.teaching.notes.model import Texts
 
 @dataclass(frozen=True, eq=False)
 class OpenChapter:
-    """A chapter: a replay file with what is said and asked about it."""
+    """A chapter: a replay file with its notes and questions."""
 
     number: int
     title: Texts
@@ -31,6 +31,6 @@ class OpenCourse:
 
     def chapter(self, number: int) -> OpenChapter:
         """Open a chapter, counted from 1."""
-        told = self.course.chapters[number - 1]
+        listed = self.course.chapters[number - 1]
         lesson = self.open_lesson(number)
-        return OpenChapter(number=number, title=told.title, text=told.text, lesson=lesson)
+        return OpenChapter(number=number, title=listed.title, text=listed.text, lesson=lesson)

@@ -1,6 +1,6 @@
-"""Courses: several annotated replays in an order, with a title and a text, as one zip file.
+"""Courses: annotated replays in order, with a title and a text, in one zip file.
 
-The format is told in docs/teaching.md.
+docs/teaching.md describes the format.
 """
 
 import re
@@ -28,13 +28,13 @@ MOST_PACKED = 16 * 1024 * 1024
 MOST_BYTES = 256 * 1024 * 1024  # unpacked, all files together
 MOST_BYTES_OF_MANIFEST = 1024 * 1024
 
-_NUMBERED = re.compile(r"^\d{3,4}-")  # a course that was unpacked and is made again
+_NUMBERED = re.compile(r"^\d{3,4}-")  # the number that unpacking a course adds
 
 Title = Annotated[dict[str, str], Meta(min_length=1, description="Plain text by language")]
 
 
 class BadCourseFile(ValueError):
-    """A file that is no course: `code` says what is wrong, for programs."""
+    """A file that is not a course; `code` tells programs what is wrong."""
 
     def __init__(self, code: str, problem: str) -> None:
         super().__init__(problem)
@@ -42,7 +42,7 @@ class BadCourseFile(ValueError):
 
 
 class Chapter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A replay of the course: which file it is, what it is called, what is said about it."""
+    """A replay of the course: its file, its title and its text."""
 
     file: str
     title: Title
@@ -50,7 +50,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a course says of itself."""
+    """The description of a course, `course.json`."""
 
     format: int
     title: Title
@@ -60,7 +60,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Course:
-    """A course that was read; its replays are unpacked when they are asked for."""
+    """A course read from a file; its replays are unpacked on demand."""
 
     def __init__(self, manifest: Manifest, packed: SafeZip) -> None:
         self.manifest = manifest
@@ -71,14 +71,14 @@ class Course:
         return self.manifest.chapters
 
     def file(self, number: int) -> bytes:
-        """Return the replay file of a chapter, counted from 1. Raises BadCourse, LookupError."""
+        """Return the replay of a chapter, counted from 1. Raises BadCourseFile, LookupError."""
         try:
             return self._packed.read(self._chapter(number).file, MOST_BYTES_OF_A_REPLAY)
         except BadZip as bad:
             raise BadCourseFile("zip", str(bad)) from bad
 
     def replay(self, number: int, allowance: Allowance | None = None) -> Replay:
-        """Read the replay of a chapter as a stream. Raises BadCourse, LookupError."""
+        """Read the replay of a chapter as a stream. Raises BadCourseFile, LookupError."""
         chapter = self._chapter(number)
         try:
             return read(self._packed.pieces(chapter.file, MOST_BYTES_OF_A_REPLAY), allowance)
@@ -90,7 +90,7 @@ class Course:
     def lesson(
         self, number: int, catalogue: Catalogue | None = None, allowance: Allowance | None = None
     ) -> Lesson:
-        """Open a chapter for working through it. Raises BadCourse, LookupError."""
+        """Open a chapter as a lesson. Raises BadCourseFile, LookupError."""
         try:
             return Lesson(ReplayGame(self.replay(number, allowance), catalogue))
         except CannotOpen as problem:
@@ -103,7 +103,7 @@ class Course:
 
 
 def read_course(data: bytes, most_bytes: int = MOST_BYTES) -> Course:
-    """Read a course; whether its replays are true `problems_of_course` says. Raises BadCourse."""
+    """Read a course; `problems_of_course` verifies its replays. Raises BadCourseFile."""
     try:
         packed = SafeZip(
             data, most_packed=MOST_PACKED, most_files=2 * MOST_CHAPTERS, most_bytes=most_bytes
@@ -124,9 +124,9 @@ def write_course(
     text: Texts | None = None,
     author: str = "",
 ) -> bytes:
-    """Make a course of replay files, packed or not. Raises BadCourse.
+    """Make a course of replay files, packed or not. Raises BadCourseFile.
 
-    Chapters are numbered anew: what a chapter's file is called becomes a part of its name.
+    The files get new numbers in front of their own names.
     """
     files: dict[str, bytes] = {}
     listed = list[Chapter]()
@@ -139,9 +139,9 @@ def write_course(
     manifest = Manifest(
         format=FORMAT, title=title, text=text or {}, author=author, chapters=tuple(listed)
     )
-    made = zipped({MANIFEST: manifest_bytes(manifest), **files})
-    read_course(made)  # what is written can be read
-    return made
+    archive = zipped({MANIFEST: manifest_bytes(manifest), **files})
+    read_course(archive)  # refuse to write a course that can't be read
+    return archive
 
 
 def manifest_bytes(manifest: Manifest) -> bytes:
@@ -150,15 +150,17 @@ def manifest_bytes(manifest: Manifest) -> bytes:
 
 
 def problems_of_course(course: Course, catalogue: Catalogue | None = None) -> Iterator[str]:
-    """Return what is wrong with chapters: they can't be read, aren't true, or ask what can't be."""
-    known = catalogue or all_games()
+    """Yield the problems of chapters: unreadable, not true, or with impossible questions."""
+    rulesets = catalogue or all_games()
     yield from shared_files(course.manifest)
     for number in range(1, len(course.chapters) + 1):
-        yield from (f"chapter {number}: {problem}" for problem in _problems(course, number, known))
+        yield from (
+            f"chapter {number}: {problem}" for problem in _problems(course, number, rulesets)
+        )
 
 
 def shared_files(manifest: Manifest) -> Iterator[str]:
-    """Return which chapters have the file of one before them: each has its own."""
+    """Yield the chapters that share a file with an earlier one; each needs its own."""
     first = dict[str, int]()
     for number, chapter in enumerate(manifest.chapters, 1):
         if first.setdefault(chapter.file, number) != number:
@@ -198,7 +200,7 @@ def _manifest(data: bytes) -> Manifest:
 
 
 def _stem(name: str) -> str:
-    """Keep of a file's name what every system can write."""
+    """Return the part of a file's name that every system can write."""
     last = name.replace("\\", "/").rpartition("/")[2]
     stem = _NUMBERED.sub("", last.removesuffix(".gz").removesuffix(ENDING))
     kept = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in stem)

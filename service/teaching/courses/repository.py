@@ -1,4 +1,4 @@
-"""The only writer of courses: what is on the shelf, where the files lie, chapters opened."""
+"""The only writer of courses: the library, the stored files, and a cache of open lessons."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -36,90 +36,90 @@ Decide = Callable[[CourseLibrary], CourseEvent | None]
 
 
 class CourseRepository:
-    """Keeps the shelf, and the courses and lessons used last."""
+    """Loads and writes the library; caches the courses and lessons used last."""
 
     def __init__(self, journal: Journal, files: ReplayStore, catalogue: Catalogue) -> None:
         self._journal = journal
         self._files = files
         self._catalogue = catalogue
         self._lock = Lock()
-        self._shelf = CourseLibrary()
+        self._library = CourseLibrary()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
         self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(MOST_LESSONS)
 
     @cached_property
     def samples(self) -> Mapping[CourseId, StoredCourse]:
-        """Return the courses that come with the service; nobody has to upload them."""
+        """Return the sample courses that come with the service."""
         return {
-            kept.id: kept
+            sample.id: sample
             for name, data in sample_files().items()
-            for kept in [self._sample(name, data)]
+            for sample in [self._sample(name, data)]
         }
 
     def load(self) -> CourseLibrary:
         with self._lock:
-            known = self._shelf
-        entries = self._journal.read(SHELF, known.version)
+            cached = self._library
+        entries = self._journal.read(SHELF, cached.version)
         if not entries:
-            return known
-        return self._remember(advance(known, entries))
+            return cached
+        return self._remember(advance(cached, entries))
 
     def write(self, decide: Decide) -> CourseLibrary:
-        """Write what is decided on the shelf as it is now, if anything; gives it afterwards."""
+        """Decide on the current library and append the event, if any; return the new library."""
         while True:
-            shelf = self.load()
-            event = decide(shelf)
+            library = self.load()
+            event = decide(library)
             if event is None:
-                # An earlier try may have written it, and was not confirmed.
-                self._journal.confirm(SHELF, shelf.version)
-                return shelf
+                # An earlier try may have written it without getting a confirmation.
+                self._journal.confirm(SHELF, library.version)
+                return library
             entry = write_event(event)
             try:
-                self._journal.append(SHELF, entry, number=shelf.version + 1)
+                self._journal.append(SHELF, entry, number=library.version + 1)
             except EntryTaken:
-                continue  # somebody was faster: decide again on what is there now
-            return self._remember(advance(shelf, [entry]))
+                continue  # another writer was faster: decide again on the new library
+            return self._remember(advance(library, [entry]))
 
     def keep(self, course: CourseId, data: bytes) -> str:
-        """Keep the file of a course as it is; gives its name."""
+        """Store the file of a course unchanged; return its name."""
         return self._files.put(GameId(course), [data], SUFFIX).name
 
     def find(self, course: str) -> StoredCourse | None:
-        """Find a course, on the shelf, removed from it or a sample."""
-        id_, shelf = CourseId(course), self.load()
-        return shelf.courses.get(id_) or self.samples.get(id_) or shelf.removed.get(id_)
+        """Find a course: in the library, removed from it, or a sample."""
+        id_, library = CourseId(course), self.load()
+        return library.courses.get(id_) or self.samples.get(id_) or library.removed.get(id_)
 
-    def file(self, kept: StoredCourse) -> bytes:
-        """Return the file of a course, byte for byte as it came."""
-        return self._files.get(kept.file) if kept.owner else sample_files()[kept.file]
+    def file(self, stored: StoredCourse) -> bytes:
+        """Return the file of a course, byte for byte as it was uploaded."""
+        return self._files.get(stored.file) if stored.owner else sample_files()[stored.file]
 
-    def open(self, kept: StoredCourse) -> OpenCourse:
+    def open(self, stored: StoredCourse) -> OpenCourse:
         with self._lock:
-            course = self._courses.get(kept.file)
+            course = self._courses.get(stored.file)
         if course is None:
-            course = read_course(self.file(kept))
+            course = read_course(self.file(stored))
             with self._lock:
-                self._courses[kept.file] = course
-        return OpenCourse(course, lambda number: self._lesson(kept, course, number))
+                self._courses[stored.file] = course
+        return OpenCourse(course, lambda number: self._lesson(stored, course, number))
 
     def proven(self, course: Course) -> tuple[ChapterEntry, ...]:
-        """Verify every chapter, and list them. Raises BadCourse with the first problem."""
+        """Verify every chapter and list them. Raises BadCourseFile with the first problem."""
         lessons = proven_lessons(course, self._catalogue)
         return tuple(_line(*each) for each in zip(course.chapters, lessons, strict=True))
 
-    def _remember(self, shelf: CourseLibrary) -> CourseLibrary:
+    def _remember(self, library: CourseLibrary) -> CourseLibrary:
         with self._lock:
-            if shelf.version > self._shelf.version:
-                self._shelf = shelf
-        return shelf
+            if library.version > self._library.version:
+                self._library = library
+        return library
 
-    def _lesson(self, kept: StoredCourse, course: Course, number: int) -> Lesson:
-        key = (kept.file, number)
+    def _lesson(self, stored: StoredCourse, course: Course, number: int) -> Lesson:
+        key = (stored.file, number)
         with self._lock:
             lesson = self._lessons.get(key)
         if lesson is None:
             lesson = course.lesson(number, self._catalogue)
-            # Folded and judged to its end here: threads that share it only read.
+            # Fold and judge everything here, so that threads that share the lesson only read.
             lesson.game.after(len(lesson.game.moves))
             assert lesson.questions is not None
             with self._lock:

@@ -1,4 +1,4 @@
-"""Courses that somebody sends: less than a file on a disk may hold, all of it proven."""
+"""Uploaded courses: tighter limits than for local files, and every chapter is verified."""
 
 import hashlib
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR, excess, excess_of,
 
 MOST_CHAPTERS = 200  # each is verified before the answer
 MOST_BYTES = 64 * 1024 * 1024  # unpacked, all files together
-MOST_LETTERS = 256 * 1024  # of all texts of a chapter: its notes are told in one answer
+MOST_LETTERS = 256 * 1024  # of all texts of a chapter: one response carries its notes
 
 
 def read_upload(data: bytes) -> Course:
-    """Read a course as `read_course` does, within the limits of an upload. Raises BadCourse."""
+    """Read a course as `read_course` does, within the limits of an upload. Raises BadCourseFile."""
     course = read_course(data, MOST_BYTES)
     if len(course.chapters) > MOST_CHAPTERS:
         most = f"a course has {MOST_CHAPTERS} chapters at most here"
@@ -38,19 +38,19 @@ def read_upload(data: bytes) -> Course:
 
 
 def proven_lessons(course: Course, catalogue: Catalogue) -> Iterator[Lesson]:
-    """Open chapter after chapter, verified. Raises BadCourse with the first problem."""
-    whole, known = Allowance(MOST_BYTES, of="a course"), set[bytes]()
+    """Verify and open one chapter after another. Raises BadCourseFile with the first problem."""
+    whole, proven = Allowance(MOST_BYTES, of="a course"), set[bytes]()
     for number in range(1, len(course.chapters) + 1):
         allowance = Allowance(MOST_BYTES_OF_AN_UPLOAD, within=whole)
         lesson = course.lesson(number, catalogue, allowance)
-        problem = _excess(lesson) or _fault(catalogue, lesson, known) or _flag(lesson)
+        problem = _excess(lesson) or _fault(catalogue, lesson, proven) or _flag(lesson)
         if problem is not None:
             raise BadCourseFile("replay", f"chapter {number}: {problem}")
         yield lesson
 
 
 def _excess(lesson: Lesson) -> str | None:
-    """Return what of a chapter's notes is more than somebody could have posted."""
+    """Return which limit for posted notes a chapter exceeds; None if it keeps them all."""
     notes = lesson.game.notes
     if len(notes) > MOST_OF_ONE_AUTHOR:
         return f"there are {MOST_OF_ONE_AUTHOR} notes at most"
@@ -59,14 +59,14 @@ def _excess(lesson: Lesson) -> str | None:
     return next(filter(None, map(excess, notes)), None)
 
 
-def _fault(catalogue: Catalogue, lesson: Lesson, known: set[bytes]) -> str | None:
-    """Return why a chapter is not true; the same moves are judged once for all chapters."""
+def _fault(catalogue: Catalogue, lesson: Lesson, proven: set[bytes]) -> str | None:
+    """Return why a chapter is not true; chapters with the same moves are judged once."""
     entries = lesson.game.replay.entries
     digest = _digest(entries)
-    if digest in known:
+    if digest in proven:
         return None
     fault = audit(catalogue, entries).fault
-    known.add(digest)
+    proven.add(digest)
     return f"not true, move {fault.move}: {fault.detail}" if fault else None
 
 
@@ -78,6 +78,6 @@ def _digest(entries: tuple[Entry, ...]) -> bytes:
 
 
 def _flag(lesson: Lesson) -> str | None:
-    """Return why a chapter asks what can't be asked."""
+    """Return why a question of a chapter can't be asked."""
     flagged = next(iter(lesson.flagged), None)
     return f"question '{flagged.question.id}': {flagged.problem}" if flagged else None

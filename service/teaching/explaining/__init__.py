@@ -1,1 +1,1 @@
-"""Explaining a game by itself: from the rules and the score ledger, without guessing."""
+"""Generated explanations of a game: from the rules and the score ledger, without guessing."""

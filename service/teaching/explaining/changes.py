@@ -8,14 +8,14 @@ from service.domain.kit.ledger import Line, Score
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """A line that came, went or changed its points; at least one of the two is there."""
+    """A ledger line that was added, removed or changed; `before` or `after` is set, or both."""
 
     before: Line | None
     after: Line | None
 
     @property
     def points(self) -> int:
-        """Return how many points more the line is worth now."""
+        """Return the difference in points."""
         now = self.after.points if self.after is not None else 0
         return now - (self.before.points if self.before is not None else 0)
 
@@ -26,27 +26,27 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def changes(before: Score, after: Score) -> list[Change]:
-    """Return what changed, the greatest gains first; together it is the change of the score."""
-    left, fresh = _less(before.lines, after.lines), _less(after.lines, before.lines)
-    found = [change for change in _paired(left, fresh) if change.points]
+    """Return the changes, largest gains first; they add up to the change of the score."""
+    removed, added = _less(before.lines, after.lines), _less(after.lines, before.lines)
+    found = [change for change in _paired(removed, added) if change.points]
     return sorted(found, key=lambda change: -change.points)
 
 
 def _less(lines: Sequence[Line], others: Sequence[Line]) -> list[Line]:
-    """Leave out the lines that are also among the others, each as often as it is there."""
-    left, matched = list[Line](), list(others)
+    """Return the lines that are not among the others (multiset difference)."""
+    rest, matched = list[Line](), list(others)
     for line in lines:
         if line in matched:
             matched.remove(line)
         else:
-            left.append(line)
-    return left
+            rest.append(line)
+    return rest
 
 
-def _paired(left: list[Line], fresh: list[Line]) -> Iterator[Change]:
-    """Put together the lines that stand for the same thing before and after."""
-    waiting = list(left)
-    for line in fresh:
+def _paired(removed: list[Line], added: list[Line]) -> Iterator[Change]:
+    """Pair the lines that mean the same thing before and after."""
+    waiting = list(removed)
+    for line in added:
         same = next((old for old in waiting if _is_the_same(old, line)), None)
         if same is not None:
             waiting.remove(same)
@@ -55,7 +55,7 @@ def _paired(left: list[Line], fresh: list[Line]) -> Iterator[Change]:
 
 
 def _is_the_same(old: Line, new: Line) -> bool:
-    """A line goes on under its rule with its cards, its column, or as the only one of its kind."""
+    """Two lines are the same if they share the rule and the cards, the column, or stand alone."""
     if old.rule != new.rule:
         return False
     if set(old.earned_by).intersection(new.earned_by):

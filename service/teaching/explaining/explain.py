@@ -1,4 +1,4 @@
-"""The notes that a game gets by itself, in all languages at once, the costliest first."""
+"""The generated notes on a game, in all languages at once, largest stakes first."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -9,21 +9,21 @@ from service.domain.kit.fold import MoveLike, advance, fold
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.changes import changes
-from service.teaching.explaining.findings import Finding, findings, opened_at_the_end
+from service.teaching.explaining.findings import Finding, findings, hidden_until_the_end
 from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
-from service.teaching.explaining.search import Limits, played
+from service.teaching.explaining.search import Limits, events_of
 from service.teaching.explaining.swings import Swing, turning_points
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Texts
 
-THRESHOLD = 3  # the points a note must be about
+THRESHOLD = 3  # points at stake from which a turn gets a note
 BY_POINTS_MISSED: tuple[tuple[int, Glyph], ...] = ((10, "??"), (6, "?"), (3, "?!"))
-GOOD_TURN = 6  # points that the best turn must bring to be praised
+GOOD_TURN = 6  # points from which a best possible turn is praised
 
 
-class _Said(msgspec.Struct, frozen=True):
-    """A note with the points it is about."""
+class _RankedNote(msgspec.Struct, frozen=True):
+    """A note with the points at stake."""
 
     cost: int
     note: Annotation
@@ -40,61 +40,61 @@ def explain(
 ) -> list[Annotation]:
     """Explain a game from its moves and their hashes.
 
-    The overview comes first, then the notes that are about at least `threshold` points,
-    the costliest first. The same game always gets the same notes, unless seconds limit it.
+    The overview comes first, then the notes with at least `threshold` points at stake,
+    largest first. The same game always gets the same notes unless a time limit cuts it short.
     """
-    found = list(findings(ruleset, moves, limits, progress))
-    if not found:
+    turns = list(findings(ruleset, moves, limits, progress))
+    if not turns:
         return []
     notes = _Notes(ruleset, hashes)
-    stretches = [(each.turn.start, each.turn.end) for each in found]
+    stretches = [(each.turn.start, each.turn.end) for each in turns]
     swings = turning_points(ruleset, stretches, threshold)
-    said = [note for each in found for note in notes.of_turn(each, threshold)]
-    said += [notes.of_swing(swing, found[swing.at]) for swing in swings]
-    said.sort(key=lambda each: (-each.cost, each.note.anchor.move, each.note.id))
-    return [*notes.overview(found, moves), *(each.note for each in said)]
+    ranked = [note for each in turns for note in notes.of_turn(each, threshold)]
+    ranked += [notes.of_swing(swing, turns[swing.at]) for swing in swings]
+    ranked.sort(key=lambda each: (-each.cost, each.note.anchor.move, each.note.id))
+    return [*notes.overview(turns, moves), *(each.note for each in ranked)]
 
 
 class _Notes:
-    """Makes annotations of findings."""
+    """Turns findings into annotations."""
 
     def __init__(self, ruleset: AnyRuleset, hashes: Sequence[str]) -> None:
         self._ruleset, self._hashes = ruleset, hashes
         self._tellings = {language: ExplanationText(ruleset, language) for language in LANGUAGES}
 
-    def of_turn(self, finding: Finding, threshold: int) -> Iterator[_Said]:
+    def of_turn(self, finding: Finding, threshold: int) -> Iterator[_RankedNote]:
         if finding.missed >= max(threshold, 1):
-            yield _Said(finding.missed, self._missed(finding))
+            yield _RankedNote(finding.missed, self._missed(finding))
         if finding.stake >= max(threshold, 1) or (finding.closed and not threshold):
-            yield _Said(finding.stake, self._turn(finding))
+            yield _RankedNote(finding.stake, self._turn(finding))
 
-    def of_swing(self, swing: Swing, finding: Finding) -> _Said:
-        text = self._texts(lambda told: told.swing(swing))
-        return _Said(swing.points, self._note("swing", finding.turn.last, "after", text))
+    def of_swing(self, swing: Swing, finding: Finding) -> _RankedNote:
+        text = self._texts(lambda text: text.swing(swing))
+        return _RankedNote(swing.points, self._note("swing", finding.turn.last, "after", text))
 
-    def overview(self, found: Sequence[Finding], moves: Sequence[MoveLike]) -> Iterator[Annotation]:
-        opened = opened_at_the_end(self._ruleset, moves, found[-1].turn)
+    def overview(self, turns: Sequence[Finding], moves: Sequence[MoveLike]) -> Iterator[Annotation]:
+        revealed = hidden_until_the_end(self._ruleset, moves, turns[-1].turn)
         end = advance(self._ruleset, None, moves).state
         totals = [score.total for score in self._ruleset.scores(end)]
-        text = self._texts(lambda told: told.summary(found, totals))
+        text = self._texts(lambda text: text.summary(turns, totals))
         yield self._note("overview", len(moves), "after", text)
-        if opened:
-            text = self._texts(lambda told: told.opened(opened))
+        if revealed:
+            text = self._texts(lambda text: text.revealed(revealed))
             yield self._note("opened", len(moves), "after", text)
 
     def _missed(self, finding: Finding) -> Annotation:
         turn, best = finding.turn, finding.best
         assert best is not None
-        events = played(self._ruleset, turn.start, turn.seat, best.commands)
+        events = events_of(self._ruleset, turn.start, turn.seat, best.commands)
         end: Any = fold(self._ruleset, turn.start, events)
         would = changes(finding.before, self._ruleset.scores(end)[turn.seat - 1])
-        text = self._texts(lambda told: told.missed(finding, events, would))
+        text = self._texts(lambda text: text.missed(finding, events, would))
         glyphs = tuple(g for least, g in BY_POINTS_MISSED if finding.missed >= least)[:1]
         marks = marks_of(self._ruleset, turn.start, events, turn.seat)
         return self._note("missed", turn.first, "before", text, glyphs, marks)
 
     def _turn(self, finding: Finding) -> Annotation:
-        text = self._texts(lambda told: told.turn(finding))
+        text = self._texts(lambda text: text.turn(finding))
         glyphs: tuple[Glyph, ...] = ("!",) if _is_good(finding) else ()
         cards = (
             *(card for change in finding.brought for card in change.cards),

@@ -1,4 +1,4 @@
-"""What there is to say about each turn of a game, before it is put into words."""
+"""What there is to say about each turn of a game, before it becomes sentences."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -15,15 +15,15 @@ from service.teaching.explaining.turns import Turn, turns_of
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn: what it brought, what it closed off, and what else was there."""
+    """One turn: the points it brought, the options it closed off, and the best alternative."""
 
     turn: Turn
     before: Score
     after: Score
     brought: list[Change]
-    others: list[tuple[Seat, Change]]  # what it brought to other seats, or cost them
+    others: list[tuple[Seat, Change]]  # points that it brought or cost other seats
     closed: Sequence[LostOption]
-    best: Best | None  # nothing where there was no turn to choose
+    best: Best | None  # None where there was nothing to choose
 
     @property
     def gain(self) -> int:
@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def missed(self) -> int:
-        """Return how many points more another whole turn would have brought at once."""
+        """Return how many more points the best whole turn would have brought at once."""
         return 0 if self.best is None else max(0, self.best.points - self.after.total)
 
     @property
@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def stake(self) -> int:
-        """Return how many points the turn was about: won, lost, or put out of reach."""
+        """Return how many points were at stake: won, lost, or put out of reach."""
         won = sum(change.points for change in self.brought if change.points > 0)
         lost = sum(-change.points for change in self.brought if change.points < 0)
         theirs = [abs(change.points) for _, change in self.others]
@@ -53,17 +53,17 @@ def findings(
     limits: Limits,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[Finding]:
-    """Look at every turn that was ended; `progress` hears of each one how many are done."""
+    """Examine every ended turn; `progress` is called with the number of turns done."""
     turns = list(turns_of(ruleset, moves))
     for number, turn in enumerate(turns, 1):
         yield _finding(ruleset, turn, limits)
         progress(number, len(turns))
 
 
-def opened_at_the_end(
+def hidden_until_the_end(
     ruleset: AnyRuleset, moves: Sequence[MoveLike], last: Turn
 ) -> list[tuple[Seat, Change]]:
-    """Return what the last move counted that was hidden before, such as the roofs of Dream Home."""
+    """Return the score changes of cards hidden until the last move, such as Dream Home roofs."""
     before = advance(ruleset, None, moves[:-1])
     end: Any = advance(ruleset, before, moves[-1:]).state
     if not end.is_over:

@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit.messages import Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
-from service.teaching.notes.marks import shown_in
+from service.teaching.notes.marks import names_in_picture
 from service.teaching.notes.model import Mark
 
 MOST_MARKS = 12  # more would hide the table
@@ -20,11 +20,11 @@ def rings(cards: Iterable[str]) -> tuple[Mark, ...]:
 def marks_of(
     ruleset: AnyRuleset, state: Any, events: Sequence[Event], seat: Seat
 ) -> tuple[Mark, ...]:
-    """Ring the cards that would have been taken, and show where cards would have gone.
+    """Ring the cards that the turn would have taken, and point to where it would have placed them.
 
-    A slot that isn't drawn yet, such as that of a new house, has no arrow to it.
+    A slot that isn't drawn yet, such as one of a new house, gets no arrow.
     """
-    there = shown_in(ruleset, state)
+    there = names_in_picture(ruleset, state)
     marks = list[Mark]()
     for event in events:
         facts = msgspec.to_builtins(event)

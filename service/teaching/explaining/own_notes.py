@@ -1,4 +1,4 @@
-"""The notes that were made by themselves, told from people's: only these are ever replaced."""
+"""Tells generated notes from people's: only generated ones are ever replaced."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,22 +10,22 @@ from service.teaching.notes.model import Annotation
 AUTHOR = "Altana"
 
 
-def is_own(found: Mapping[str, Any]) -> bool:
-    """Return whether a line is such a note; an edited note has a time and belongs to its editor."""
+def is_own(fields: Mapping[str, Any]) -> bool:
+    """Return whether a note is generated; an edited one has a time and belongs to its editor."""
     return (
-        found.get("kind") == "annotation"
-        and found.get("machine") is True
-        and found.get("author") == AUTHOR
-        and not found.get("time")
+        fields.get("kind") == "annotation"
+        and fields.get("machine") is True
+        and fields.get("author") == AUTHOR
+        and not fields.get("time")
     )
 
 
 def replaced(lines: Sequence[bytes], notes: Iterable[Annotation]) -> tuple[bytes, ...]:
-    """Put new notes of this kind in the place of the old ones; everything else stays.
+    """Replace the generated notes with new ones; every other line stays.
 
-    What a person has written under an id of ours stands, and ours is left out.
+    Where a person has edited a generated note, theirs stays and ours is left out.
     """
-    kept = [line for line in lines if not is_own(decoded(line))]
-    taken = {key_of(decoded(line)) for line in kept}
+    others = [line for line in lines if not is_own(decoded(line))]
+    keys = {key_of(decoded(line)) for line in others}
     fresh = (line_of(note) for note in notes)
-    return (*kept, *(line for line in fresh if key_of(decoded(line)) not in taken))
+    return (*others, *(line for line in fresh if key_of(decoded(line)) not in keys))

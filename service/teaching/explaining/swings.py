@@ -8,13 +8,13 @@ import msgspec
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 
-TURNING_POINTS = 3  # more would be none
+TURNING_POINTS = 3  # with more of them, none stands out
 
 
 class Swing(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a seat was ahead of the best other one, or behind it, before a turn and after."""
+    """The lead of a seat over the best other one, before and after a turn; negative if behind."""
 
-    at: int  # which of the stretches it was
+    at: int  # index of the stretch
     seat: Seat
     before: int
     after: int
@@ -31,14 +31,14 @@ class Swing(msgspec.Struct, frozen=True, kw_only=True):
 def turning_points(
     ruleset: AnyRuleset, stretches: Sequence[tuple[Any, Any]], least: int
 ) -> list[Swing]:
-    """Find the largest swings of the lead between the states at both ends of each stretch."""
+    """Return the largest swings of the lead between the two states of each stretch."""
     found = [swing for at, ends in enumerate(stretches) if (swing := _swing(ruleset, at, *ends))]
     largest = sorted(found, key=lambda swing: (-swing.points, swing.at))[:TURNING_POINTS]
     return [swing for swing in largest if swing.points >= least]
 
 
 def _swing(ruleset: AnyRuleset, at: int, start: Any, end: Any) -> Swing | None:
-    """Find the seat that gained the most on the others; none in a game of one."""
+    """Return the swing of the seat that gained the most on the others; None in a solo game."""
     before, after = _leads(ruleset, start, end), _leads(ruleset, end, end)
     if not after:
         return None
@@ -47,7 +47,7 @@ def _swing(ruleset: AnyRuleset, at: int, start: Any, end: Any) -> Swing | None:
 
 
 def _leads(ruleset: AnyRuleset, state: Any, later: Any) -> dict[Seat, int]:
-    """Return how far each seat that is still in is ahead of the best of the others."""
+    """Return the lead of each seat that has not resigned over the best other one."""
     still_in = later.seats_still_in()
     totals = {score.seat: score.total for score in ruleset.scores(state) if score.seat in still_in}
     if len(totals) < 2:

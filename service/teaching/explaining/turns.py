@@ -1,4 +1,4 @@
-"""The turns of a game: what stood when each began, and what was played in it and not taken back."""
+"""The turns of a game: the position where each begins, and its commands that were not undone."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,21 +16,21 @@ _AT_THE_TABLE: tuple[type[Command], ...] = (*SEATING_COMMANDS, Undo, Resign)
 
 
 class NotByTheRules(ValueError):
-    """A move that the rules refuse: the record of this game is not true."""
+    """The rules refuse a recorded move, so the record of the game is not true."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat's play from a position up to a command that can't be taken back.
+    """The commands of one seat, up to the first one that can't be undone.
 
-    `end` is the state before that command: nothing hidden has been shown there yet.
+    `end` is the state before that command: nothing hidden has been revealed there yet.
     """
 
     seat: Seat
-    first: int  # the number of its first move, and of its last one
+    first: int  # numbers of its first and its last move
     last: int
     start: Any
     end: Any
-    commands: tuple[Command, ...]  # the last one is the command that ended it
+    commands: tuple[Command, ...]  # the last one ended the turn
 
     @property
     def ended_by(self) -> type[Command]:
@@ -47,7 +47,7 @@ class _Running(msgspec.Struct, frozen=True):
 
 
 def turns_of(ruleset: AnyRuleset, moves: Sequence[MoveLike]) -> Iterator[Turn]:
-    """Yield the turns that were ended, in the order they were played. Raises NotByTheRules."""
+    """Yield the ended turns in the order they were played. Raises NotByTheRules."""
     position: Position[Any] | None = None
     undoable: list[_Running] = []
     running: _Running | None = None
@@ -75,7 +75,7 @@ def _from_the_table(
     before: Position[Any] | None,
     after: Position[Any],
 ) -> _Running | None:
-    """Take back what was undone; a turn goes on when somebody else leaves the game."""
+    """Drop the commands that were undone; a turn goes on when another seat resigns."""
     if isinstance(move.commands[0], Undo) and undoable:
         back = undoable.pop()
         return back if back.commands else None
@@ -100,7 +100,7 @@ def _without_seat(ruleset: AnyRuleset, running: _Running, move: MoveLike) -> _Ru
 def _step(
     ruleset: AnyRuleset, seat: Seat, number: int, running: _Running, command: Command
 ) -> tuple[Turn | None, _Running]:
-    """Play one command of a move; the one that ends the turn hands over to the next turn."""
+    """Play one command of a move; the command that ends a turn begins the next one."""
     turn = None
     after = _after(ruleset, command, seat, running.state)
     if type(command) in ruleset.final:
@@ -117,7 +117,7 @@ def _step(
 
 
 def _after(ruleset: AnyRuleset, command: Command, seat: Seat, state: Any) -> Any:
-    """Judge a command again; what a hidden card would decide is left out.
+    """Return the state after a command; a command that deals hidden cards leaves it as it is.
 
     Raises NotByTheRules.
     """

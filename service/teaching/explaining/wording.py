@@ -17,7 +17,7 @@ SAID_OF_OTHERS = N_("{who}: {what}")
 class ExplanationText:
     """A game's explanations in one language.
 
-    Players go by their seats: a note would keep a name that was erased elsewhere.
+    It names seats and not players: a note would keep a name that was erased elsewhere.
     """
 
     def __init__(self, ruleset: AnyRuleset, language: str) -> None:
@@ -25,7 +25,7 @@ class ExplanationText:
         self._words: Words = words(PACKAGE, language)
 
     def turn(self, finding: Finding) -> str:
-        """Tell what a turn brought and cost, and what it closed off."""
+        """Tell the points that a turn brought or cost, and the options it closed off."""
         parts = [self._gain(finding), bullets(self._lines(finding.brought))]
         if finding.is_best and finding.gain > 0:
             parts.append(self._words.say("No whole turn would have brought more at once."))
@@ -70,34 +70,34 @@ class ExplanationText:
             return say("**Turning point.** {who} takes the lead: {before} → {after}.", **facts)
         return say("**Turning point.** {who}: {before} → {after}.", **facts)
 
-    def opened(self, changes: Sequence[tuple[Seat, Change]]) -> str:
-        """Tell what only the end of the game counted."""
+    def revealed(self, changes: Sequence[tuple[Seat, Change]]) -> str:
+        """Tell the points that only the end of the game revealed."""
         head = self._words.say("What was hidden until the end of the game:")
         return paragraphs([head, bullets(self._of_seats(changes))])
 
-    def summary(self, found: Sequence[Finding], totals: Sequence[int]) -> str:
-        """Tell how much was left on the table, seat by seat, and how well that is known."""
+    def summary(self, turns: Sequence[Finding], totals: Sequence[int]) -> str:
+        """Tell how many points each seat missed, and whether the search was complete."""
         say = self._words.say
-        lines = [self._of_seat(Seat(at), found, total) for at, total in enumerate(totals, 1)]
-        searched = [each for each in found if each.best is not None]
+        lines = [self._of_seat(Seat(at), turns, total) for at, total in enumerate(totals, 1)]
+        searched = [each for each in turns if each.best is not None]
         cut = [each.turn.first for each in searched if each.best and not each.best.is_whole]
         if cut:
-            told = say(
+            coverage = say(
                 "The search had to stop early in the turns that begin with these moves, "
                 "and may have missed something there: {moves}.",
                 moves=", ".join(map(str, cut)),
             )
         else:
-            told = say("Every whole turn that could have been played was looked at.")
-        meant = say(
+            coverage = say("Every whole turn that could have been played was looked at.")
+        caveat = say(
             "Only points that a turn brings at once are counted here; "
             "a plan that pays later may be better."
         )
         head = say("**Points you could have scored in the same turn**")
-        return paragraphs([head, bullets(lines), f"{told} {meant}"])
+        return paragraphs([head, bullets(lines), f"{coverage} {caveat}"])
 
-    def _of_seat(self, seat: Seat, found: Sequence[Finding], total: int) -> str:
-        own = [each for each in found if each.turn.seat == seat and each.best is not None]
+    def _of_seat(self, seat: Seat, turns: Sequence[Finding], total: int) -> str:
+        own = [each for each in turns if each.turn.seat == seat and each.best is not None]
         missing = [each.missed for each in own if each.missed]
         return self._words.say(
             "{who} ended with {points}. "
@@ -137,12 +137,12 @@ class ExplanationText:
     def _line(self, change: Change) -> str:
         line = change.after or change.before
         assert line is not None
-        told = self._ruleset.text.line(line, self._language)
+        sentence = self._ruleset.text.line(line, self._language)
         if change.after is None:
-            told = self._words.say("no longer: {line}", line=told)
+            sentence = self._words.say("no longer: {line}", line=sentence)
         elif change.before is not None:
-            told = self._words.say("now: {line}", line=told)
-        return f"**{signed(change.points)}** {told} [{line.rule}]"
+            sentence = self._words.say("now: {line}", line=sentence)
+        return f"**{signed(change.points)}** {sentence} [{line.rule}]"
 
     def _of_seats(self, changes: Iterable[tuple[Seat, Change]]) -> list[str]:
         return [
@@ -152,10 +152,10 @@ class ExplanationText:
 
     def _closed(self, closed: LostOption, seat: Seat) -> str:
         assert self._ruleset.prospects is not None
-        told = self._ruleset.prospects.tell(closed, self._language)
+        sentence = self._ruleset.prospects.tell(closed, self._language)
         if closed.seat == seat:
-            return told
-        return self._words.say(SAID_OF_OTHERS, who=self._who(closed.seat), what=told)
+            return sentence
+        return self._words.say(SAID_OF_OTHERS, who=self._who(closed.seat), what=sentence)
 
     def _stopped(self, looked_at: int) -> str:
         return self._words.say(
@@ -177,7 +177,7 @@ class ExplanationText:
 
 
 def signed(points: int) -> str:
-    """Write points with their sign; a minus of its own, which no line break parts."""
+    """Write points with a sign; the minus is U+2212, where no line break can fall."""
     return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
 
 

@@ -1,4 +1,4 @@
-"""The language of conditions: `seat=2 and (score>=20 or not round<3)`, for whoever gives names."""
+"""Parses conditions such as `seat=2 and (score>=20 or not round<3)`; callers supply the names."""
 
 import operator
 import re
@@ -16,7 +16,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
 }
-DEEPEST = 32  # parentheses and `not`; deeper ones would only be there to make a reader stumble
+DEEPEST = 32  # nested parentheses and `not`; deeper ones would only be an attack on the parser
 LONGEST = 2000  # characters of a condition
 _NAME = r"[^\W\d][\w.\-]*"
 _SIGN = r">=|<=|!=|=|>|<|~"
@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"[^"]*"')
-# From the beginning of a name on, and never back: a long text has a beginning for each word.
+# Match from the start of a name and never backtrack: a long text has a start for each word.
 _COMPARES = re.compile(rf"(?<![\w.\-])[^\W\d][\w.\-]*+\s*+(?:{_SIGN})")
 NUMBER = re.compile(r"-?\d{1,15}")
 
@@ -44,12 +44,12 @@ class NoComparison(BadCondition):
     """A word where a comparison should stand."""
 
     def __init__(self, word: str, position: int) -> None:
-        super().__init__(f"'{word}' is no comparison: say score >= 12", position)
+        super().__init__(f"'{word}' is not a comparison: write score >= 12", position)
         self.word = word
 
 
 class Term(NamedTuple):
-    """A comparison: a name, a sign and a value, and where it stands."""
+    """A comparison: a name, an operator, a value, and its position in the text."""
 
     name: str
     sign: str
@@ -65,27 +65,27 @@ class _Token(NamedTuple):
 
 
 def compares(text: str) -> bool:
-    """Tell what has a comparison anywhere from a text to look for."""
+    """Return whether a text contains a comparison, and so is not just words to search for."""
     return _COMPARES.search(_QUOTED.sub('""', text)) is not None
 
 
 def condition(text: str, meaning: Callable[[Term], Condition[T]]) -> Condition[T]:
-    """Understand a text; `not` binds closest, then `and`, then `or`. Raises BadCondition."""
+    """Parse a condition; `not` binds closest, then `and`, then `or`. Raises BadCondition."""
     if len(text) > LONGEST:
         raise BadCondition(f"a condition has {LONGEST} characters at most", LONGEST)
-    return _Reading(_tokens(text), meaning).whole()
+    return _Parser(_tokens(text), meaning).parse()
 
 
 def _tokens(text: str) -> list[_Token]:
-    found, at = list[_Token](), 0
+    tokens, at = list[_Token](), 0
     while text[at:].strip():
         token = _TOKEN.match(text, at)
         position = at + len(text[at:]) - len(text[at:].lstrip()) + 1
         if token is None:
             raise NoComparison(text[at:].split()[0], position)
-        found.append(_token(token, position))
+        tokens.append(_token(token, position))
         at = token.end()
-    return [*found, _Token("end", len(text) + 1)]
+    return [*tokens, _Token("end", len(text) + 1)]
 
 
 def _token(token: re.Match[str], position: int) -> _Token:
@@ -97,62 +97,62 @@ def _token(token: re.Match[str], position: int) -> _Token:
     return _Token("term", position, term)
 
 
-class _Reading(Generic[T]):
-    """A condition as far as it has been read."""
+class _Parser(Generic[T]):
+    """The state of the parser."""
 
     def __init__(self, tokens: list[_Token], meaning: Callable[[Term], Condition[T]]) -> None:
-        self._left = tokens[::-1]
+        self._rest = tokens[::-1]
         self._meaning = meaning
         self._depth = 0
 
-    def whole(self) -> Condition[T]:
-        read = self._either()
+    def parse(self) -> Condition[T]:
+        parsed = self._parse_or()
         if self._next.what != "end":
             raise self._unexpected()
-        return read
+        return parsed
 
     @property
     def _next(self) -> _Token:
-        return self._left[-1]
+        return self._rest[-1]
 
-    def _took(self, what: str) -> bool:
+    def _accept(self, what: str) -> bool:
         if self._next.what != what:
             return False
-        self._left.pop()
+        self._rest.pop()
         return True
 
-    def _either(self) -> Condition[T]:
-        parts = [self._all()]
-        while self._took("or"):
-            parts.append(self._all())
+    def _parse_or(self) -> Condition[T]:
+        parts = [self._parse_and()]
+        while self._accept("or"):
+            parts.append(self._parse_and())
         return parts[0] if len(parts) == 1 else lambda facts: any(part(facts) for part in parts)
 
-    def _all(self) -> Condition[T]:
-        parts = [self._one()]
-        while self._took("and"):
-            parts.append(self._one())
+    def _parse_and(self) -> Condition[T]:
+        parts = [self._parse_not()]
+        while self._accept("and"):
+            parts.append(self._parse_not())
         return parts[0] if len(parts) == 1 else lambda facts: all(part(facts) for part in parts)
 
-    def _one(self) -> Condition[T]:
+    def _parse_not(self) -> Condition[T]:
         token = self._next
         if token.term is not None:
-            self._left.pop()
+            self._rest.pop()
             return self._meaning(token.term)
-        if self._took("not"):
-            denied = self._deeper(self._one, token.position)
+        if self._accept("not"):
+            denied = self._nested(self._parse_not, token.position)
             return lambda facts: not denied(facts)
-        if not self._took("("):
+        if not self._accept("("):
             raise self._unexpected()
-        inner = self._deeper(self._either, token.position)
-        if not self._took(")"):
+        inner = self._nested(self._parse_or, token.position)
+        if not self._accept(")"):
             raise BadCondition("this parenthesis is never closed", token.position)
         return inner
 
-    def _deeper(self, read: Callable[[], Condition[T]], position: int) -> Condition[T]:
+    def _nested(self, parse: Callable[[], Condition[T]], position: int) -> Condition[T]:
         self._depth += 1
         if self._depth > DEEPEST:
             raise BadCondition(f"conditions are nested {DEEPEST} deep at most", position)
-        inner = read()
+        inner = parse()
         self._depth -= 1
         return inner
 

@@ -1,4 +1,4 @@
-"""Judging an answer: refused by the rules, right with its worth, or wrong with what is replied."""
+"""Judges an answer: refused by the rules, right with its worth, or wrong with a reply."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,13 +24,13 @@ from service.teaching.notes.model import Answer, Question, RawCommand, Texts
 
 
 class AnswerRefused(msgspec.Struct, frozen=True):
-    """The rules forbid it, so it is no answer at all; `refusal_in_words` tells why."""
+    """The rules forbid it, so it doesn't count as an answer; `refusal_in_words` tells why."""
 
     refusal: RuleViolation
 
 
 class AnswerRight(msgspec.Struct, frozen=True, kw_only=True):
-    """A right answer: which one of the question's, counted from 0, and where it leads."""
+    """A right answer: its index in the question, and the position it leads to."""
 
     answer: int
     worth: int
@@ -40,7 +40,7 @@ class AnswerRight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnswerWrong(msgspec.Struct, frozen=True, kw_only=True):
-    """A legal answer that is not asked for; `variation` names the line that shows why."""
+    """A legal answer that is not right; `variation` names the line that shows why."""
 
     reply: Texts
     variation: str | None
@@ -66,12 +66,12 @@ def judge_answer(
     question: Question,
     raw: Sequence[RawCommand],
 ) -> Verdict:
-    """Judge what the seat that is asked would play.
+    """Judge the commands that somebody would play for the seat in question.
 
     Raises BadCommands for commands that can't be read, BadQuestion for a question that can't
     be asked here.
     """
-    seat, commands = _asked(position), commands_of(ruleset, raw)
+    seat, commands = _seat_to_move(position), commands_of(ruleset, raw)
     try:
         ruling = try_commands(ruleset, position, seat, commands, secret)
     except RuleViolation as refusal:
@@ -84,7 +84,7 @@ def judge_answer(
         return AnswerWrong(
             reply=wrong.reply, variation=wrong.variation, ruling=ruling, gain=outcome.gain
         )
-    # Of several answers that fit, the learner has given the best one.
+    # If several answers fit, the learner gets the best one.
     best = max(fitting, key=lambda number: question.answers[number].worth)
     worth, reply = question.answers[best].worth, question.answers[best].reply
     return AnswerRight(answer=best, worth=worth, reply=reply, ruling=ruling, gain=outcome.gain)
@@ -97,16 +97,16 @@ def most_worth(question: Question) -> int:
 def problems_of(
     ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, question: Question
 ) -> list[str]:
-    """Say in English, for whoever writes questions, why one can't be asked; mostly nothing."""
+    """Return in English why a question can't be asked, for its author; empty if it can."""
     try:
-        seat = _asked(position)
+        seat = _seat_to_move(position)
     except BadQuestion as problem:
         return list(problem.problems)
-    found = list[str]()
+    problems = list[str]()
     for number, answer in enumerate(question.answers, 1):
-        told = _problems_of_answer(ruleset, position, seat, secret, answer)
-        found += (f"answer {number}: {problem}" for problem in told)
-    return found
+        own = _problems_of_answer(ruleset, position, seat, secret, answer)
+        problems += (f"answer {number}: {problem}" for problem in own)
+    return problems
 
 
 def _problems_of_answer(
@@ -137,7 +137,7 @@ def _problems_of_answer(
 
 
 class _Judging(msgspec.Struct, frozen=True):
-    """What was answered, and where it leads."""
+    """The commands of an answer, and the position they lead to."""
 
     ruleset: AnyRuleset
     position: Position[Any]
@@ -158,7 +158,7 @@ class _Judging(msgspec.Struct, frozen=True):
             raise BadQuestion([str(problem)]) from problem
 
     def _is_listed(self, answer: Answer) -> bool:
-        """The same commands, or others that lead to the same: another order of placing, say."""
+        """Accept the same commands, or others that lead to the same state, as in another order."""
         if not answer.commands:
             return False
         try:
@@ -172,7 +172,7 @@ class _Judging(msgspec.Struct, frozen=True):
         return state_hash(ruling.position) == state_hash(self.ruling.position)
 
 
-def _asked(position: Position[Any]) -> Seat:
+def _seat_to_move(position: Position[Any]) -> Seat:
     seat: Seat | None = position.state.asked
     if seat is None:
         raise BadQuestion(["it is nobody's turn there"])

@@ -1,4 +1,4 @@
-"""Working through a file: questions one after another, hints, tries, and what was missed."""
+"""A lesson: the questions of a file one after another, with hints, tries and a report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from service.teaching.notes.replay_game import ReplayGame
 
 
 class QuestionNotAsked(LookupError):
-    """A question that this lesson doesn't ask, or asks no more."""
+    """A question that is not part of this lesson, or is answered already."""
 
 
 class NoMoreHints(QuestionNotAsked):
@@ -41,7 +41,7 @@ class NoMoreHints(QuestionNotAsked):
 
 
 class OtherGame(ValueError):
-    """Progress that was made with another game."""
+    """Progress that belongs to another game."""
 
 
 class QuestionProblem(msgspec.Struct, frozen=True):
@@ -68,10 +68,10 @@ class Lesson:
 
     @cached_property
     def flagged(self) -> tuple[QuestionProblem, ...]:
-        """Return the questions that are kept and not asked: misplaced, doubled or broken."""
-        found = [
+        """Return the questions that can't be asked: on another game, duplicate or broken."""
+        flags = [
             QuestionProblem(misfit.note, misfit.reason)
-            for misfit in self._placed.misfits
+            for misfit in self._by_move.misfits
             if isinstance(misfit.note, Question)
         ]
         seen = set[str]()
@@ -80,38 +80,38 @@ class Lesson:
             seen.add(question.id)
             problems += question_problems(self.game, question)
             if problems:
-                found.append(QuestionProblem(question, "; ".join(problems)))
-        return tuple(found)
+                flags.append(QuestionProblem(question, "; ".join(problems)))
+        return tuple(flags)
 
     def begin(self) -> Progress:
         return Progress(facts=self.facts)
 
     def current(self, progress: Progress) -> Question | None:
-        """Return the question that comes next; None at the end."""
+        """Return the next open question; None at the end."""
         self._require_own(progress)
         left = (each for each in self.questions if progress.of(each.id).state == "open")
         return next(left, None)
 
-    def question(self, wanted: str) -> Question:
-        """Find a question by its id. Raises NotAsked."""
+    def question(self, question_id: str) -> Question:
+        """Find a question by its id. Raises QuestionNotAsked."""
         for question in self.questions:
-            if question.id == wanted:
+            if question.id == question_id:
                 return question
-        raise QuestionNotAsked(wanted)
+        raise QuestionNotAsked(question_id)
 
     def position(self, question: Question) -> Position[Any]:
-        """Return the position that a question is asked at."""
+        """Return the position of a question."""
         return self.game.after(start_of(question.anchor))
 
     def solved(self, question: Question, answer: Answer) -> Solution:
-        """Return a turn that a right answer accepts: its own, or one that meets its condition."""
+        """Return a turn that an answer accepts: its own, or one that meets its condition."""
         game = self.game
         if answer.commands:
             return Solution(commands_of(game.ruleset, answer.commands))
         return solve(game.ruleset, self.position(question), game.secret, answer.achieves)
 
     def played(self, question: Question) -> range:
-        """Return the numbers of the moves that were really played there, to the end of the turn."""
+        """Return the numbers of the moves that the game continued with, to the end of the turn."""
         start = start_of(question.anchor)
         before = self.position(question).state
         end = start
@@ -126,48 +126,48 @@ class Lesson:
         return range(start + 1, end + 1)
 
     def hints(self, progress: Progress, question: str) -> tuple[Texts, ...]:
-        """Return the hints that were shown so far."""
+        """Return the hints shown so far."""
         return self.question(question).hints[: progress.of(question).hints]
 
     def hint(self, progress: Progress, question: str) -> Progress:
         """Show one more hint. Raises NoMoreHints."""
-        asked, standing = self._asked(progress, question)
-        if standing.hints >= len(asked.hints):
+        current, standing = self._open_question(progress, question)
+        if standing.hints >= len(current.hints):
             raise NoMoreHints(question)
         return _with(progress, question, replace(standing, hints=standing.hints + 1))
 
     def attempt(
         self, progress: Progress, question: str, commands: Sequence[RawCommand]
     ) -> tuple[Progress, Verdict]:
-        """Judge an answer. Raises BadCommands and NotAsked, and then nothing has changed."""
-        asked, standing = self._asked(progress, question)
+        """Judge an answer. Raises BadCommands, QuestionNotAsked; then progress does not change."""
+        current, standing = self._open_question(progress, question)
         game = self.game
-        verdict = judge_answer(game.ruleset, self.position(asked), game.secret, asked, commands)
+        verdict = judge_answer(game.ruleset, self.position(current), game.secret, current, commands)
         if isinstance(verdict, AnswerRefused):
             return progress, verdict
-        tried = replace(standing, state="open", tries=standing.tries + 1, given=tuple(commands))
+        result = replace(standing, state="open", tries=standing.tries + 1, given=tuple(commands))
         if isinstance(verdict, AnswerRight):
-            tried = replace(
-                tried,
+            result = replace(
+                result,
                 state="right",
                 answer=verdict.answer,
                 worth=verdict.worth,
                 points=points(verdict.worth, standing.hints, standing.tries),
             )
-        return _with(progress, question, tried), verdict
+        return _with(progress, question, result), verdict
 
     def show(self, progress: Progress, question: str) -> Progress:
-        """Give up and see the answers."""
-        _, standing = self._asked(progress, question)
+        """Give up on a question and show its answers."""
+        _, standing = self._open_question(progress, question)
         return _with(progress, question, replace(standing, state="shown"))
 
     def skip(self, progress: Progress, question: str) -> Progress:
         """Leave a question for later; it can still be answered."""
-        _, standing = self._asked(progress, question)
+        _, standing = self._open_question(progress, question)
         return _with(progress, question, replace(standing, state="skipped"))
 
     def report(self, progress: Progress) -> LessonReport:
-        """Add up what was reached, and say what was missed."""
+        """Add up the points, and list the questions that were missed."""
         self._require_own(progress)
         reached = tuple(
             QuestionOutcome(question=each, standing=progress.of(each.id), most=most_worth(each))
@@ -180,19 +180,21 @@ class Lesson:
         )
 
     @cached_property
-    def _placed(self) -> NotesByMove:
+    def _by_move(self) -> NotesByMove:
         return NotesByMove(self.game.notes, self.game.hashes)
 
     @property
     def _fitting(self) -> tuple[Question, ...]:
-        return tuple(note for note in self._placed.notes if isinstance(note, Question))
+        return tuple(note for note in self._by_move.notes if isinstance(note, Question))
 
-    def _asked(self, progress: Progress, question: str) -> tuple[Question, QuestionStanding]:
+    def _open_question(
+        self, progress: Progress, question: str
+    ) -> tuple[Question, QuestionStanding]:
         self._require_own(progress)
-        asked, standing = self.question(question), progress.of(question)
+        current, standing = self.question(question), progress.of(question)
         if standing.state in ("right", "shown"):
             raise QuestionNotAsked(f"{question} has been answered")
-        return asked, standing
+        return current, standing
 
     def _require_own(self, progress: Progress) -> None:
         if progress.facts != self.facts:
@@ -200,7 +202,7 @@ class Lesson:
 
 
 def question_problems(game: ReplayGame, question: Question) -> list[str]:
-    """Return why a question that is on this game can't be asked; mostly nothing."""
+    """Return why a question on this game can't be asked; empty if it can."""
     start = start_of(question.anchor)
     if not start:
         return ["nothing can be played before the game is created"]
@@ -208,10 +210,10 @@ def question_problems(game: ReplayGame, question: Question) -> list[str]:
 
 
 def lacks_variation(game: ReplayGame, question: Question) -> bool:
-    """Return whether a wrong answer can't be played out, as the file has no such variation."""
-    wanted = question.wrong.variation
-    known = {note.id for note in game.notes if isinstance(note, Variation)}
-    return wanted is not None and wanted not in known
+    """Return whether the file lacks the variation that explains wrong answers."""
+    variation = question.wrong.variation
+    variations = {note.id for note in game.notes if isinstance(note, Variation)}
+    return variation is not None and variation not in variations
 
 
 def _with(progress: Progress, question: str, standing: QuestionStanding) -> Progress:

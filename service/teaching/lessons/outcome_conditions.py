@@ -1,4 +1,4 @@
-"""What an answer must achieve: `gain >= 3 and coins = 2`, asked of where its commands lead."""
+"""Conditions on the outcome of an answer, such as `gain >= 3 and coins = 2`."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
 
 class Outcome:
-    """Where commands lead: the state before and after, for the seat that was asked."""
+    """The result of commands: the state before and after, for the seat in question."""
 
     def __init__(self, ruleset: AnyRuleset, seat: Seat, before: Any, after: Any) -> None:
         self.ruleset = ruleset
@@ -52,7 +52,7 @@ class Outcome:
 
     @cached_property
     def own(self) -> dict[str, Any]:
-        """The part of the table that belongs to the seat: its street, its house."""
+        """Return the part of the view that belongs to the seat: its street or its house."""
         lists = (part for part in self.table.values() if isinstance(part, list | tuple))
         for part in (part for parts in lists for part in parts):
             if isinstance(part, dict) and part.get("seat") == self.seat:
@@ -65,7 +65,7 @@ class Outcome:
 
 
 def predicate(text: str, ruleset: AnyRuleset) -> Condition[Outcome]:
-    """Understand what must be achieved. Raises BadCondition, now or when it is asked."""
+    """Parse a condition. Raises BadCondition, here or when the predicate is called."""
 
     def meaning(term: Term) -> Condition[Outcome]:
         value_of = _value_of(term, ruleset)
@@ -75,7 +75,7 @@ def predicate(text: str, ruleset: AnyRuleset) -> Condition[Outcome]:
 
 
 def holds(text: str, outcome: Outcome) -> bool:
-    """Return whether something was achieved. Raises BadCondition."""
+    """Return whether an outcome meets a condition. Raises BadCondition."""
     return predicate(text, outcome.ruleset)(outcome)
 
 
@@ -88,10 +88,10 @@ def _value_of(term: Term, ruleset: AnyRuleset) -> Callable[[Outcome], Any]:
     if name in _BY_RULE and part:
         _require_rule(ruleset, part, term)
         return lambda outcome: _BY_RULE[name](outcome, part)
-    return lambda outcome: _shown(outcome, term)
+    return lambda outcome: _value_at_path(outcome, term)
 
 
-def _shown(outcome: Outcome, term: Term) -> Any:
+def _value_at_path(outcome: Outcome, term: Term) -> Any:
     first = term.name.partition(".")[0]
     try:
         return follow(outcome.own if first in outcome.own else outcome.table, term.name)
@@ -102,39 +102,39 @@ def _shown(outcome: Outcome, term: Term) -> Any:
         )
 
 
-def _compare(found: Any, term: Term) -> bool:
-    wanted = _literal(term)
-    match found:
+def _compare(value: Any, term: Term) -> bool:
+    literal = _literal(term)
+    match value:
         case None:
-            return (term.sign == "=" and wanted is None) or (
-                term.sign == "!=" and wanted is not None
+            return (term.sign == "=" and literal is None) or (
+                term.sign == "!=" and literal is not None
             )
-        case _ if wanted is None:
+        case _ if literal is None:
             return _equal(False, term)
         case bool():
-            if not isinstance(wanted, bool):
+            if not isinstance(literal, bool):
                 raise BadCondition(f"'{term.name}' is true or false", term.position)
-            return _equal(found is wanted, term)
+            return _equal(value is literal, term)
         case int():
-            return _compare_numbers(found, wanted, term)
+            return _compare_numbers(value, literal, term)
         case str():
-            return _compare_texts((found,), term)
-    if type(wanted) is int and term.sign in COMPARE:
-        return COMPARE[term.sign](len(found), wanted)
-    return _compare_texts(texts_in(found), term)
+            return _compare_texts((value,), term)
+    if type(literal) is int and term.sign in COMPARE:
+        return COMPARE[term.sign](len(value), literal)
+    return _compare_texts(texts_in(value), term)
 
 
-def _compare_numbers(found: int, wanted: object, term: Term) -> bool:
-    if type(wanted) is not int or term.sign not in COMPARE:
+def _compare_numbers(value: int, literal: object, term: Term) -> bool:
+    if type(literal) is not int or term.sign not in COMPARE:
         raise BadCondition(f"'{term.name}' is compared with a whole number", term.position)
-    return COMPARE[term.sign](found, wanted)
+    return COMPARE[term.sign](value, literal)
 
 
-def _compare_texts(found: Iterable[str], term: Term) -> bool:
+def _compare_texts(texts: Iterable[str], term: Term) -> bool:
     if term.sign == "~":
         sought = term.value.casefold()
-        return any(sought in text.casefold() for text in found)
-    return _equal(term.value in found, term)
+        return any(sought in text.casefold() for text in texts)
+    return _equal(term.value in texts, term)
 
 
 def _equal(is_so: bool, term: Term) -> bool:
@@ -166,7 +166,7 @@ def _gain_of(outcome: Outcome, seat: Seat) -> int:
 
 
 def _lead(outcome: Outcome) -> int:
-    """How far the seat is ahead of the best other one; alone, its score."""
+    """Return the lead of the seat over the best other one; in a solo game, its score."""
     others = [score.total for score in outcome.scores if score.seat != outcome.seat]
     return _total(outcome.scores, outcome.seat) - max(others, default=0)
 
@@ -194,7 +194,7 @@ def _require_rule(ruleset: AnyRuleset, rule: str, term: Term) -> None:
 
 @cache
 def _rules(ruleset: AnyRuleset) -> tuple[str, ...]:
-    """Return the ids of the rules; none for a game that brings no rulebook."""
+    """Return the ids of the rules; empty for a game without a rulebook."""
     folder = resources.files(ruleset.package)
     book = folder.joinpath("rules.md")
     return tuple(_RULE.findall(book.read_text("utf-8"))) if book.is_file() else ()

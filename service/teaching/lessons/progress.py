@@ -1,7 +1,7 @@
-"""How far a learner is with a lesson: plain, so that terminal, page and service can store it.
+"""The progress of a learner in a lesson: plain data that terminal, page and service can store.
 
-An answer brings its worth; every hint and every wrong try before it takes a quarter of that,
-down to a quarter. What was shown or skipped brings nothing. A refusal by the rules is no try.
+An answer earns its worth, less a quarter for every hint and every wrong try, but at least a
+quarter. Shown or skipped questions earn nothing. An answer that the rules refuse is not a try.
 """
 
 from typing import Literal
@@ -15,7 +15,7 @@ State = Literal["open", "right", "shown", "skipped"]
 
 
 class QuestionStanding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a learner stands with one question."""
+    """The progress of a learner with one question."""
 
     state: State = "open"
     tries: int = 0  # answers that the rules allow, the right one included
@@ -27,9 +27,9 @@ class QuestionStanding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far a learner is with a lesson: plain, so that it can be stored anywhere."""
+    """The progress of a learner in a lesson."""
 
-    facts: str  # the seal of the file it was made with
+    facts: str  # the seal of the file that it belongs to
     standings: dict[str, QuestionStanding] = {}  # by the question's id
 
     def of(self, question: str) -> QuestionStanding:
@@ -37,7 +37,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class QuestionOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a question at the end: points, and the most there were."""
+    """The result of a question: the points, and the maximum."""
 
     question: Question
     standing: QuestionStanding
@@ -49,7 +49,7 @@ class QuestionOutcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LessonReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The score at the end, with what was missed."""
+    """The score at the end, and the questions that were missed."""
 
     points: float
     most: int
@@ -61,5 +61,5 @@ class LessonReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def points(worth: int, hints: int, wrong: int) -> float:
-    """Return what a right answer brings after so many hints and wrong tries."""
+    """Return the points of a right answer after this many hints and wrong tries."""
     return worth * max(QUARTERS - hints - wrong, 1) / QUARTERS

@@ -1,4 +1,4 @@
-"""Turns that achieve what a question asks for: one of them is shown, and none is a fault."""
+"""Searches for a turn that meets the condition of an answer; a question without one is broken."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ _AT_LEAST = (">=", ">")
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """A turn that achieves something; without one, whether all turns were looked at."""
+    """A turn that meets a condition; if there is none, whether all turns were tried."""
 
     commands: tuple[Command, ...] = ()
     is_whole: bool = True
@@ -35,7 +35,7 @@ class Solution(msgspec.Struct, frozen=True):
 def solve(
     ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
 ) -> Solution:
-    """Search the turn of the seat that is asked. Raises BadCondition."""
+    """Search the turns of the seat in question. Raises BadCondition."""
     search = _Search(ruleset, position, secret, achieves)
     best = best_turn(ruleset, position.state, search.seat, LIMITS)
     if best is not None:
@@ -52,7 +52,7 @@ def solve(
 
 
 class _Search:
-    """A position that something is asked at, and what must be achieved from there."""
+    """The position of a question, and the condition to meet."""
 
     def __init__(
         self, ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
@@ -62,7 +62,7 @@ class _Search:
         self._holds = predicate(achieves, ruleset)
 
     def fitting(self, run: Sequence[Command]) -> tuple[Command, ...]:
-        """Return a run that achieves it, with the command that ends the turn if that does too."""
+        """Return a run that meets the condition, with the end of the turn if that fits too."""
         state = self._after(run)
         if state is None:
             return ()
@@ -70,7 +70,7 @@ class _Search:
         return next((each for each in (*whole, tuple(run)) if self._fits(each)), ())
 
     def runs(self) -> Iterator[tuple[Command, ...]]:
-        """Yield everything that could be played in the turn, the shortest first."""
+        """Yield every sequence of commands in the turn, shortest first."""
         start = self._position.state
         seen = {start}
         waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
@@ -79,8 +79,8 @@ class _Search:
             yield run
             for command in self._ruleset.candidates(state, self.seat):
                 if type(command) in self._ruleset.final:
-                    continue  # tried with the run itself
-                after = self._played(state, command)
+                    continue  # tried together with the run itself
+                after = self._play(state, command)
                 if after not in seen:
                     seen.add(after)
                     waiting.append((after, (*run, command)))
@@ -92,17 +92,17 @@ class _Search:
             return False
         try:
             return self._holds(Outcome(self._ruleset, self.seat, self._position.state, after))
-        except BadCondition:  # of something that isn't there after this run
+        except BadCondition:  # it names something that doesn't exist after this run
             return False
 
     def _final(self, state: Any) -> list[Command]:
         if state.asked != self.seat:
             return []
-        found = self._ruleset.candidates(state, self.seat)
-        return [command for command in found if type(command) in self._ruleset.final]
+        candidates = self._ruleset.candidates(state, self.seat)
+        return [command for command in candidates if type(command) in self._ruleset.final]
 
     def _after(self, run: Sequence[Command]) -> Any | None:
-        """Judge a run; None for what the rules refuse as one move."""
+        """Judge a run; None if the rules refuse it as one move."""
         if not run:
             return self._position.state
         try:
@@ -111,13 +111,13 @@ class _Search:
             return None
         return ruling.position.state
 
-    def _played(self, state: Any, command: Command) -> Any:
+    def _play(self, state: Any, command: Command) -> Any:
         ruleset = self._ruleset
         return fold(ruleset, state, ruleset.decide(command, self.seat, state, DryRunChance()))
 
 
 def _asks_for_points(achieves: str) -> bool:
-    """Tell a condition that more points of the seat can only help with."""
+    """Return whether more points of the seat can only help to meet the condition."""
     terms = list[Term]()
 
     def meaning(term: Term) -> Any:

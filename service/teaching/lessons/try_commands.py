@@ -1,4 +1,4 @@
-"""Commands that somebody tries at a position of a finished game: read, judged, told."""
+"""Tries commands at a position of a finished game: reads them, judges them, explains refusals."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
@@ -35,7 +35,7 @@ class StillHidden(RuleViolation):
 
 
 def commands_of(ruleset: AnyRuleset, raw: Sequence[RawCommand]) -> tuple[Command, ...]:
-    """Read commands as they are written, defaults filled in. Raises BadCommands."""
+    """Decode raw commands, with defaults filled in. Raises BadCommands."""
     if not 1 <= len(raw) <= MOST_COMMANDS:
         raise BadCommands(f"a move has 1 to {MOST_COMMANDS} commands, not {len(raw)}")
     try:
@@ -60,7 +60,7 @@ def try_commands(
 
 
 def refusal_in_words(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:
-    """Say in one sentence why a move that was tried is refused."""
+    """Return in one sentence why the rules refuse a move."""
     if isinstance(refusal, StillHidden):
         return words(PACKAGE, language).say(refusal.message)
     return tell_refusal(ruleset, refusal, language)

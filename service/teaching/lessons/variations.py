@@ -1,4 +1,4 @@
-"""Lines that might have been: other moves from any moment, judged by the same rules."""
+"""Variations: other moves from any moment, judged by the same rules."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from service.teaching.notes.replay_game import ReplayGame
 
 
 class MoveRefused(Exception):
-    """A move of a variation that the rules don't allow; `move` counts the line's own moves."""
+    """The rules refuse a move of a variation; `move` counts the moves of the line."""
 
     def __init__(self, move: int, reason: str) -> None:
         super().__init__(f"move {move} of the line: {reason}")
@@ -40,25 +40,25 @@ def try_move(
 ) -> Ruling[Any]:
     """Judge a move that was not played; `secret` is the game's own, or None where cards are hidden.
 
-    Raises Refused, with a reason in the reader's language.
+    Raises MoveRefused, with a reason in the reader's language.
     """
-    told = words(PACKAGE, language)
+    own_words = words(PACKAGE, language)
     if not raw:
-        raise MoveRefused(1, told.say(N_("A move has at least one command.")))
+        raise MoveRefused(1, own_words.say(N_("A move has at least one command.")))
     try:
         return judge(game.ruleset, position, seat, commands_of(game.ruleset, raw), secret)
     except RuleViolation as refusal:
         raise MoveRefused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
     except DealHidden as hidden:
-        said = told.say(N_("The cards that come now are hidden; a line can go no further."))
-        raise DealNotSeen(1, said) from hidden
+        reason = own_words.say(N_("The cards that come now are hidden; a line can go no further."))
+        raise DealNotSeen(1, reason) from hidden
     except ValueError as problem:
-        said = told.say(N_("That is not a command of this game: {problem}"), problem=problem)
-        raise MoveRefused(1, said) from problem
+        reason = own_words.say(N_("That is not a command of this game: {problem}"), problem=problem)
+        raise MoveRefused(1, reason) from problem
 
 
 def start_of(game: ReplayGame, variation: Variation, language: str = "en") -> Position[Any]:
-    """Return the position that a variation branches off. Raises Refused where there is none."""
+    """Return the position that a variation branches off. Raises MoveRefused if there is none."""
     move = variation.anchor.move - (variation.anchor.when == "before")
     if not 1 <= move <= len(game.moves):
         text = N_("There is no move {move}.")
@@ -69,7 +69,7 @@ def start_of(game: ReplayGame, variation: Variation, language: str = "en") -> Po
 def rulings(
     game: ReplayGame, start: Position[Any], moves: Sequence[TriedMove]
 ) -> Iterator[Ruling[Any]]:
-    """Judge each move of a line again. Raises Refused."""
+    """Judge each move of a line again. Raises MoveRefused."""
     position = start
     for number, move in enumerate(moves, 1):
         try:
@@ -85,23 +85,23 @@ def rulings(
 
 
 def judged(game: ReplayGame, variation: Variation) -> None:
-    """Judge a variation and all that branch off it. Raises Refused."""
+    """Judge a variation and all that branch off it. Raises MoveRefused."""
     start = start_of(game, variation)
     _judge_line(game, start, variation.moves, variation.variations)
 
 
 def line_in_words(game: ReplayGame, variation: Variation, language: str) -> list[str]:
-    """Tell what would have happened, as far as the rules allow it."""
-    told = [f"[{variation.id}]"]
+    """Tell the moves of a variation, as far as the rules allow them."""
+    sentences = [f"[{variation.id}]"]
     try:
         position = start_of(game, variation, language)
         for move in variation.moves:
             ruling = try_move(game, position, Seat(move.seat), move.commands, game.secret, language)
             position = ruling.position
-            told += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
+            sentences += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
     except MoveRefused as refused:
-        told.append(f"({refused.reason})")
-    return told
+        sentences.append(f"({refused.reason})")
+    return sentences
 
 
 def _judge_line(

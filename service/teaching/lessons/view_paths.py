@@ -1,17 +1,17 @@
-"""Ways through what is shown of a table: `houses.2.cards.1.3.room`, parts by seat, slot, column."""
+"""Paths into the view of a table, such as `houses.2.cards.1.3.room`: seats, slots, columns."""
 
 from typing import Any
 
-# What tells parts of a list apart better than their number in it.
+# Fields that identify an item of a list better than its index.
 _NAMES_OF_PARTS = ("seat", "slot", "column")
 
 
 class NoSuchName(LookupError):
-    """A name that nothing has, whatever lies on the table."""
+    """A name that no view of the game can have."""
 
 
 def part_name(value: Any, number: int) -> str:
-    """Name a part of a list: by its seat, slot or column, else by its number from 1."""
+    """Name an item of a list: by its seat, slot or column, else by its number from 1."""
     if isinstance(value, dict):
         for name in _NAMES_OF_PARTS:
             if name in value:
@@ -20,7 +20,7 @@ def part_name(value: Any, number: int) -> str:
 
 
 def follow(value: Any, path: str) -> Any:
-    """Return what lies at the end of a path; None where a slot, a house or the like isn't there.
+    """Return the value at a path; None if a slot, a house or the like isn't there.
 
     Raises NoSuchName for a field that doesn't exist at all.
     """

@@ -1,1 +1,1 @@
-"""Notes on games: what they say, where they belong, and how they are edited."""
+"""Notes on games: their model, their anchors, and their edits."""

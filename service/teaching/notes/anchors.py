@@ -1,4 +1,4 @@
-"""Where notes belong: those that fit, by their move, and those that don't, flagged and kept."""
+"""Sorts notes by the moves they are anchored to; notes that don't fit are flagged and kept."""
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
@@ -23,14 +23,14 @@ Anchored = Annotation | Variation | Question | Bookmark
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """A note that is not on this game as it is, and why."""
+    """A note whose anchor doesn't fit this game, and why."""
 
     note: Anchored
     reason: Misfitting
 
 
 class NotesByMove:
-    """The notes of a game by the moves they are about; looked through once, then quick."""
+    """An index of the notes of a game by move."""
 
     def __init__(self, notes: Sequence[Note], hashes: Sequence[str]) -> None:
         fitting: list[Anchored] = []
@@ -44,7 +44,7 @@ class NotesByMove:
             else:
                 misfits.append(Misfit(note, reason))
         fitting.sort(key=lambda note: start_of(note.anchor))
-        self.notes = tuple(fitting)  # from the first move to the last
+        self.notes = tuple(fitting)  # ordered by move
         self.misfits = tuple(misfits)
         self.starts = [start_of(note.anchor) for note in fitting]
         self._over: defaultdict[int, list[Anchored]] = defaultdict(list)
@@ -53,17 +53,17 @@ class NotesByMove:
                 self._over[note.anchor.move].append(note)
 
     def at(self, move: int) -> Sequence[Anchored]:
-        """Return the notes on the moment after so many moves; 0 is before the first one."""
+        """Return the notes on the moment after a number of moves; 0 is before the first."""
         return self.notes[bisect_left(self.starts, move) : bisect_right(self.starts, move)]
 
     def over(self, move: int) -> list[Anchored]:
-        """Return the notes on stretches that this move is part of."""
+        """Return the notes on ranges that contain this move."""
         found = (note for begin in self._over if begin <= move for note in self._over[begin])
         return [note for note in found if note.anchor.to and move <= note.anchor.to.move]
 
 
 def start_of(anchor: Anchor) -> int:
-    """Say after how many moves the moment is that an anchor means."""
+    """Return the number of moves before the moment of an anchor."""
     return anchor.move - (anchor.when == "before")
 
 
@@ -73,7 +73,7 @@ def anchor_at(
     when: Literal["before", "after"] = "after",
     to: int | None = None,
 ) -> Anchor:
-    """Anchor to a move of this game, or to a stretch of moves. Raises LookupError."""
+    """Make an anchor to a move of this game, or to a range of moves. Raises LookupError."""
     for end in (move, move if to is None else to):
         if not 1 <= end <= len(hashes):
             raise LookupError(f"there is no move {end}: the game has {len(hashes)}")

@@ -1,4 +1,4 @@
-"""The notes of one game on the service: a stream of edits, and the notebook they fold to."""
+"""The notes of one game on the service: a stream of edits, and the notes they fold to."""
 
 from collections.abc import Iterable
 from typing import Literal, NewType
@@ -10,13 +10,13 @@ from service.teaching.notes.model import Annotation, Question, Variation
 
 NoteId = NewType("NoteId", str)
 NoteVisibility = Literal["private", "link", "public"]
-MOST_UNDOS = 100  # edits of one person that can be taken back
+MOST_UNDOS = 100  # edits of one person that can be undone
 
 
 class StoredNote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A note as it is kept: the line of the replay file, whose it is, and who may see it.
+    """A stored note: its line in the replay file, its author, and who may see it.
 
-    Whoever holds `link` may see one that is shared by a link.
+    Anyone with `link` may see a note that is shared by a link.
     """
 
     id: NoteId
@@ -29,7 +29,7 @@ class StoredNote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _Edit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """What somebody did to a note; names of people are outside of it."""
+    """An edit of a note; it contains no names of people."""
 
     schema: Literal[1] = 1
     id: NoteId
@@ -46,24 +46,24 @@ class NoteWritten(_Edit, frozen=True, kw_only=True, tag="note_written"):
 
 
 class NoteChanged(_Edit, frozen=True, kw_only=True, tag="note_changed"):
-    """The note is another one now."""
+    """The note was changed."""
 
     note: StoredNote
 
 
 class NoteRemoved(_Edit, frozen=True, kw_only=True, tag="note_removed"):
-    """The note is gone."""
+    """The note was removed."""
 
 
 class EditUndone(_Edit, frozen=True, kw_only=True, tag="edit_undone"):
-    """An edit was taken back: the note is as it was before, or gone."""
+    """An edit was undone: the note is as it was before, or gone."""
 
     edit: int
     note: StoredNote | None
 
 
 class EditRedone(_Edit, frozen=True, kw_only=True, tag="edit_redone"):
-    """An edit that was taken back holds again."""
+    """An undone edit was made again."""
 
     edit: int
     note: StoredNote | None
@@ -73,9 +73,9 @@ NoteEvent = NoteWritten | NoteChanged | NoteRemoved | EditUndone | EditRedone
 
 
 class NoteVersion(msgspec.Struct, frozen=True):
-    """A note with the number of the edit that made it what it is, and of the one that began it.
+    """A note with the numbers of its first and its latest edit.
 
-    Its size is that of the entry that holds it, in bytes.
+    Its size is that of its entry in the stream, in bytes.
     """
 
     note: StoredNote
@@ -85,7 +85,7 @@ class NoteVersion(msgspec.Struct, frozen=True):
 
 
 class NoteEdit(msgspec.Struct, frozen=True):
-    """A change that its author can take back."""
+    """A change that its author can undo."""
 
     number: int
     before: NoteVersion | None
@@ -99,7 +99,7 @@ class NoteEdit(msgspec.Struct, frozen=True):
 
 
 class GameNotes(msgspec.Struct, frozen=True, kw_only=True):
-    """All notes on a game, and what each author can undo and redo, the last edit last."""
+    """All notes on a game, and the edits that each author can undo and redo, latest last."""
 
     version: int = 0
     pages: dict[NoteId, NoteVersion] = {}
@@ -108,12 +108,12 @@ class GameNotes(msgspec.Struct, frozen=True, kw_only=True):
     edits: dict[PlayerId, int] = {}
 
     def of(self, author: PlayerId) -> int:
-        """Count the notes of one author."""
+        """Return the number of notes of one author."""
         return sum(page.note.author == author for page in self.pages.values())
 
     @property
     def size(self) -> int:
-        """Return how many bytes the notes take up, more or less."""
+        """Return the approximate size of the notes in bytes."""
         return sum(page.size for page in self.pages.values())
 
 
@@ -129,7 +129,7 @@ def read_event(entry: bytes) -> NoteEvent:
 
 
 def advance(book: GameNotes, entries: Iterable[bytes]) -> GameNotes:
-    """Fold edits. Never refuses: what is in a stream has happened."""
+    """Fold edits. Never refuses: an edit in a stream has happened."""
     folding = _Folding(book)
     for entry in entries:
         folding.take(read_event(entry), len(entry))
@@ -137,18 +137,18 @@ def advance(book: GameNotes, entries: Iterable[bytes]) -> GameNotes:
 
 
 class _Folding:
-    """A notebook with its pages open, so that many edits cost no copy each."""
+    """A mutable copy of the notes, so that folding many edits doesn't copy them each time."""
 
     def __init__(self, book: GameNotes) -> None:
         self._version = book.version
         self._pages, self._edits = dict(book.pages), dict(book.edits)
-        self._done, self._undone = dict(book.done), dict(book.undone)
+        self._undoable, self._undone = dict(book.done), dict(book.undone)
 
     def folded(self) -> GameNotes:
         return GameNotes(
             version=self._version,
             pages=self._pages,
-            done=self._done,
+            done=self._undoable,
             undone=self._undone,
             edits=self._edits,
         )
@@ -160,9 +160,9 @@ class _Folding:
         after = self._put(event, before, size)
         match event:
             case EditUndone():
-                self._shift(event.by, self._done, self._undone)
+                self._shift(event.by, self._undoable, self._undone)
             case EditRedone():
-                self._shift(event.by, self._undone, self._done)
+                self._shift(event.by, self._undone, self._undoable)
             case _:
                 self._remember(event.by, NoteEdit(self._version, before, after))
 
@@ -177,14 +177,14 @@ class _Folding:
 
     def _remember(self, by: PlayerId, edit: NoteEdit) -> None:
         if edit.before is not None and edit.before.note.author != by:
-            # What the operator removed must not come back by its author's undo.
+            # An author's undo must not bring back a note that the operator removed.
             self._forget(edit.before.note.author, edit.id)
             return
-        self._done[by] = (*self._done.get(by, ()), edit)[-MOST_UNDOS:]
+        self._undoable[by] = (*self._undoable.get(by, ()), edit)[-MOST_UNDOS:]
         self._undone.pop(by, None)
 
     def _forget(self, author: PlayerId, note: NoteId) -> None:
-        for stack in (self._done, self._undone):
+        for stack in (self._undoable, self._undone):
             stack[author] = tuple(edit for edit in stack.get(author, ()) if edit.id != note)
 
     def _shift(

@@ -1,4 +1,4 @@
-"""Which notes on a game go into its replay file, and how they are written there."""
+"""Chooses the notes that go into the replay file of a game, and writes them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from service.teaching.notes.model import Annotation, Question, Variation
 def selected(
     book: GameNotes, selection: NoteSelection, player: PlayerId | None = None
 ) -> list[StoredNote]:
-    """Return the public notes, or those of a player, in the order they were written."""
+    """Return the public notes, or those of a player, in the order of their first edits."""
     if selection == "none":
         return []
     pages = sorted(book.pages.values(), key=lambda page: page.began)
@@ -27,10 +27,10 @@ def authors_of(notes: Sequence[StoredNote]) -> list[PlayerId]:
 
 
 def lines(notes: Sequence[StoredNote], names: Mapping[PlayerId, str]) -> tuple[bytes, ...]:
-    """Write notes with the names of their authors; nothing is said of one who has none."""
+    """Write notes with the names of their authors, where they have one."""
     return tuple(msgspec.json.encode(line_of(note, names.get(note.author, ""))) for note in notes)
 
 
 def line_of(note: StoredNote, name: str) -> Annotation | Variation | Question:
-    """Return the line of the replay file: with the author's name, as long as there is one."""
+    """Return the line of the replay file, with the author's name if there is one."""
     return msgspec.structs.replace(note.line, author=name, time=note.changed)

@@ -1,4 +1,4 @@
-"""How much a note and its texts may hold: the same whether it is posted or comes in a file."""
+"""The limits of a note and its texts: the same for posts and for files."""
 
 import re
 from collections.abc import Iterator
@@ -27,24 +27,24 @@ _OF_THE_GAME = frozenset(("commands", "events"))  # which the rules judge
 
 
 def excess(note: Note) -> str | None:
-    """Return what of a note is more than a posted one may have; None where nothing is."""
+    """Return which limit of posted notes a note exceeds; None if it keeps them all."""
     return excess_of(msgspec.to_builtins(note))
 
 
 def excess_of(value: Any) -> str | None:
-    """Say the same of a value as it stands in a file."""
+    """Do the same for a decoded line of a file."""
     found = (problem for name, part in _parts(value) for problem in _problems(name, part))
     return next(found, None)
 
 
 def letters_in(note: Note) -> int:
-    """Count the characters of all texts of a note."""
+    """Return the number of characters in all texts of a note."""
     parts = _parts(msgspec.to_builtins(note))
     return sum(sum(map(len, part.values())) for name, part in parts if _is_texts(name, part))
 
 
 def _parts(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield a value and all within it, each with the name of its field."""
+    """Yield a value and all nested ones, each with the name of its field."""
     yield name, value
     if isinstance(value, list | tuple):
         for inner in value:
@@ -76,6 +76,6 @@ def _problems_of_texts(name: str, texts: dict[str, str]) -> Iterator[str]:
         yield f"'{name}' is in {MOST_LANGUAGES} languages at most"
     for tag, text in texts.items():
         if not LANGUAGE.fullmatch(tag):
-            yield f"'{tag[:LONGEST_WORD]}' is no language tag such as en, de or it"
+            yield f"'{tag[:LONGEST_WORD]}' is not a language tag such as en, de or it"
         if len(text) > LONGEST_TEXT:
             yield f"'{name}' has {LONGEST_TEXT} characters at most in each language"

@@ -1,4 +1,4 @@
-"""The lines of notes: how one is written, which note it is, and when it was made."""
+"""The lines of notes in a file: written, identified by key, and dated."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -18,24 +18,24 @@ _DIGITS = 8
 
 
 class Key(NamedTuple):
-    """What a note is known by in its file; each kind has ids of its own."""
+    """The key of a note in its file; each kind has ids of its own."""
 
     kind: str
     id: str
 
 
-def line_of(note: Written | Bookmark, was: Mapping[str, Any] | None = None) -> bytes:
-    """Write a note, with the fields of its former line that this version doesn't know.
+def line_of(note: Written | Bookmark, former: Mapping[str, Any] | None = None) -> bytes:
+    """Write a note, and keep unknown fields of its former line.
 
-    Raises BadNote for one that no reader would take.
+    Raises BadNote for a note that no reader would accept.
     """
     known = {field.encode_name for field in msgspec.structs.fields(note)}
-    kept = {name: value for name, value in (was or {}).items() if name not in known}
+    unknown = {name: value for name, value in (former or {}).items() if name not in known}
     try:
-        line = canonical({**kept, **msgspec.to_builtins(note)})
-        found = read_line(line)
-        if found["kind"] == "variation":
-            require_shallow_variations(found)
+        line = canonical({**unknown, **msgspec.to_builtins(note)})
+        fields = read_line(line)
+        if fields["kind"] == "variation":
+            require_shallow_variations(fields)
     except Broken as broken:
         raise BadNote(broken.problem) from broken
     except UnicodeEncodeError as problem:
@@ -43,29 +43,29 @@ def line_of(note: Written | Bookmark, was: Mapping[str, Any] | None = None) -> b
     return line
 
 
-def key_of(found: Mapping[str, Any]) -> Key | None:
-    """Return which note a line is; None for lines that go by no id."""
-    kind, name = found.get("kind"), found.get("id")
+def key_of(fields: Mapping[str, Any]) -> Key | None:
+    """Return the key of a note; None for lines without an id."""
+    kind, name = fields.get("kind"), fields.get("id")
     if kind in WITH_ID and isinstance(kind, str) and isinstance(name, str):
         return Key(kind, name)
     return None
 
 
 def free_id(note: Written, taken: Iterable[str]) -> str:
-    """Name a note after what it says, so that notes of several people keep apart when merged."""
+    """Derive an id from the content of a note, so that merging files doesn't mix up notes."""
     used = set(taken)
     digest = hashlib.sha256(canonical(note)).hexdigest()
     names = (digest[:length] for length in range(_DIGITS, len(digest) + 1))
     return next(name for name in names if name not in used)
 
 
-def made_at(found: Mapping[str, Any]) -> datetime:
-    """Return when a note was made; one that doesn't say is older than all others."""
+def time_of(fields: Mapping[str, Any]) -> datetime:
+    """Return the time of a note; a note without one counts as older than all others."""
     try:
-        made = datetime.fromisoformat(str(found.get("time")))
+        time = datetime.fromisoformat(str(fields.get("time")))
     except ValueError:
         return _EARLIEST
     try:
-        return made.replace(tzinfo=UTC) if made.tzinfo is None else made.astimezone(UTC)
+        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
     except OverflowError:
         return _EARLIEST

@@ -1,7 +1,7 @@
-"""Markdown that people write, as HTML that can be shown to anybody.
+"""Renders untrusted Markdown as safe HTML.
 
-Raw HTML is text, links go to http, https and mailto only, and no picture is loaded
-from anywhere: a note must not tell another host who reads it.
+Raw HTML is text, links go to http, https and mailto only, and images are not loaded:
+a note must not tell another host who reads it.
 """
 
 import re
@@ -21,15 +21,15 @@ from service.teaching.notes.model import Texts, in_language
 
 LINKS = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f]+", re.IGNORECASE)
 MOST_CELLS = 2_000  # of all tables in a text
-MOST_BRACKETS = 500  # of a text with links: each may begin one, and is looked at as such
-MOST_KEPT = 32 * 1024 * 1024  # characters of HTML that were made last
+MOST_BRACKETS = 500  # of a text with links: the parser tries each as the start of one
+MOST_KEPT = 32 * 1024 * 1024  # characters of HTML in the cache
 REL = "noopener noreferrer nofollow"
 
 
 def tables_fit(text: str) -> bool:
-    """Return whether the tables in a text can be drawn; rows are filled up to the widest one.
+    """Return whether the tables in a text are small enough; rows are filled up to the widest one.
 
-    Nobody counts cells for it: no table has more of them than the text has lines and bars.
+    Lines times bars is an upper bound of the cells, so they need not be counted.
     """
     lines = text.splitlines()
     return len(lines) * max((line.count("|") for line in lines), default=0) <= MOST_CELLS
@@ -41,9 +41,9 @@ def tables_fit(text: str) -> bool:
     lock=Lock(),
 )
 def render(text: str) -> str:
-    """Return the HTML of a text; whatever it tries, nothing in it runs.
+    """Return the HTML of a text; no script in it can run.
 
-    A text longer than a note may have, from an old file, is shown as it was written.
+    A text above the limits, from an old file, is shown as plain text.
     """
     if len(text) > LONGEST_TEXT:
         return f"<pre>{escape(text)}</pre>\n"
@@ -58,13 +58,13 @@ def in_html(texts: Texts, language: str) -> str:
 
 @cache
 def _renderer(has_tables: bool, has_links: bool) -> MarkdownIt:
-    made = MarkdownIt("commonmark", {"html": False, "linkify": False})
-    made.enable(["table", "strikethrough"] if has_tables else "strikethrough").disable("image")
+    renderer = MarkdownIt("commonmark", {"html": False, "linkify": False})
+    renderer.enable(["table", "strikethrough"] if has_tables else "strikethrough").disable("image")
     if not has_links:
-        made.disable("link")
-    made.validateLink = _may_be_linked  # type: ignore[method-assign]
-    made.add_render_rule("link_open", _link_open)
-    return made
+        renderer.disable("link")
+    renderer.validateLink = _may_be_linked  # type: ignore[method-assign]
+    renderer.add_render_rule("link_open", _link_open)
+    return renderer
 
 
 def _may_be_linked(url: str) -> bool:

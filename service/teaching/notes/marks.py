@@ -1,4 +1,4 @@
-"""Marks on cards and slots: how they are written down, and whether the table has them."""
+"""Marks on cards and slots: parsing, and checking that the table has them."""
 
 import re
 from collections.abc import Iterator
@@ -14,32 +14,32 @@ _OF_A_SEAT = re.compile(r"(\d{1,2}):(.+)")
 
 
 class BadMark(ValueError):
-    """A mark that can't be understood."""
+    """A mark that can't be parsed."""
 
 
 def mark_of(kind: str, target: str, to: str | None = None, text: Texts | None = None) -> Mark:
-    """Make a mark; a slot is named as pictures do (`1:2.3`), anything else is a card.
+    """Make a mark; slots have the names of the pictures (`1:2.3`), anything else is a card.
 
     Raises BadMark.
     """
-    said = text or {}
+    texts = text or {}
     if not target:
         raise BadMark("a mark is on a card or a slot")
     if (kind == "arrow") is (to is None):
         raise BadMark("an arrow, and nothing else, points to another card or slot")
-    if kind == "label" and not any(said.values()):
+    if kind == "label" and not any(texts.values()):
         raise BadMark("a label has a text")
     if of_a_seat := _OF_A_SEAT.fullmatch(target):
         if not 1 <= int(of_a_seat[1]) <= 16:
             raise BadMark(f"there is no seat {of_a_seat[1]}")
-        return _mark(kind, None, of_a_seat[2], int(of_a_seat[1]), to, said)
+        return _mark(kind, None, of_a_seat[2], int(of_a_seat[1]), to, texts)
     if ":" in target:
-        return _mark(kind, None, target, None, to, said)
-    return _mark(kind, target, None, None, to, said)
+        return _mark(kind, None, target, None, to, texts)
+    return _mark(kind, target, None, None, to, texts)
 
 
 def names_of(mark: Mark) -> Iterator[str]:
-    """Yield what a mark is on and points to, as pictures name it."""
+    """Yield the card or slot under a mark and its target, by their names in pictures."""
     if mark.card is not None:
         yield mark.card
     if mark.slot is not None:
@@ -49,18 +49,18 @@ def names_of(mark: Mark) -> Iterator[str]:
 
 
 def on_the_table(game: ReplayGame, anchor: Anchor) -> frozenset[str] | None:
-    """Return the cards and slots that can be marked at a moment; None if no picture tells.
+    """Return the cards and slots that can be marked at a moment; None without a picture.
 
-    A move may be told before and after it, so that what it takes away can be marked too.
+    This includes the table before the move, so that a note can mark what the move removes.
     """
     last = anchor if anchor.to is None else anchor.to
     moments = {max(anchor.move - 1, 1), anchor.move, last.move}
-    named = [shown_in(game.ruleset, game.after(move).state) for move in moments]
-    return None if None in named else frozenset().union(*filter(None, named))
+    names = [names_in_picture(game.ruleset, game.after(move).state) for move in moments]
+    return None if None in names else frozenset().union(*filter(None, names))
 
 
-def shown_in(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
-    """Return the cards and slots that a picture shows; None for a game without pictures."""
+def names_in_picture(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
+    """Return the cards and slots in a picture; None for a game without pictures."""
     try:
         return frozenset(_NAMED.findall(draw(ruleset, state).inline))
     except NoPicture:
@@ -73,4 +73,4 @@ def _mark(
     match kind:
         case "ring" | "arrow" | "label":
             return Mark(mark=kind, card=card, slot=slot, seat=seat, to=to, text=text)
-    raise BadMark(f"'{kind}' is no mark: there are ring, arrow and label")
+    raise BadMark(f"'{kind}' is not a mark: there are ring, arrow and label")

@@ -1,4 +1,4 @@
-"""What people say about a game: the lines of a replay file that are no facts."""
+"""The model of notes: the lines of a replay file that are not facts."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
@@ -21,7 +21,7 @@ Glyph = Literal["!!", "!", "!?", "?!", "?", "??"]
 
 
 class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The moment that is meant: a move and its hash, so that one can tell when it no longer fits.
+    """A moment of a game: a move and its hash, which shows when the anchor no longer fits.
 
     With `to` it is a range of moves, both ends included.
     """
@@ -51,7 +51,7 @@ class Annotation(
     tag_field="kind",
     tag="annotation",
 ):
-    """A note on a moment or on a stretch of the game."""
+    """A note on a moment or on a range of moves."""
 
     id: str
     anchor: Anchor
@@ -72,7 +72,7 @@ class TriedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Moves that branch off another line after so many of its moves."""
+    """Moves that branch off another line after `after` of its moves."""
 
     after: Annotated[int, Meta(ge=0)]
     moves: tuple[TriedMove, ...]
@@ -95,7 +95,7 @@ class Variation(
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A right answer: commands, or what they must achieve; its worth, and what is replied."""
+    """A right answer: commands, or a condition on their outcome; its worth, and the reply."""
 
     commands: tuple[RawCommand, ...] = ()
     achieves: str = ""
@@ -104,7 +104,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Wrong(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is replied to any other answer, and the variation that shows why."""
+    """The reply to any other answer, and the variation that shows why it is wrong."""
 
     reply: Texts = {}
     variation: str | None = None
@@ -126,7 +126,7 @@ class Question(
 
 
 class NamesLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="names"):
-    """What the players are called; outside the facts, so that a person can be erased."""
+    """The names of the players; outside the facts, so that a person can be erased."""
 
     names: Annotated[dict[str, str], Meta(description="Name by the player's id")]
 
@@ -155,25 +155,25 @@ KINDS = {
 
 
 class BadNote(ValueError):
-    """A note of a known kind that is not as the format says."""
+    """A note of a known kind that breaks the format."""
 
 
-def read_note(found: dict[str, Any]) -> Note | None:
-    """Read a line that is no fact; None for a kind that this version doesn't know."""
-    kind = KINDS.get(found["kind"])
+def read_note(fields: dict[str, Any]) -> Note | None:
+    """Decode a line of notes; None for a kind that this version doesn't know."""
+    kind = KINDS.get(fields["kind"])
     if kind is None:
         return None
     try:
-        note: Note = msgspec.convert(found, kind)
+        note: Note = msgspec.convert(fields, kind)
     except (msgspec.ValidationError, RecursionError) as problem:
-        raise BadNote(f"{found['kind']}: {problem}") from problem
+        raise BadNote(f"{fields['kind']}: {problem}") from problem
     return note
 
 
 def in_language(texts: Texts, language: str) -> str:
-    """Choose the text for a reader: their language, else English, else whatever there is.
+    """Choose the text for a reader: their language, else English, else any other.
 
-    The very tag comes first; then Swiss German is German, and German is Swiss German.
+    An exact match of the tag wins; after that, regions of one language are the same.
     """
     own = _subtag(language)
 
@@ -185,7 +185,7 @@ def in_language(texts: Texts, language: str) -> str:
 
 
 def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
-    """Return why an anchor is not on this game, whose moves have these hashes; None if it is."""
+    """Return why an anchor doesn't fit a game with these hashes of moves; None if it fits."""
     for end in (anchor,) if anchor.to is None else (anchor, anchor.to):
         if end.move > len(hashes):
             return "no-such-move"
@@ -197,7 +197,7 @@ def misfit(anchor: Anchor, hashes: Sequence[str]) -> Misfitting | None:
 
 
 def fits(anchor: Anchor, hashes: Sequence[str]) -> bool:
-    """Return whether an anchor is on this game, whose moves have these hashes."""
+    """Return whether an anchor fits a game with these hashes of moves."""
     return misfit(anchor, hashes) is None
 
 

@@ -1,4 +1,4 @@
-"""Names in replay files: put in when a file is handed out, so that no kept file has any."""
+"""Names in replay files: added when a file is served, so that stored files have none."""
 
 from collections.abc import Mapping
 
@@ -10,10 +10,10 @@ from service.teaching.notes.model import NamesLine
 
 
 def named(file: bytes, names: Mapping[PlayerId, str]) -> bytes:
-    """Say in a replay file what its players are called; the same names give the same bytes."""
-    known = {str(player): name for player, name in names.items() if name}
-    if not known:
+    """Add the names of players to a replay file; the same names give the same bytes."""
+    by_id = {str(player): name for player, name in names.items() if name}
+    if not by_id:
         return file
-    line = canonical(msgspec.to_builtins(NamesLine(names=known)))
+    line = canonical(msgspec.to_builtins(NamesLine(names=by_id)))
     moves, _, seal = file.removesuffix(b"\n").rpartition(b"\n")
     return b"\n".join((moves, line, seal, b""))

@@ -20,7 +20,7 @@ from service.teaching.notes.model import BadNote, NamesLine, Note, read_note
 
 
 class CannotOpen(Exception):
-    """A replay that no known ruleset can read; `move` is the first one at fault, if any is."""
+    """A replay that no known ruleset can read; `move` is the first bad one, if known."""
 
     def __init__(self, problem: str, move: int | None = None) -> None:
         super().__init__(problem)
@@ -28,14 +28,14 @@ class CannotOpen(Exception):
 
 
 class ReplayGame:
-    """The moves of a replay; positions are folded when they are first asked for, and kept."""
+    """The moves of a replay; positions are folded on demand and cached."""
 
     def __init__(self, replay: Replay, catalogue: Catalogue | None = None) -> None:
         try:
             self.ruleset: AnyRuleset = (catalogue or all_games()).ruleset(replay.header["ruleset"])
         except UnknownGame as problem:
             raise CannotOpen(f"there is no ruleset '{problem}'") from problem
-        self.moves = _decoded(codec_for(self.ruleset), replay)
+        self.moves = _decode_moves(codec_for(self.ruleset), replay)
         self.replay = replay
         self._ends = [0, *accumulate(len(move.events) for move in self.moves)]
         self._positions: list[Position[Any] | None] = [None]
@@ -44,7 +44,7 @@ class ReplayGame:
 
     @property
     def events(self) -> int:
-        """Return how many events there are; moments are numbered by them, from 1."""
+        """Return the number of events; moments are numbered by events, from 1."""
         return self._ends[-1]
 
     @property
@@ -53,34 +53,37 @@ class ReplayGame:
 
     @cached_property
     def hashes(self) -> list[str]:
-        """Return the hash of every move; anchors are held against them."""
+        """Return the hash of every move; anchors must match them."""
         return [entry.hash for entry in self.replay.entries]
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Return the notes of known kinds; those that are not as they should be are left out."""
-        return tuple(note for note in map(_readable, self.replay.others_read()) if note)
+        """Return the notes of known kinds, without broken ones."""
+        return tuple(note for note in map(_note_or_none, self.replay.others_read()) if note)
 
-    def said_anew(self, replay: Replay) -> None:
-        """Take over what is said in a file that tells of the same moves; positions are kept."""
+    def replace_notes(self, replay: Replay) -> None:
+        """Take the notes of another version of the file; positions stay cached.
+
+        Raises CannotOpen if its moves are different.
+        """
         if replay.entries != self.replay.entries:
-            raise CannotOpen("the file tells of another game by now")
+            raise CannotOpen("the file now has a different game")
         self.replay = replay
         vars(self).pop("notes", None)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return what the players are called, by seat; empty where no name is told."""
-        known: dict[str, str] = {}
+        """Return the names of the players by seat; empty where the file has none."""
+        by_id: dict[str, str] = {}
         for note in self.notes:
             if isinstance(note, NamesLine):
-                known |= note.names
-        # Whoever wrote the file may have written anything, and terminals obey some of it.
-        return tuple(printable(known.get(player or "", "")) for player in self.players)
+                by_id |= note.names
+        # The file may contain anything, even escape sequences that terminals would obey.
+        return tuple(printable(by_id.get(player or "", "")) for player in self.players)
 
     @cached_property
     def players(self) -> tuple[PlayerId | None, ...]:
-        """Return who sits where; that is settled when the game starts: no need to fold further."""
+        """Return the players by seat; seats are fixed at the start, so folding stops there."""
         seated = next(filter(self._is_started, range(1, len(self.moves))), len(self.moves))
         return tuple(self.after(seated).seating.players)
 
@@ -88,11 +91,11 @@ class ReplayGame:
         """Return the position after a move."""
         position = self._positions[-1]
         for number in range(len(self._positions), move + 1):
-            position = self._advanced(position, self.moves[number - 1])
+            position = self._advance(position, self.moves[number - 1])
             self._positions.append(position)
-        found = self._positions[move]
-        assert found is not None
-        return found
+        reached = self._positions[move]
+        assert reached is not None
+        return reached
 
     def _is_started(self, move: int) -> bool:
         return self.after(move).is_started
@@ -113,13 +116,13 @@ class ReplayGame:
     def position(self, moment: int) -> Position[Any]:
         """Return the position after the event of this number."""
         move, event = self.place(moment)
-        played = self.moves[move - 1]
-        if event == len(played.events):
+        whole = self.moves[move - 1]
+        if event == len(whole.events):
             return self.after(move)
         before = self.after(move - 1) if move > 1 else None
-        return self._advanced(before, part_of(played, event))
+        return self._advance(before, part_of(whole, event))
 
-    def _advanced(self, before: Position[Any] | None, move: MoveLike) -> Position[Any]:
+    def _advance(self, before: Position[Any] | None, move: MoveLike) -> Position[Any]:
         try:
             return advance(self.ruleset, before, [move])
         except NONSENSE as problem:
@@ -127,26 +130,26 @@ class ReplayGame:
             raise CannotOpen(f"move {number} makes no sense: {problem!r}", number) from problem
 
 
-def _decoded(codec: Codec, replay: Replay) -> Sequence[AnyMove]:
+def _decode_moves(codec: Codec, replay: Replay) -> Sequence[AnyMove]:
     try:
         return codec.decode(entry.body for entry in replay.entries)
     except UnreadableMove:
-        _name_the_unreadable(codec, replay)
+        _raise_for_unreadable(codec, replay)
         raise
 
 
-def _name_the_unreadable(codec: Codec, replay: Replay) -> None:
-    """Look at the moves one by one: read all at once they don't say which is at fault."""
+def _raise_for_unreadable(codec: Codec, replay: Replay) -> None:
+    """Decode the moves one by one: decoding all at once doesn't tell which one is bad."""
     for entry in replay.entries:
         try:
             codec.decode([entry.body])
         except UnreadableMove as problem:
-            told = f"move {entry.number} can't be read: {problem.reason}"
-            raise CannotOpen(told, entry.number) from problem
+            reason = f"move {entry.number} can't be read: {problem.reason}"
+            raise CannotOpen(reason, entry.number) from problem
 
 
-def _readable(found: dict[str, Any]) -> Note | None:
+def _note_or_none(fields: dict[str, Any]) -> Note | None:
     try:
-        return read_note(found)
+        return read_note(fields)
     except BadNote:
         return None

@@ -1,4 +1,4 @@
-"""The only writer of notes: load the notebook of a game, decide, append."""
+"""The only writer of notes: loads the notes of a game, decides, appends."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -24,7 +24,7 @@ Decide = Callable[[GameNotes], NoteEvent]
 
 
 class NoteRepository:
-    """Keeps the notebooks used last; correctness never depends on that."""
+    """Caches the notes used last; correctness never depends on the cache."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -32,13 +32,13 @@ class NoteRepository:
         self._books: LRUCache[GameId, GameNotes] = LRUCache(MOST_BOOKS)
 
     def load(self, game: GameId) -> GameNotes:
-        """Fold what is newer than the notebook at hand; a game without notes has an empty one."""
+        """Return the notes of a game, with new edits folded in; empty if there are none."""
         with self._lock:
-            known = self._books.get(game) or GameNotes()
-        entries = self._journal.read(_stream(game), known.version)
+            cached = self._books.get(game) or GameNotes()
+        entries = self._journal.read(_stream(game), cached.version)
         if not entries:
-            return known
-        book = advance(known, entries)
+            return cached
+        book = advance(cached, entries)
         with self._lock:
             self._books[game] = book
         return book
@@ -46,10 +46,10 @@ class NoteRepository:
     def edit(
         self, game: GameId, decide: Decide, key: str | None = None, body: str | None = None
     ) -> tuple[NoteEvent, int]:
-        """Write what is decided on the notebook as it is now; gives the event and its number.
+        """Decide on the current notes and append the event; return it with its number.
 
-        A key that came before gives its first event; keys are kept apart by a prefix that ends
-        with a slash. Raises KeyReused for another body, and whatever `decide` refuses with.
+        A key that was used before returns its first event; keys have a prefix that ends with a
+        slash. Raises KeyReused for another body, and any refusal that `decide` raises.
         """
         while True:
             first = None if key is None else self._journal.find(_stream(game), key)
@@ -58,11 +58,11 @@ class NoteRepository:
             book = self.load(game)
             event = replace(decide(book), key=key, body=body)
             try:
-                written = self._append(game, event, book.version + 1)
+                entry = self._append(game, event, book.version + 1)
             except EntryTaken:
-                continue  # somebody was faster: decide again on what is there now
-            # Another process may have come first with the same key.
-            return _checked(written, key, body)
+                continue  # another writer was faster: decide again on the new notes
+            # Another process may have written the same key first.
+            return _checked(entry, key, body)
 
     def _append(self, game: GameId, event: NoteEvent, number: int) -> JournalEntry:
         entry = write_event(event)
@@ -70,7 +70,7 @@ class NoteRepository:
 
 
 def _checked(entry: JournalEntry, key: str | None, body: str | None) -> tuple[NoteEvent, int]:
-    """Return the edit that is written, and its number. Raises KeyReused for another body."""
+    """Return the stored edit and its number. Raises KeyReused for another body."""
     event = read_event(entry.body)
     if event.body != body:
         raise KeyReused((key or "").partition("/")[2], entry.number)

@@ -91,21 +91,21 @@ def test_glyphs_marks_and_stretches(file: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [
-        (["--text", "x"], 2, "say where"),
-        (["--at", "7"], 2, "says something"),
-        (["--at", "7", "--text", "de="], 2, "says something"),
+        (["--text", "x"], 2, "name a moment"),
+        (["--at", "7"], 2, "needs --text"),
+        (["--at", "7", "--text", "de="], 2, "needs --text"),
         (["--at", "99", "--text", "x"], 2, "no move 99"),
         (["--at", "7.1", "--text", "x"], 2, "whole moves"),
         (["--at", "R2.1", "--before", "--text", "x"], 2, "start of a turn"),
         (["--at", "7", "--to", "6", "--text", "x"], 2, "goes onward"),
         (["--at", "7", "--glyph", "!!!"], 2, "!!!"),
         (["--at", "7", "--mark", "circle:ground-blue-2"], 2, "ring, arrow and label"),
-        (["--at", "7", "--mark", "ring"], 2, "is no mark"),
+        (["--at", "7", "--mark", "ring"], 2, "is not a mark"),
         (["--at", "7", "--mark", "arrow:ground-blue-2"], 2, "points to another"),
         (["--at", "7", "--mark", "label:ground-blue-2"], 2, "has a text"),
         (["--at", "7", "--mark", "ring:99:0.roof"], 2, "no seat 99"),
         (["--at", "7", "--mark", "ring:ground-teal-9"], 1, "not on the table"),
-        (["--at", "7", "--text", "x", "--time", "noon"], 2, "no time"),
+        (["--at", "7", "--text", "x", "--time", "noon"], 2, "not a time"),
         (["--json", "-"], 2, "not JSON"),
     ],
 )
@@ -145,14 +145,14 @@ def test_a_question_with_several_answers(file: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [
-        ([], 2, "has a right answer"),
-        (["--worth", "2"], 2, "belongs to an"),
+        ([], 2, "needs a right answer"),
+        (["--worth", "2"], 2, "needs an --answer"),
         (["--answer", "take"], 2, "not a JSON list"),
         (["--answer", '[{"type":"fly"}]'], 1, "fly"),
         (["--answer", '[{"type":"end_turn"}]'], 1, "the rules refuse it"),
         (["--achieves", "glory > 1"], 1, "no 'glory'"),
         (["--answer", TURN, "--worth", "-1"], 2, "-1"),
-        (["--answer", TURN, "--to", "9"], 2, "at one moment"),
+        (["--answer", TURN, "--to", "9"], 2, "on one moment"),
         (["--answer", TURN, "--wrong-variation", "why"], 1, "no variation 'why'"),
     ],
 )
@@ -193,7 +193,7 @@ def test_notes_come_as_json_too(file: Path, tmp_path: Path) -> None:
     ("written", "code", "told"),
     [
         ("3", 2, "a note is a JSON object"),
-        ('{"kind":"names","names":{}}', 1, "is no note"),
+        ('{"kind":"names","names":{}}', 1, "is not a note"),
         ('{"kind":"annotation"}', 1, "anchor"),
         ('{"kind":"annotation","anchor":{"move":99,"hash":"x"}}', 1, "annotation"),
         ('{"kind":"variation","anchor":{"move":3}}', 1, "moves"),
@@ -251,8 +251,8 @@ def test_a_question_is_edited(file: Path) -> None:
     ("options", "code", "told"),
     [
         (["--hint", "Look."], 2, "annotations have no --hint"),
-        (["--text", "en="], 2, "says something"),
-        (["--before"], 2, "go with --at"),
+        (["--text", "en="], 2, "needs --text"),
+        (["--before"], 2, "need --at"),
         (["--mark", "ring:ground-teal-9"], 1, "not on the table"),
     ],
 )
@@ -300,7 +300,7 @@ def test_notes_go_and_come_back_across_runs(file: Path) -> None:
     for state in whole[1:]:
         run("redo", file)
         assert file.read_bytes() == state
-    assert "nothing to do again" in run("redo", file, code=1).output
+    assert "nothing to redo" in run("redo", file, code=1).output
 
 
 def test_several_who_write_at_once_lose_nothing(file: Path) -> None:
@@ -343,8 +343,7 @@ def test_an_id_cannot_be_given_twice(file: Path) -> None:
     added(file, "--id", "x")
 
     assert (
-        "goes by 'x' already"
-        in run("add", file, "--at", 3, "--text", "y", "--id", "x", code=1).output
+        "has the id 'x'" in run("add", file, "--at", 3, "--text", "y", "--id", "x", code=1).output
     )
 
 
@@ -370,7 +369,7 @@ def test_notes_on_another_game_are_flagged_and_kept(file: Path) -> None:
 
     [row] = json.loads(run("list", file, "--format", "json", "--flagged").output)
 
-    assert row["problem"] == "its anchor is no move of this game"
+    assert row["problem"] == "its anchor is not a move of this game"
     assert "not shown" in run("list", file).output
     added(file)
     assert b'"id":"lost"' in file.read_bytes()

@@ -94,7 +94,7 @@ def test_a_name_is_given_once(file: str):
     once = ("branch", file, "--at", "R3", "--play", whole_turn(file, "R3"), "--id", "mine")
     run(*once)
 
-    assert "goes by 'mine' already" in run(*once, code=1).stderr
+    assert "has the id 'mine'" in run(*once, code=1).stderr
 
 
 def test_a_branch_is_an_edit_that_can_be_undone(file: str):

@@ -247,7 +247,7 @@ def test_a_file_that_is_not_there_is_told_in_one_sentence(command: str):
 
 def test_a_moment_that_is_none_is_a_usage_error():
     assert "there is no round 99" in run("show", BURANO, "--at", "R99", code=2).stderr
-    assert "'' is no moment" in run("show", BURANO, "--at", "", code=2).stderr
+    assert "'' is not a moment" in run("show", BURANO, "--at", "", code=2).stderr
     assert "no seat 9" in run("show", BURANO, "--seat", "9", code=2).stderr
 
 

@@ -1,4 +1,4 @@
-"""`altana replay` takes care: nothing is called done that was not, and files stay their owner's."""
+"""`altana replay` is careful: no success for failed work, and files keep their owner."""
 
 import subprocess
 import sys

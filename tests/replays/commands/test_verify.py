@@ -52,8 +52,14 @@ def test_an_open_deal_must_follow_from_its_text():
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (note("annotation", id="a", anchor={"move": 2, "hash": "0" * 64}), "no move of this game"),
-        (note("annotation", id="a", anchor={"move": 99, "hash": "0" * 64}), "no move of this game"),
+        (
+            note("annotation", id="a", anchor={"move": 2, "hash": "0" * 64}),
+            "not a move of this game",
+        ),
+        (
+            note("annotation", id="a", anchor={"move": 99, "hash": "0" * 64}),
+            "not a move of this game",
+        ),
         (note("annotation", id="a", glyphs=["!!!"]), "annotation: Invalid enum value"),
         (note("bookmark"), "bookmark: Object missing required field `name`"),
         (b'{"kind":"names","names":["Ana"]}', "names: Expected `object`"),

@@ -1,4 +1,4 @@
-"""Files that every reader of replays must read, or refuse with the error that is said here."""
+"""Files that every reader of replays must read, or refuse with the listed error."""
 
 import json
 from pathlib import Path

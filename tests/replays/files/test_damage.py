@@ -1,4 +1,4 @@
-"""Whatever is done to a file, it is read, or refused, or found out; nothing crashes."""
+"""A damaged file is read, refused or reported as untrue; nothing crashes."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Working through a course: chapters one after another, gone on with where one was."""
+"""Working through a course: one chapter after another, resumed where the learner was."""
 
 from pathlib import Path
 

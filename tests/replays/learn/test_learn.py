@@ -1,4 +1,4 @@
-"""Working through a file: what is read and asked, how answers are built, what is kept."""
+"""Working through a file: notes, questions, answers and progress."""
 
 import msgspec
 import pytest
@@ -59,7 +59,7 @@ def test_nothing_that_was_played_is_told_while_it_is_asked():
     learner = asked()
     told = "\n".join(page(learner))
 
-    assert list(learner.played) == []
+    assert list(learner.moves_played) == []
     assert not any(sentence in told for sentence in sentences(learner, [MOVE]))
 
 
@@ -140,8 +140,8 @@ def test_a_wrong_answer_is_replied_to_and_can_be_played_out():
 
     assert isinstance(answer(learner, *WRONG), AnswerWrong)
     assert learner.stage == "wrong"
-    assert "A roof alone is no house." in page(learner)
-    [ruling] = learner.played_out(learner.line)
+    assert "A roof alone is not a house." in page(learner)
+    [ruling] = learner.rulings_of(learner.line)
     assert len(ruling.events) == len(learner.line.moves[0].events)
 
 
@@ -160,7 +160,7 @@ def test_after_the_answer_one_sees_what_was_really_played():
     answer(learner, *RIGHT)
     told = "\n".join(page(learner))
 
-    assert list(learner.played) == [MOVE]
+    assert list(learner.moves_played) == [MOVE]
     assert all(sentence in told for sentence in sentences(learner, [MOVE]))
 
 

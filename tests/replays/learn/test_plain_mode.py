@@ -119,7 +119,7 @@ def test_a_wrong_answer_is_replied_to_played_out_and_tried_again(file: str):
     told = learn(file, "", json.dumps(WRONG), ".", "v", "", json.dumps(RIGHT), ".").stdout
 
     assert "That is not what is asked for." in told
-    assert "A roof alone is no house." in told
+    assert "A roof alone is not a house." in told
     assert told.index("The roof stays in the hand.") < told.index("takes pink roof 4 from column 2")
     assert "Right! 3 of 4 points." in told
 
@@ -172,7 +172,7 @@ def test_progress_that_cannot_be_read_is_told_and_stays(file: str):
     path.parent.mkdir(parents=True)
     path.write_text("no progress")
 
-    assert "--restart begins anew" in learn(file, code=2, more=("--learner", "Ada")).stderr
+    assert "--restart starts over" in learn(file, code=2, more=("--learner", "Ada")).stderr
     assert path.read_text() == "no progress"
 
 
@@ -181,7 +181,7 @@ def test_progress_that_is_no_text_is_told_too(file: str):
     path.parent.mkdir(parents=True)
     path.write_bytes(b'{"learner": "\xff"}')
 
-    assert "--restart begins anew" in learn(file, code=2, more=("--learner", "Ada")).stderr
+    assert "--restart starts over" in learn(file, code=2, more=("--learner", "Ada")).stderr
 
 
 def test_a_lesson_goes_on_where_progress_cannot_be_kept(file: str, own_folder: Path):

@@ -1,4 +1,4 @@
-"""A lesson on the screen: keys go in, what stands there comes out."""
+"""A lesson on the screen: keys go in, the text of the screen comes out."""
 
 import asyncio
 import json
@@ -151,7 +151,7 @@ def test_a_wrong_answer_is_played_out_and_tried_again():
     app = LearnApp(study())
     seen = pasted(app, WRONG, "full_stop")
     assert "That is not what is asked for." in seen
-    assert "A roof alone is no house." in seen
+    assert "A roof alone is not a house." in seen
     assert "v show why it is wrong" in seen
 
     app = LearnApp(study())

@@ -1,4 +1,4 @@
-"""A cursor steps through a game, to and fro, and jumps to any moment of it."""
+"""A cursor steps through a game, forward and back, and jumps to any moment of it."""
 
 import random
 from itertools import pairwise

@@ -82,7 +82,7 @@ def test_a_question_that_makes_no_sense_is_refused(query: str):
 
 
 def test_a_mixture_is_refused_with_what_to_say_instead():
-    with pytest.raises(BadQuery, match="a text is looked for with text~mayor"):
+    with pytest.raises(BadQuery, match="to search for a text, write text~mayor"):
         condition("mayor and seat=1")
 
 

@@ -134,7 +134,7 @@ def _swap(move: dict[str, Any]) -> bool:
 
 
 def _in_a_note(flip: tuple[str, int, int]) -> bool:
-    """Names are no facts: who flips a byte there changes a name."""
+    """Names are not facts: a flipped byte there only changes a name."""
     data = Path(flip[0]).read_bytes()
     at = data.index(b'{"kind":"names"')
     return at <= flip[1] < data.index(b"\n", at)

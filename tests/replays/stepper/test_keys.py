@@ -1,4 +1,4 @@
-"""Keys of one's own: a file says them, and a file that can't be used is told why."""
+"""Own keys: read from a file, or refused with a reason."""
 
 from pathlib import Path
 

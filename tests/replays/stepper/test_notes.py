@@ -76,7 +76,7 @@ def test_annotations_are_gone_to_one_after_another(tmp_path: Path):
 
     watch(app, do)
     assert places == [30, 42, 50, 42, 30, 30]
-    assert app.reader.said == "There are no more annotations that way."
+    assert app.reader.message == "There are no more annotations that way."
 
 
 def test_an_annotation_is_read_where_it_belongs(tmp_path: Path):
@@ -124,7 +124,7 @@ def test_a_card_that_is_none_is_told():
     app = stepper("burano-4", "42.1")
     press(app, "t", *typed("zebra\n"))
 
-    assert app.reader.said == "No card “zebra” was seen."
+    assert app.reader.message == "No card “zebra” was seen."
 
 
 def test_two_moments_are_compared_in_words():
@@ -159,7 +159,7 @@ def test_without_bookmarks_there_is_nothing_to_go_to():
     app = stepper("burano-4", "R3.2")
     press(app, "apostrophe")
 
-    assert app.reader.said == "There are no bookmarks yet."
+    assert app.reader.message == "There are no bookmarks yet."
 
 
 def test_what_cannot_be_kept_is_told_and_nothing_changes(tmp_path: Path):
@@ -168,7 +168,7 @@ def test_what_cannot_be_kept_is_told_and_nothing_changes(tmp_path: Path):
     file.unlink()
     press(app, "m", *typed("x\n"))
 
-    assert app.reader.said.startswith("Not saved:")
+    assert app.reader.message.startswith("Not saved:")
     assert not file.exists()
 
 
@@ -282,7 +282,7 @@ def test_where_there_is_no_branch_nothing_is_tried_kept_or_taken_back(
     app = stepper("burano-4", at)
     press(app, *keys)
 
-    assert told in app.reader.said
+    assert told in app.reader.message
 
 
 def test_a_branch_in_the_middle_of_a_move_begins_before_it():

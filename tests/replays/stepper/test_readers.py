@@ -48,7 +48,7 @@ def test_no_spoilers_let_nobody_look_ahead():
         for keys in (["G"], ["/", *typed("game is over\n")], ["c"], ["s"], [":", *typed("R99\n")]):
             await pilot.press(*keys)
             assert app.reader.here == start
-            assert str(len(start.game.moves)) not in app.reader.said
+            assert str(len(start.game.moves)) not in app.reader.message
         await pilot.press("t")
         offered = shown(app)
         assert all(card not in offered for card in unseen)

@@ -99,7 +99,7 @@ def test_a_jump_to_nowhere_says_so_and_stays(target: str):
     press(app, ":", *typed(f"{target}\n"))
 
     assert app.reader.here.label == "R3.2"
-    assert app.reader.said.endswith(".")
+    assert app.reader.message.endswith(".")
 
 
 def test_a_jump_can_be_left_with_escape():
@@ -107,7 +107,7 @@ def test_a_jump_can_be_left_with_escape():
     press(app, ":", *typed("R5"), "escape")
 
     assert app.reader.here.label == "R3.2"
-    assert app.reader.said == ""
+    assert app.reader.message == ""
 
 
 def test_a_search_goes_on_and_back_and_once_around():
@@ -143,7 +143,7 @@ def test_a_search_for_nothing_says_so_and_stays(query: str):
     press(app, "/", *typed(f"{query}\n"))
 
     assert app.reader.here.label == "R3.2"
-    assert app.reader.said
+    assert app.reader.message
 
 
 @each_game
@@ -162,7 +162,7 @@ def test_after_the_last_seat_the_one_that_moves_is_followed_again():
     app = stepper("burano-4")
     press(app, *["tab"] * 5)
 
-    assert app.reader.chosen is None
+    assert app.reader.chosen_seat is None
 
 
 def test_the_game_plays_by_itself_as_fast_as_one_likes_and_stops():

@@ -1,4 +1,4 @@
-"""The table of the stepper: whole, true, as wide as the screen, and lit up where it changed."""
+"""The table of the stepper: complete, correct, as wide as the screen, with changes highlighted."""
 
 import random
 
@@ -39,7 +39,7 @@ def test_every_line_is_as_wide_as_the_screen(name: str, language: str):
     for moment in moments(name, 4):
         scene.reader.go(opened(name).to(moment))
         for width, height in (*TABLES, (30, 8)):
-            lines = scene.drawn(width, height)
+            lines = scene.draw_lines(width, height)
             assert len(lines) <= height
             assert {sum(cell_len(segment.text) for segment in line) for line in lines} == {width}
 

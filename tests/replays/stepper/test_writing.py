@@ -1,4 +1,4 @@
-"""Writing in the stepper: notes, glyphs, marks and questions, kept in the file, to and fro."""
+"""Writing in the stepper: notes, glyphs, marks and questions, with undo and redo."""
 
 from pathlib import Path
 
@@ -252,7 +252,7 @@ def test_what_cannot_be_done_is_told(file: Path, key: str, told: str):
     app = eva(file)
     press(app, key)
 
-    assert app.reader.said == told
+    assert app.reader.message == told
     assert file.read_bytes() == before
 
 
@@ -300,7 +300,7 @@ def test_a_note_that_somebody_removed_meanwhile_is_told_so(file: Path):
         await pilot.pause()
 
     watch(app, do)
-    assert app.reader.said == "Not saved: somebody has removed this note from the file."
+    assert app.reader.message == "Not saved: somebody has removed this note from the file."
     assert file.read_bytes() == before
 
 
@@ -310,7 +310,7 @@ def test_a_file_that_tells_of_another_game_by_now_is_not_written(file: Path, tmp
     file.write_bytes(other)
     press(app, "1")
 
-    assert app.reader.said.startswith("Not saved:")
+    assert app.reader.message.startswith("Not saved:")
     assert file.read_bytes() == other
 
 

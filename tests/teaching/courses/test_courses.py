@@ -1,4 +1,4 @@
-"""Courses: several replays in one zip file, read without trusting whoever made it."""
+"""Courses: several replays in one zip file, read without trusting its author."""
 
 import io
 import json
@@ -169,7 +169,7 @@ def test_a_file_that_is_there_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_only_what_every_reader_unpacks_is_read(how: int) -> None:
-    with pytest.raises(BadCourseFile, match="packed in a way"):
+    with pytest.raises(BadCourseFile, match="uses a compression"):
         read_course(zip_of({MANIFEST: manifest(), "one.replay": SHORT}, compress_type=how))
 
 
@@ -295,10 +295,10 @@ def test_nothing_is_unpacked_over_what_is_there(file: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [
-        (["--chapter", "x.replay"], 2, "has a title"),
-        (["--title", "x"], 2, "has chapters"),
+        (["--chapter", "x.replay"], 2, "needs a title"),
+        (["--title", "x"], 2, "needs chapters"),
         (["--title", "x", "--chapter", "none.replay"], 8, "No such file"),
-        (["--title", "x", "--plan", "none.json"], 2, "says everything"),
+        (["--title", "x", "--plan", "none.json"], 2, "has them all"),
         (["--plan", "none.json"], 8, "No such file"),
         (["--title", "x", "--chapter", __file__], 8, "can't be read"),
     ],

@@ -1,1 +1,1 @@
-"""Explaining a game by itself."""
+"""Generated explanations of a game."""

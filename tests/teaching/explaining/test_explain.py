@@ -1,4 +1,4 @@
-"""The notes a game gets by itself: the same every time, marked, anchored, the costliest first."""
+"""The generated notes: reproducible, marked, anchored, largest stakes first."""
 
 import re
 from functools import cache

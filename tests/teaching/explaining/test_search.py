@@ -10,7 +10,7 @@ from service.domain.burano.model.commands import Dismiss
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Seat
-from service.teaching.explaining.search import Best, Limits, best_turn, played
+from service.teaching.explaining.search import Best, Limits, best_turn, events_of
 from service.teaching.explaining.turns import Turn
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, turns
@@ -84,7 +84,7 @@ def test_the_best_turn_is_legal_and_ends_with_the_points_it_promises(name: str) 
     for turn in turns(name)[::9]:
         best = best_turn(ruleset, turn.start, turn.seat, Limits(500))
         if best is not None:
-            events = played(ruleset, turn.start, turn.seat, best.commands)
+            events = events_of(ruleset, turn.start, turn.seat, best.commands)
             end = fold(ruleset, turn.start, events)
 
             assert total(ruleset, end, turn) == best.points

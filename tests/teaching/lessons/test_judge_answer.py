@@ -152,7 +152,7 @@ def test_a_good_question_has_no_problems() -> None:
         (Answer(commands=TURN, worth=-1), "less than nothing"),
         (Answer(commands=TURN[:1] * 2), "the rules refuse it"),
         (Answer(commands=({"type": "fly"},)), "fly"),
-        (Answer(achieves="score >="), "no comparison"),
+        (Answer(achieves="score >="), "not a comparison"),
         (Answer(achieves="glory > 1"), "no 'glory'"),
     ],
 )

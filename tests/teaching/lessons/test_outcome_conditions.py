@@ -91,7 +91,7 @@ def test_slots_are_called_by_their_names(text: str) -> None:
     ("text", "position", "told"),
     [
         ("", 1, "ends too early"),
-        ("score", 1, "no comparison"),
+        ("score", 1, "not a comparison"),
         ("score >= 3 and", 15, "ends too early"),
         ("score >= 3 gain > 1", 12, "'and' or 'or' is missing"),
         ("(score >= 3", 1, "never closed"),

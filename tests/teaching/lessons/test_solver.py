@@ -1,4 +1,4 @@
-"""Questions by condition: a turn that solves one is shown, and one that none solves is told."""
+"""Questions by condition: a turn that meets one is found, and an unsolvable one is reported."""
 
 from pathlib import Path
 from typing import Any

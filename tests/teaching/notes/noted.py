@@ -11,7 +11,7 @@ from tests.teaching.lessons.asked import facts_of
 FACTS = facts_of("burano-round-limit-1")  # a short one
 TIMES = ("", "2026-01-01T00:00:00Z", "2026-01-01T01:00:00+01:00", "2026-02-01T00:00:00Z", "soon")
 
-# However slow a machine is, it is no fault of what is tested.
+# A slow machine must not fail a test.
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 anchors = st.integers(1, 5).map(lambda n: {"move": n, "hash": FACTS.entries[n - 1].hash})

@@ -1,4 +1,4 @@
-"""Edits of notes: to and fro, byte for byte, and the facts untouched."""
+"""Edits of notes: undone and redone byte for byte, with the facts untouched."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def note(text: str = "A roof!", name: str = "a", **more: Any) -> Annotation:
 
 
 def told(book: FileNotes) -> list[dict[str, Any]]:
-    return [found for _, found in book.found()]
+    return [found for _, found in book.decoded_lines()]
 
 
 def test_a_note_is_added_with_author_and_time() -> None:

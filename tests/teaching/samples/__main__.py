@@ -1,4 +1,4 @@
-"""Makes the sample courses anew and says how large they are. Run by `make courses`."""
+"""Makes the sample courses and prints their sizes. Run by `make courses`."""
 
 from tests.teaching.samples.maker import made_course
 from tests.teaching.samples.sources import FOLDER, course_names

@@ -1,4 +1,4 @@
-"""Journals to write to: in memory and on a real server."""
+"""Journals to write to: in memory and on a real Redis."""
 
 import pytest
 

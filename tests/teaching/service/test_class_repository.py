@@ -1,4 +1,4 @@
-"""The desk where classes are written: many learners at once, on any journal."""
+"""The repository of classes: many concurrent learners, on any journal."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

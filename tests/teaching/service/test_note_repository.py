@@ -1,4 +1,4 @@
-"""The desk where notes are written: many authors at once, on any journal."""
+"""The repository of notes: many concurrent authors, on any journal."""
 
 from concurrent.futures import ThreadPoolExecutor
 

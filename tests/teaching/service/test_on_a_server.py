@@ -1,4 +1,4 @@
-"""Teaching with everything real below HTTP: notes and classes on a server, files in a folder."""
+"""Teaching with everything real below HTTP: notes and classes on Redis, files in a folder."""
 
 from pathlib import Path
 
