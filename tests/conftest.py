@@ -17,7 +17,7 @@ from tests.kit.translated import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")
-# A slow machine is no fault of what is tested.
+# A slow machine must fail no test.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 

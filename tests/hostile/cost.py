@@ -38,7 +38,7 @@ def require_linear_memory(make: Make[T], read: Read[T], size: int, most: int = 0
     """Check that a four times larger input takes less than eight times the memory.
 
     With `most`, it never takes more bytes than that either: what the limits imply.
-    What other threads of this process take meanwhile is counted too, so noise gets another try.
+    Memory of other threads in this process is counted too, so noise gets another try.
     """
     few, many = make(size), make(GROWTH * size)
     for _ in range(TRIES):

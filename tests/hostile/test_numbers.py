@@ -90,7 +90,7 @@ def test_no_moment_in_the_terminal_is_our_fault(at: str) -> None:
     result = CliRunner().invoke(altana, ["replay", "show", FILE, "--at", at])
 
     assert result.exit_code == 2
-    assert "is no moment" in result.output
+    assert "is not a moment" in result.output
 
 
 def test_no_choice_in_a_lesson_is_our_fault(

@@ -215,7 +215,7 @@ class HouseFull(Refusal):
     """A process serves a limited number of listeners, so that players can always connect."""
 
     status, code, title = 503, "house-full", N_("Too many listen already")
-    message = N_("Nobody else can listen here now; come back, or read the log of moves meanwhile.")
+    message = N_("No more listeners fit here now; try again later, or read the log of moves.")
 
 
 class GameUnreadable(Refusal):

@@ -46,7 +46,7 @@ OUT_OF_VIEW = """() => {
   return [...[...document.querySelectorAll(wanted)].filter(isOut),
     ...[...document.querySelectorAll("#choices:not(.exact) button")].filter(isOutOfList)].map(name);
 }"""
-# In one call of the browser; whoever is asked to pass the device on sees nothing else.
+# One call of the browser; a player who is asked to pass the device on sees nothing else.
 LOST = f"""() => [document.getElementById("asked").textContent,
   document.querySelector("dialog#pass") ? [] : ({OUT_OF_VIEW})()]"""
 # What browsers without scroll anchoring do.
