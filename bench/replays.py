@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 import chess.pgn
 
 from bench.kit.measure import Measure, compare, rate
-from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
+from replays.reading.verification import verify
 from service.events.replay_files.file import parse
 from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FILES

@@ -11,7 +11,7 @@ from replays.annotate.session import KIND, AnnotateSession
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.files.notes_file import open_notes
 from replays.files.opening import FileCommand, open_cursor
-from replays.reading.checks import note_problem
+from replays.reading.verification import note_problem
 from service.domain.kit.terminal_text import printable
 from service.teaching.notes.lines import Key, key_of
 from service.teaching.notes.merge import rivals

@@ -11,8 +11,8 @@ import msgspec
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
-from replays.reading.checks import note_problem
 from replays.reading.cursor import Cursor
+from replays.reading.verification import note_problem
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.lessons.lesson import lacks_variation
 from service.teaching.notes.file_edits import (

@@ -9,14 +9,14 @@ from contextlib import AbstractContextManager, nullcontext
 import click
 import msgspec
 
-from replays.commands.advice import advice
-from replays.commands.fault_texts import fault_in_words
 from replays.commands.info import files
 from replays.console.output_options import as_json, formats, language_option
 from replays.files.opening import UNREADABLE, Unreadable, read_bytes
 from replays.files.replay_in_page import replay_in
-from replays.reading.checks import ALL_PROOFS, Proof, VerifyReport, explained
-from replays.reading.checks import verify as verify_bytes
+from replays.reading.fault_advice import advice
+from replays.reading.fault_texts import fault_in_words
+from replays.reading.verification import ALL_PROOFS, Proof, VerifyReport, explained
+from replays.reading.verification import verify as verify_bytes
 from replays.reading.words import replay_words
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_

@@ -8,8 +8,8 @@ import click
 import msgspec
 
 from replays.files.replay_in_page import replay_in
-from replays.reading.checks import verify
 from replays.reading.cursor import Cursor, NoSuchMoment
+from replays.reading.verification import verify
 from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import NONSENSE

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from replays.files.replay_in_page import replay_in
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.domain.kit.terminal_text import clip
 from service.events.replay_files.file import BadReplay, parse, write
 from tests.hostile.cost import require_linear_time

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical

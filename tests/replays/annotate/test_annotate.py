@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.annotate.cli import COMMANDS, SHORT_HELP, annotate
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.cli import altana
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical

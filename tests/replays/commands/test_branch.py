@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from replays.annotate.cli import annotate
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.events.replay_files.file import parse
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import opened, path

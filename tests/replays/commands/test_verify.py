@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.commands.fault_texts import ERRORS, FAULTS
-from replays.reading.checks import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
+from replays.reading.fault_texts import ERRORS, FAULTS
+from replays.reading.verification import ALL_PROOFS, OF_A_RUNNING_GAME, verify, verify_replay
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical

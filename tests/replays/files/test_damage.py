@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.cli import altana
 from service.events.replay_files.file import BadReplay, parse, write
 from tests.golden import FILES

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from replays.console.json_schema import SCHEMA_FILE, line_schema
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import gzipped, unpacked
 from service.events.replay_files.lines import MOST_MOVES

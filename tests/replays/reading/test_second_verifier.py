@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from tests.golden import FILES

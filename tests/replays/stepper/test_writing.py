@@ -7,8 +7,8 @@ import pytest
 
 from replays.files.opening import open_replay
 from replays.files.output_file import save
-from replays.reading.checks import verify
 from replays.reading.cursor import Cursor
+from replays.reading.verification import verify
 from replays.stepper.app import Stepper
 from replays.stepper.notes.writer import GLYPHS
 from service.events.store.chain import canonical

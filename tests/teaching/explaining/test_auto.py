@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from replays.annotate.cli import annotate
-from replays.reading.checks import verify
+from replays.reading.verification import verify
 from service.events.replay_files.file import parse
 from tests.golden import FOLDER
 

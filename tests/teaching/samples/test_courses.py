@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from replays.commands.course import course as course_command
-from replays.reading.checks import ALL_PROOFS, verify
+from replays.reading.verification import ALL_PROOFS, verify
 from service.teaching.courses.package import read_course
 from service.teaching.courses.samples import sample_files
 from service.teaching.notes.marks import names_of, on_the_table

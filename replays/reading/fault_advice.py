@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from replays.commands.fault_texts import fault_in_words
-from replays.reading.checks import VerifyReport
+from replays.reading.fault_texts import fault_in_words
+from replays.reading.verification import VerifyReport
 from replays.reading.words import replay_words
 from service.domain.kit.translation import N_
 from service.events.store.audit import Fault

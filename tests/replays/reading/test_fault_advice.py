@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from replays.reading.checks import verify_replay
+from replays.reading.verification import verify_replay
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
