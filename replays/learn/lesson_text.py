@@ -25,7 +25,7 @@ def learn_words(language: str) -> Words:
 
 
 def title(study: LearnSession) -> str:
-    """Return the heading: the number of the question."""
+    """Return the heading of a stop, such as the number of its question."""
     words, questions = learn_words(study.language), study.lesson.questions
     if study.stage == "end":
         return words.say("The end")

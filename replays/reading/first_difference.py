@@ -13,8 +13,8 @@ Way = Literal["moves", "end", "record"]
 class FirstDifference(msgspec.Struct, frozen=True, kw_only=True):
     """The first move that two games don't share.
 
-    By their *moves* something else happened; at an *end* one of them goes on alone; by the
-    *record* the same happened, and two files on one game tell it with other fields.
+    *moves*: another event happened; *end*: one of the games ends there; *record*: the same events,
+    but two files on one game record them with different fields.
     """
 
     move: int

@@ -28,7 +28,7 @@ MOST_PACKED = 16 * 1024 * 1024
 MOST_BYTES = 256 * 1024 * 1024  # unpacked, all files together
 MOST_BYTES_OF_MANIFEST = 1024 * 1024
 
-_NUMBERED = re.compile(r"^\d{3,4}-")  # the number that unpacking a course adds
+_NUMBERED = re.compile(r"^\d{3,4}-")  # the number that `write_course` adds
 
 Title = Annotated[dict[str, str], Meta(min_length=1, description="Plain text by language")]
 
