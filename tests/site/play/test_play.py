@@ -85,7 +85,7 @@ def test_two_cards_are_swapped_for_a_coin_by_a_button(visit: Visit) -> None:
     page = two_in_hand(visit())
 
     page.click("#swap")
-    expect(page.locator("#choices")).to_contain_text("2 to go")
+    expect(page.locator("#choices")).to_contain_text("2 more")
     page.locator(HAND).nth(1).click()
     page.locator(HAND).nth(0).click()
 
@@ -96,11 +96,11 @@ def test_two_cards_are_swapped_for_a_coin_by_a_button(visit: Visit) -> None:
 def test_hand_cards_do_not_glow_while_cards_are_to_be_taken(visit: Visit) -> None:
     page = two_in_hand(visit())
     page.click("#end-turn")
-    expect(page.locator("#asked")).to_contain_text("one character leaves the supply")
+    expect(page.locator("#asked")).to_contain_text("choose a character to remove")
     page.click('[data-slot="supply:woman"]')
     page.click('[data-slot="supply:woman"]')
 
-    expect(page.locator("#asked")).to_contain_text("Take one, two or three floors")
+    expect(page.locator("#asked")).to_contain_text("Take 1 to 3 cards")
     expect(page.locator("#shown .start").first).to_be_visible()
     expect(page.locator("#swap")).to_be_visible()
     assert page.locator("#mine .start").count() == 0
@@ -155,7 +155,7 @@ def test_a_step_is_undone_and_the_preview_says_what_the_turn_has_brought(visit: 
     ana.page.click("#undo")
 
     expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(0)
-    expect(ana.page.locator("#asked")).to_contain_text("Take one, two or three floors")
+    expect(ana.page.locator("#asked")).to_contain_text("Take 1 to 3 cards")
 
 
 def test_the_keyboard_alone_plays_a_turn(visit: Visit) -> None:
@@ -171,7 +171,7 @@ def test_the_keyboard_alone_plays_a_turn(visit: Visit) -> None:
     ana.page.focus("#end-turn")
     ana.page.keyboard.press("Enter")
 
-    expect(ana.page.locator("#asked")).to_contain_text("one character leaves the supply")
+    expect(ana.page.locator("#asked")).to_contain_text("choose a character to remove")
 
 
 def test_a_card_on_the_table_is_reached_and_played_by_keys(visit: Visit) -> None:
@@ -257,7 +257,7 @@ def test_what_others_do_is_heard_and_seen_at_once(visit: Visit, running: Running
     bo.call("POST", f"/v1/games/{game}/seats", {})
 
     expect(ana.page.locator("#game")).to_be_visible()
-    expect(ana.page.locator("#live")).to_contain_text("Bo sits down")
+    expect(ana.page.locator("#live")).to_contain_text("Bo takes seat")
 
 
 @each_size

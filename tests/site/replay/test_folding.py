@@ -143,7 +143,7 @@ def test_the_browser_cuts_a_long_name_as_the_service_does(name: str) -> None:
 
     found = run(FITTING, [(name, *place) for place in places])
 
-    assert found == [svg.fitted(name, *place) for place in places]
+    assert found == [svg.fit(name, *place) for place in places]
 
 
 def test_the_browser_knows_the_same_rulesets_and_lifts_the_same_shapes() -> None:

@@ -126,7 +126,7 @@ def test_a_mistake_in_the_wording_is_found_before_anything_is_asked() -> None:
 
 def test_the_examples_of_the_guide_can_be_asked() -> None:
     guide = (Path(__file__).parents[3] / "docs" / "teaching.md").read_text("utf-8")
-    examples = guide.partition("must hold afterwards:\n")[2].partition("Comparisons")[0]
+    examples = guide.partition("must be true afterwards:\n")[2].partition("Comparisons")[0]
 
     asked = [line.strip() for line in examples.splitlines() if line.strip()]
 
