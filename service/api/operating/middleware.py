@@ -121,7 +121,9 @@ class Middleware:
         if record.thread_began and seconds > A_LOT_OF_WORK:
             more += max(int(seconds * UNITS_A_SECOND) - record.cost, 0)
         if more:
-            self._limits.count(self._caller().player, request.remote_addr, more)
+            # Redis may be away by now, and the answer is made: an error here would replace it.
+            player = self._auth.recognised_caller().player
+            self._limits.count(player, request.remote_addr, more)
 
     def _operation(self) -> Operation:
         """Return the operation of the request; pages and unknown addresses are plain reads."""

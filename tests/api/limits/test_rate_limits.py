@@ -9,6 +9,10 @@ from werkzeug.test import TestResponse
 from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
 from service.api.operating import middleware
+from service.domain.kit.messages import PlayerId
+from service.events.errors import OutOfReach
+from service.events.people.memory_people import MemoryPeople
+from service.events.people.people import TokenId
 from service.start.settings import DAILY
 from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor, play_on
@@ -25,6 +29,17 @@ def player_from(service: Service, address: str) -> Visitor:
     come_from = {"REMOTE_ADDR": address}
     made = service.visitor().post("/v1/players", {"name": "Ana"}, environ_overrides=come_from)
     return Visitor(service.app, made.get_json()["token"])
+
+
+class UnreachablePeople(MemoryPeople):
+    """People whose tokens can't be looked up while Redis is away."""
+
+    is_away = False
+
+    def digest(self, player: PlayerId, token: TokenId) -> str | None:
+        if self.is_away:
+            raise OutOfReach()
+        return super().digest(player, token)
 
 
 def test_many_tokens_of_one_address_share_ten_times_the_limit() -> None:
@@ -236,6 +251,21 @@ def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, Te
         if answer.status_code != 201:
             return version, answer
     raise AssertionError("nothing was ever refused")
+
+
+def test_a_long_call_whose_caller_could_not_be_looked_up_is_still_a_503(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(middleware, "A_LOT_OF_WORK", 0.0)
+    monkeypatch.setattr(middleware, "UNITS_A_SECOND", 10**9)
+    people = UnreachablePeople()
+    ana = Service(people=people).player()
+    people.is_away = True
+
+    refused = ana.post("/v1/games", {"game": "toy", "players": 1})
+
+    assert refused.status_code == 503, refused.text
+    assert refused.json["type"].endswith("out-of-reach")
 
 
 def test_who_moves_and_undoes_without_pause_uses_up_the_bytes_of_the_day() -> None:
