@@ -92,6 +92,7 @@ class Middleware:
             raise StoreNearlyFull(headers={"Retry-After": str(SECONDS_UNTIL_ROOM)})
 
     def after_request(self, response: Response) -> Response:
+        # Looks nothing up: Redis may be away by now, and an error would replace the answer.
         record = current_record()
         if record.appended:
             self._count_bytes(record, record.appended)
@@ -111,7 +112,7 @@ class Middleware:
 
         For the address they count more: its players together must not fill the memory.
         """
-        player, address = self._caller().player, request.remote_addr
+        player, address = self._auth.recognised_caller().player, request.remote_addr
         together = appended * FOR_THE_ADDRESS
         record.bytes_of_day = self._limits.use("bytes", player, address, appended, together)
 
@@ -121,7 +122,6 @@ class Middleware:
         if record.thread_began and seconds > A_LOT_OF_WORK:
             more += max(int(seconds * UNITS_A_SECOND) - record.cost, 0)
         if more:
-            # Redis may be away by now, and the answer is made: an error here would replace it.
             player = self._auth.recognised_caller().player
             self._limits.count(player, request.remote_addr, more)
 
@@ -146,7 +146,7 @@ class Middleware:
             yield self._limits.use("bytes", caller.player, address, size)
 
     def _caller(self) -> Caller:
-        """Return the caller; a bad token counts for its address."""
+        """Look the caller up, once a request; a bad token counts for its address."""
         try:
             return self._auth.caller()
         except (TokenNeeded, TokenUnknown):

@@ -35,8 +35,10 @@ class UnreachablePeople(MemoryPeople):
     """People whose tokens can't be looked up while Redis is away."""
 
     is_away = False
+    looks = 0
 
     def digest(self, player: PlayerId, token: TokenId) -> str | None:
+        self.looks += 1
         if self.is_away:
             raise OutOfReach()
         return super().digest(player, token)
@@ -242,6 +244,20 @@ def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatc
     answers = [ana.get("/v1/rules").status_code for _ in range(2)]
 
     assert answers == [200, 429]
+
+
+def test_counting_looks_a_bad_token_up_once_however_long_the_call_took(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(middleware, "A_LOT_OF_WORK", 0.0)
+    monkeypatch.setattr(middleware, "UNITS_A_SECOND", 10**9)
+    people = UnreachablePeople()
+    service = Service(people=people)
+
+    refused = Visitor(service.app, "nobody.token.secret").play("0" * 16, 1, PICK)
+
+    assert refused.status_code == 401
+    assert people.looks == 2  # to count the call, and to refuse it
 
 
 def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, TestResponse]:
