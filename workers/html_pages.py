@@ -2,8 +2,7 @@
 
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame
-from service.events.replay_files.file import replay_of
-from service.events.store.codec import codec_for, ruleset_of
+from service.events.replay_files.file import stored_replay
 from service.pages.page import page_of
 from service.pictures.draw import NoPicture
 from workers.wiring import Tools
@@ -19,9 +18,8 @@ def write_page(tools: Tools, game: GameId) -> str | None:
     entries = tools.store.read(game)
     if not entries:
         raise NoSuchGame(game)
-    codec = codec_for(tools.catalogue.ruleset(ruleset_of(entries[0].body)))
     try:
-        page = page_of(replay_of(codec, entries), tools.catalogue, LANGUAGE)
+        page = page_of(stored_replay(tools.catalogue, entries), tools.catalogue, LANGUAGE)
     except NoPicture:
         tools.exports.note_no_page(game)
         return None

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from service.domain.catalog import Catalogue
 from service.events.errors import NoSuchGame
 from service.events.pages.pages import PageRequest, RenderedPage
-from service.events.replay_files.file import replay_of, write
-from service.events.store.codec import codec_for, ruleset_of
+from service.events.replay_files.file import stored_replay, write
 from service.events.store.store import Store
 from service.pages.page import nameless_page
 from service.pages.template import mark_of, placeholder
@@ -31,7 +30,7 @@ class PageMaker:
             raise NoSuchGame(request.game)
         notes = selected(book, request.notes, request.player)
         authors = authors_of(notes)
-        replay = replay_of(codec_for(self._catalogue.ruleset(ruleset_of(entries[0].body))), entries)
+        replay = stored_replay(self._catalogue, entries)
         seats: int = replay.header["players"]
         mark = mark_of(b"".join(write(replace(replay, others=lines(notes, {})))))
         placeholders = {author: placeholder(mark, seats + n) for n, author in enumerate(authors)}

@@ -12,9 +12,8 @@ from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.replay_files.file import replay_of, write
+from service.events.replay_files.file import stored_replay, write
 from service.events.replay_files.storage import PAGE, ReplayStore
-from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
 
 WANTED = "altana:exports:wanted"
@@ -80,8 +79,7 @@ class Exports:
         return export
 
     def lines(self, entries: Sequence[Entry]) -> list[bytes]:
-        ruleset = self._catalogue.ruleset(ruleset_of(entries[0].body))
-        return list(write(replay_of(codec_for(ruleset), entries)))
+        return list(write(stored_replay(self._catalogue, entries)))
 
     def find(self, game: GameId) -> Export | None:
         """Return the newest export of a game."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from service.domain.catalog import Catalogue
 from service.domain.kit.seating import GameCreated
 from service.events.move import Entry
 from service.events.replay_files.gzip_limits import Allowance, lines_of, sliced, unpack
@@ -19,7 +20,7 @@ from service.events.replay_files.lines import (
     require_shallow_variations,
 )
 from service.events.store.chain import canonical, is_hash, move_hash
-from service.events.store.codec import Codec
+from service.events.store.codec import Codec, codec_for, ruleset_of
 
 FORMAT = 1
 _HEADER_FIELDS = {"game": str, "ruleset": str, "deck": str, "players": int}
@@ -52,6 +53,12 @@ class BadReplay(Exception):
     def moves(self) -> int:
         """Return how many moves could be read."""
         return len(self.partial.entries) if self.partial else 0
+
+
+def stored_replay(catalogue: Catalogue, entries: Sequence[Entry]) -> Replay:
+    """Return the replay of a stream whose ruleset is looked up in the catalogue."""
+    ruleset = catalogue.ruleset(ruleset_of(entries[0].body))
+    return replay_of(codec_for(ruleset), entries)
 
 
 def replay_of(codec: Codec, entries: Sequence[Entry]) -> Replay:
