@@ -26,7 +26,7 @@ const GAMES = { burano, "dream-home": dreamHome };
 const S = {
   id: document.body.dataset.game, share: new URLSearchParams(location.search).get("share"),
   table: null, moment: null, log: [], legal: [], ways: [], picks: [], offered: null, asideOf: null,
-  acting: null, busy: false, game: null, before: null,
+  acting: null, busy: false, sent: null, game: null, before: null,
 };
 const path = (rest = "", query = {}) => withQuery(`/v1/games/${S.id}${rest}`, { share: S.share, ...query });
 let looking = null; // the refresh that is under way
@@ -71,6 +71,7 @@ function show(seen) {
   const isNew = S.table?.version !== seen.table.version;
   Object.assign(S, seen);
   if (isNew) Object.assign(S, { picks: [], offered: null, asideOf: null });
+  if (S.table.version >= S.sent?.number) setSent(null); // the next tap counts from here
   for (const id of ["loading", "missing", "waiting", "over", "game"]) get(id).hidden = true;
   document.body.dataset.version = S.table.version;
   document.body.dataset.status = S.table.status;
@@ -130,23 +131,26 @@ async function send(commands, message = null, seat = S.acting?.seat) {
 }
 
 async function waitFor(answer, message) {
-  setBusy(true);
+  const sent = { number: Infinity }; // the move's number, as soon as it is known
+  setSent(sent);
+  draw();
   try {
     const move = await answer;
     if (message) toast(message, "good");
-    if (move) await refresh(move.number);
+    if (move) sent.number = move.number;
+    if (move && move.number > S.table.version) await refresh(move.number);
   } catch (problem) {
     refused(problem);
     await refresh();
   } finally {
-    setBusy(false);
+    if (S.sent === sent) {
+      setSent(null);
+      if (S.table.status !== "open") draw();
+    }
   }
 }
 
-function setBusy(busy) {
-  S.busy = busy;
-  if (S.table && S.table.status !== "open") draw();
-}
+const setSent = (sent) => Object.assign(S, { sent, busy: sent !== null });
 
 function refused(problem) {
   toast(problem.status === 412 ? say("faster") : problem.message);

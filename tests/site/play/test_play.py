@@ -97,6 +97,7 @@ def test_hand_cards_do_not_glow_while_cards_are_to_be_taken(visit: Visit) -> Non
     page = two_in_hand(visit())
     page.click("#end-turn")
     expect(page.locator("#asked")).to_contain_text("choose a character to remove")
+    expect(page.locator("body")).to_have_attribute("data-ready", "3")
     page.click('[data-slot="supply:woman"]')
     page.click('[data-slot="supply:woman"]')
 
