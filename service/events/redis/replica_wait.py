@@ -27,8 +27,8 @@ class ReplicaWait:
     """Counts a write as done when replicas have it: a number of them, or all.
 
     `all` are those of its master that a fail-over may choose. The master itself says which, after
-    the write: one that is cut off still names the replicas on the other side, and waits for them
-    in vain; one that the other masters agree to be lost is not waited for. It is one at least.
+    the write: a master that is cut off still names the replicas on the other side, which do not
+    answer; a replica that the masters agree to be lost is not waited for. It is one at least.
     """
 
     def __init__(self, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS) -> None:
