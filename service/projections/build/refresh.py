@@ -67,15 +67,21 @@ class Refresher:
         """Copy what the old editions show of games that can't be folded into the new ones."""
         return self._writer.carry_over(games, old, new) if games else []
 
-    def settle(self, target: Target) -> int:
+    def settle(self, target: Target) -> None:
         """Update the totals of an edition's books that have uncounted pages."""
+        if target[0].bookkeeping is not None:
+            books = self._books(target)
+            self._writer.settle(books, books.unsettled(books.names()))
+
+    def settle_like(self, target: Target, older: Target) -> None:
+        """Count the games that an older edition has counted, in the same order."""
+        if target[0].bookkeeping is not None:
+            books = self._books(target)
+            self._writer.settle(books, books.unsettled(books.names()), self._books(older))
+
+    def _books(self, target: Target) -> Books:
         projection, edition = target
-        if projection.bookkeeping is None:
-            return 0
-        books = Books(self._client, projection.name, edition)
-        open_books = books.unsettled(books.names())
-        self._writer.settle(books, open_books)
-        return len(open_books)
+        return Books(self._client, projection.name, edition)
 
     def _project_all(
         self, loader: HistoryLoader, games: Iterable[GameId], projections: Sequence[Projection]
