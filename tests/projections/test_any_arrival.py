@@ -12,6 +12,7 @@ from redis import Redis
 from service.domain.kit.messages import GameId
 from service.events.store.redis_store import RedisStore
 from service.projections.build.books import Books
+from service.projections.build.keys import books_key
 from service.projections.build.ranked_books import RankedBooks
 from service.projections.build.refresh import Refresher
 from service.projections.models.registry import PROJECTIONS
@@ -184,6 +185,27 @@ def test_an_older_release_goes_on_with_what_newer_ones_have_added(client):
     total = client.hget(f"altana:{{{TOY}}}:1:total", "count")
     assert total == str(GAMES).encode()
     assert RankedBooks(client).page(TOY, 0, 1).games == GAMES
+
+
+def test_sweeps_look_at_all_books_in_turn(client):
+    names = {f"history/{number}" for number in range(500)}
+    client.sadd(books_key("histories", 1), *names)
+    books, seen, looks = Books(client, "histories"), set(), 0
+
+    while seen != names:
+        seen.update(books.next_names(50))
+        looks += 1
+
+    assert 4 < looks < 20
+
+
+def test_a_sweep_counts_what_a_killed_worker_of_an_older_release_left(client):
+    season = Season(client, [1, 2, 3])
+    season.do("older, killed", season.games)
+
+    season.refresher.settle_some((PROJECTIONS["boards"], 1))
+
+    assert RankedBooks(client).page(TOY, 0, 1).games == 3
 
 
 @pytest.mark.parametrize("part", ["ranks", "places"])

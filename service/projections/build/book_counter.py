@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.books import A_THOUSAND, Books
-from service.projections.build.scripts import script_text
+from service.projections.build.script_batch import script_text
 from service.projections.models.book import AnyRows, BookName
 
 

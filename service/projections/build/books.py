@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.editions import read_editions
-from service.projections.build.keys import BookKeys, book_keys, books_key
+from service.projections.build.keys import BookKeys, book_keys, books_key, cursor_key
 from service.projections.models.book import BookName
 from service.projections.models.registry import PROJECTIONS
 
@@ -43,6 +43,14 @@ class Books:
     def names(self) -> list[BookName]:
         names: Any = self._client.smembers(books_key(self.name, self.edition))
         return sorted(BookName(name.decode()) for name in names)
+
+    def next_names(self, most: int) -> list[BookName]:
+        """Return about so many books, other ones each time, until all have had their turn."""
+        edition = self.edition
+        key, cursor = books_key(self.name, edition), cursor_key(self.name, edition)
+        found: Any = self._client.sscan(key, int(self._client.get(cursor) or 0), count=most)
+        self._client.set(cursor, found[0])
+        return sorted(BookName(name.decode()) for name in found[1])
 
     def total(self, book: BookName) -> Total:
         """Read the stored total; an unknown book has an empty total.

@@ -48,6 +48,11 @@ def books_key(projection: str, edition: int) -> str:
     return f"altana:projections:{projection}:{edition}:books"
 
 
+def cursor_key(projection: str, edition: int) -> str:
+    """Return the key that says how far a look at all books has come."""
+    return f"altana:projections:{projection}:{edition}:cursor"
+
+
 class BookKeys(msgspec.Struct, frozen=True):
     """The keys of a book, all in one slot."""
 

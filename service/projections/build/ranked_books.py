@@ -9,7 +9,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.redis.connect import Client
 from service.projections.build.books import Books
 from service.projections.build.keys import book_keys
-from service.projections.build.scripts import script_text
+from service.projections.build.script_batch import script_text
 from service.projections.models.book import BookName
 from service.projections.models.leaderboards import Board, Rank, players_of
 

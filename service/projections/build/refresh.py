@@ -18,6 +18,7 @@ from service.projections.build.writer import ProjectedGame, Writer
 from service.projections.models.registry import PROJECTIONS, Projection
 
 MOST_GAMES = 256
+BOOKS_A_SWEEP = 2_000
 
 
 class RefreshResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +73,12 @@ class Refresher:
         if target[0].bookkeeping is not None:
             books = self._books(target)
             self._writer.settle(books, books.unsettled(books.names()))
+
+    def settle_some(self, target: Target) -> None:
+        """Do the same for some of its books; in turn, all are looked at."""
+        if target[0].bookkeeping is not None:
+            books = self._books(target)
+            self._writer.settle(books, books.unsettled(books.next_names(BOOKS_A_SWEEP)))
 
     def settle_like(self, target: Target, older: Target) -> None:
         """Count the games that an older edition has counted, in the same order."""

@@ -13,8 +13,7 @@ from service.projections.build.books import Books
 from service.projections.build.carry_over import old_documents, old_pages
 from service.projections.build.editions import Target
 from service.projections.build.keys import book_keys, books_key, documents_key
-from service.projections.build.script_batch import ScriptBatch
-from service.projections.build.scripts import script_text
+from service.projections.build.script_batch import ScriptBatch, script_text
 from service.projections.models.book import BookName
 from service.projections.models.game_history import GameHistory
 from service.projections.models.registry import Projection

@@ -10,7 +10,13 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.books import Books
 from service.projections.build.editions import Target, announce, forget, read_editions, swap
-from service.projections.build.keys import REBUILD, all_documents_keys, book_keys, books_key
+from service.projections.build.keys import (
+    REBUILD,
+    all_documents_keys,
+    book_keys,
+    books_key,
+    cursor_key,
+)
 from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.build.refresh import Refresher
 from service.projections.build.streams import Streams, pages_of_games
@@ -164,6 +170,7 @@ class Rebuild:
                 for book in books.names():
                     keys += msgspec.structs.astuple(book_keys(book, edition))
                 keys.append(books_key(projection.name, edition))
+                keys.append(cursor_key(projection.name, edition))
             with self._client.pipeline(transaction=False) as pipeline:
                 for key in keys:
                     pipeline.expire(key, after)
