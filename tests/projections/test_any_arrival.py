@@ -187,6 +187,28 @@ def test_an_older_release_goes_on_with_what_newer_ones_have_added(client):
     assert RankedBooks(client).page(TOY, 0, 1).games == GAMES
 
 
+@pytest.mark.parametrize("moment", ["order", "arrivals", "decode_pages"])
+def test_a_worker_that_is_overtaken_counts_nothing_twice(client, monkeypatch, moment):
+    season, target = Season(client, range(GAMES)), (PROJECTIONS["boards"], 1)
+    season.do("refresh", season.games[:1])
+    season.refresher.build(season.games[1:], [target])
+    read = getattr(Books, moment)
+
+    def and_another_counts(self, *arguments):
+        found = read(self, *arguments)
+        monkeypatch.undo()
+        season.refresher.settle(target)
+        return found
+
+    monkeypatch.setattr(Books, moment, and_another_counts)
+    season.refresher.settle(target)
+
+    books = Books(client, "boards")
+    total = books.total(TOY)
+    assert books.arrivals(TOY) == season.games
+    assert (total.games, sum(rank.games for rank in total.total.ranks.values())) == (GAMES, 18)
+
+
 def test_sweeps_look_at_all_books_in_turn(client):
     names = {f"history/{number}" for number in range(500)}
     client.sadd(books_key("histories", 1), *names)
