@@ -66,16 +66,20 @@ class Server:
     def _start(self) -> "subprocess.Popen[bytes]":
         with (self.folder / "log").open("ab") as log:
             process = subprocess.Popen(
-                [BINARY, *self._arguments()], stdout=log, stderr=log, preexec_fn=self._limit
+                [*self.command(self.folder, self.socket), *self._options],
+                stdout=log,
+                stderr=log,
+                preexec_fn=self._limit,
             )
         patient = redis.Redis.from_url(self.url, retry=PATIENCE)
         patient.ping()
         patient.close()
         return process
 
-    def _arguments(self) -> list[str]:
-        fixed = ["--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.folder)]
-        return [*fixed, "--appendonly", "yes", "--save", "", *self._options]
+    @staticmethod
+    def command(folder: Path, socket: Path) -> list[str]:
+        fixed = ["--port", "0", "--unixsocket", str(socket), "--dir", str(folder)]
+        return [str(BINARY), *fixed, "--appendonly", "yes", "--save", ""]
 
     def _limit(self) -> None:
         if self._largest_file is not None:
