@@ -5,6 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -147,6 +149,16 @@ def test_a_full_disk_is_one_sentence(durability: str, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """Start processes that Ctrl-C reaches, even if these tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 INTERRUPTED_IMPORT = """
 import os, signal, sys
 from service import entry_point
@@ -162,14 +174,17 @@ entry_point.main()
 
 
 def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
-    process = start("-c", INTERRUPTED_IMPORT)
+    with heeding_ctrl_c():
+        process = start("-c", INTERRUPTED_IMPORT)
 
     assert end(process) == ("", "")
     assert process.returncode == INTERRUPTED
 
 
 def test_ctrl_c_while_the_server_starts_is_quiet(tmp_path: Path) -> None:
-    process = start("-m", "service.cli", "run", environment={"ALTANA_DATA": str(tmp_path)})
+    variables = {"ALTANA_DATA": str(tmp_path), "ALTANA_PORT": "0"}
+    with heeding_ctrl_c():
+        process = start("-m", "service.cli", "run", environment=variables)
     until((tmp_path / "server" / "users.lock").exists)
     process.send_signal(signal.SIGINT)
     _, complained = end(process)

@@ -57,9 +57,11 @@ class ReplayStore:
         """Return why nothing can be written to this folder, or None; only folders are tried."""
         if not isinstance(self._files, LocalFileSystem):
             return None
+        folder = Path(self._root)
+        while not folder.exists():
+            folder = folder.parent  # the first file will create it
         try:
-            make_private_folder(Path(self._root))
-            with TemporaryFile(dir=self._root, buffering=0) as file:
+            with TemporaryFile(dir=folder, buffering=0) as file:
                 file.write(bytes(A_BLOCK))
         except OSError as problem:
             return problem.strerror or str(problem)
