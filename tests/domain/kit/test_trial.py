@@ -11,7 +11,7 @@ from tests.kit.processes import ROOT
 from tests.kit.random_play import RULESETS, RandomGame
 
 EVERY_GAME = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-# Who may judge: whoever plays, proves, lists or tries moves.
+# The modules that play, prove, list and try moves.
 JUDGES = {
     "service/domain/kit/trial.py",
     "service/play/command_handler.py",
