@@ -54,12 +54,13 @@ class Follower:
                 self.step()
             except (Unavailable, *TROUBLE):
                 self._cursor = None
+                self._lease.forget()
                 stop.wait(AFTER_TROUBLE)
         self._lease.release()
 
     def step(self) -> None:
         """Read new hints, and queue their games unless enough jobs are waiting."""
-        if not self._lease.acquire():
+        if not self._lease.hold():
             self._cursor = None
             return
         hints, cursor = self._tools.store.news(self._read_cursor())

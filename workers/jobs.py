@@ -103,6 +103,11 @@ def _sweep_on(tools: Tools, before: GameId | None) -> GameId | None:
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
 
 
+def looks(tools: Tools) -> dict[str, Callable[[], bool]]:
+    """Return the looks that tell whether a periodic job has work, by the name of the job."""
+    return {"clocks": lambda: bool(due(tools.client, tools.clock()))}
+
+
 def look_at_clocks() -> None:
     """Move on the games whose clock has run out."""
     tools = current_tools()

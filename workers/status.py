@@ -1,5 +1,7 @@
 """The command `altana status`: Redis, queue, workers, follower and read models."""
 
+import os
+import socket
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
@@ -10,6 +12,7 @@ import msgspec
 import redis
 from rq import Worker
 from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker
 
 from service.commands.operate.projections import lines
 from service.commands.operate.wiring import Wiring, wiring
@@ -81,7 +84,7 @@ def find(here: Wiring, server: redis.Redis) -> OverallStatus:
             failed=sum(jobs.failed_job_registry.count for jobs in all_),
         ),
         workers=[
-            WorkerStatus(name=one.name, state=str(one.get_state()), seen=seen.get(one.name))
+            WorkerStatus(name=one.name, state=_state(one), seen=seen.get(one.name))
             for one in working
         ],
         is_followed=is_followed(here.client),
@@ -90,6 +93,23 @@ def find(here: Wiring, server: redis.Redis) -> OverallStatus:
         pages=here.pages.figures(),
         projections=find_status(here.client, here.store),
     )
+
+
+def _state(worker: BaseWorker) -> str:
+    """Return the state, `gone` for a killed worker of this machine: RQ forgets it in a minute."""
+    is_here = worker.hostname == socket.gethostname()
+    is_gone = is_here and worker.pid is not None and not _is_running(worker.pid)
+    return "gone" if is_gone else str(worker.get_state())
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True  # another user's
+    return True
 
 
 def _lines(overall: OverallStatus) -> Iterator[str]:

@@ -11,6 +11,7 @@ from rq.serializers import JSONSerializer
 from service.domain.catalog import Catalogue
 from service.events.pages.redis_pages import RedisPages
 from service.events.redis.connect import Client
+from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
@@ -65,7 +66,7 @@ def make_tools(
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
     store = ArchiveBackedStore(
-        RedisStore.with_durability(client, strict=settings.is_strict), archive
+        RedisStore(client, replicas=replicas_to_await(client, settings)), archive
     )
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(

@@ -13,6 +13,7 @@ from redis import Redis
 from service.app import create_app
 from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId
+from service.events.server.embedded import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
     REBUILD,
@@ -43,7 +44,7 @@ ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULT
 PASSING = (
     *(book_keys(board_of("toy", 2), 1).total, cursor_key("boards", 1)),
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
-    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
+    *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
 )
 
 

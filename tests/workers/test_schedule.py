@@ -49,6 +49,19 @@ def test_while_time_stands_still_nothing_is_due(tools, schedule):
     assert len(tools.queue.scheduled_job_registry) == len(PERIODIC_JOBS)
 
 
+def test_a_job_with_a_look_is_queued_only_where_there_is_work(tools, noon):
+    found = [False, True, True]
+    schedule = Schedule(tools.queue, [tools.slow], tools.clock, {"clocks": lambda: found.pop(0)})
+    schedule.update()
+    assert runs(tools) == []
+    noon.tick(5)
+    schedule.update()
+    schedule.update()
+
+    assert runs(tools) == ["clocks"]
+    assert found == [True]
+
+
 def test_each_job_is_queued_when_it_is_due(tools, schedule, noon):
     schedule.update()
     noon.tick(5)

@@ -27,7 +27,7 @@ from service.api.lessons.schemas import LinkQuery
 from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
-from service.events.errors import KeyReused, once_written
+from service.events.errors import KeyReused, also_if_unconfirmed, once_written
 from service.events.people.people import NoSuchPlayer, Person
 from service.teaching.classes.events import (
     ClassClosed,
@@ -36,6 +36,7 @@ from service.teaching.classes.events import (
     LearnerErased,
     LearnerJoined,
 )
+from service.teaching.classes.repository import natural_key
 
 MOST_LEARNERS = 500
 SHORTEST_JOIN_KEY = 16
@@ -154,14 +155,23 @@ class Classes(Resource):
         if classroom.learner is None:
             classroom.require_teacher()
         if erased_learner is None or classroom.learner not in (None, erased_learner):
+            self._confirm_erasure(classroom, PlayerId(learner))
             raise NothingHere(what="learner", name=learner)
-        self.parts.people.erase(erased_learner.id)
-        self.parts.names.forget(erased_learner.id)
-        self.parts.auth.forget(erased_learner.id)
-        event = LearnerErased(at=rfc3339(self.parts.now()), learner=erased_learner.id)
-        with once_written():
-            self.parts.classes.write(classroom.id, event)
+        with also_if_unconfirmed(lambda: self._forget(classroom, PlayerId(learner))):
+            self.parts.people.erase(PlayerId(learner))
         return Response(status=204)
+
+    def _forget(self, classroom: OpenClass, learner: PlayerId) -> None:
+        self.parts.names.forget(learner)
+        self.parts.auth.forget(learner)
+        event = LearnerErased(at=rfc3339(self.parts.now()), learner=learner)
+        self.parts.classes.write(classroom.id, event)
+
+    def _confirm_erasure(self, classroom: OpenClass, learner: PlayerId) -> None:
+        """Make sure that nothing of an erased learner comes back: this may be a retry."""
+        erasure = LearnerErased(at="", learner=learner)
+        if self.parts.classes.find(classroom.id, natural_key(erasure)) is not None:
+            self.parts.people.erase(learner)
 
     def _claim(self, body: dict[str, Any]) -> ClassId:
         """Return the id of the new class: the same for every retry of one request."""

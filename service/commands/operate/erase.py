@@ -4,7 +4,10 @@ import click
 
 from service.commands.operate.wiring import wiring
 from service.domain.kit.messages import PlayerId
+from service.events.errors import Unavailable, Unconfirmed, also_if_unconfirmed
 from service.events.people.people import NoSuchPlayer
+
+UNCONFIRMED = "The erasure is not confirmed, so a fail-over may undo it: run the command again."
 
 
 @click.command()
@@ -22,6 +25,11 @@ def erase(player: str, yes: bool) -> None:
             raise click.ClickException(str(problem)) from problem
         if not yes:
             click.confirm(f"Erase the name '{name}' and all tokens of {player}?", abort=True)
-        here.people.erase(PlayerId(player))
-        here.pages.forget(PlayerId(player))
+        try:
+            with also_if_unconfirmed(lambda: here.pages.forget(PlayerId(player))):
+                here.people.erase(PlayerId(player))
+        except Unconfirmed as problem:
+            raise click.ClickException(UNCONFIRMED) from problem
+        except Unavailable as problem:
+            raise click.ClickException(str(problem)) from problem
     click.echo(f"{player} has no name any more; running services forget it within half a minute.")

@@ -96,14 +96,6 @@ def is_ready(client: Client) -> bool:
         return False
 
 
-def has_replicas(client: Client) -> bool:
-    """Return whether there is a replica that stores moves as well."""
-    if isinstance(client, RedisCluster):
-        return bool(client.get_replicas())
-    replication: dict[str, Any] = client.info("replication")
-    return int(replication.get("connected_slaves", 0)) > 0
-
-
 def _backoff() -> ExponentialBackoff:
     return ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE)
 

@@ -7,6 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 from redis.cluster import RedisCluster
 
 from service.events.redis.connect import check, connect, durability_warnings
+from service.events.redis.replicas import check_replicas, replica_warnings
 from service.events.server.embedded import shared_server
 from service.start.settings import Settings
 from service.start.startup_errors import BadSettings
@@ -35,7 +36,11 @@ def check_servers(settings: Settings, url: str) -> None:
     """Raise CannotStart if the Redis of the games or that of the queue can't be used."""
     with closing(connect(url)) as games:
         check(games, strict=settings.is_strict)
-        for warning in durability_warnings(games):
+        warnings = durability_warnings(games)
+        if settings.is_strict:
+            check_replicas(games, settings.replicas)
+            warnings += replica_warnings(games, settings.replicas)
+        for warning in warnings:
             log.warning(warning)
     # The queue holds only hints: losing it loses no game, so it need not be strict.
     with closing(connect(settings.rq_redis_url or url)) as queue:

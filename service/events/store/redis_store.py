@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from heapq import merge
 from itertools import islice
-from typing import Any, Self
+from typing import Any
 
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
@@ -18,15 +18,11 @@ from service.events.keys import all_games, all_news, keys_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.lua_script import (
-    WAIT_MILLISECONDS,
-    Confirmation,
-    Script,
-    replicas_wanted,
-    servers_of,
-)
+from service.events.redis.lua_script import Confirmation, Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.store.attempt_id import new_attempt_id
 from service.events.store.store import Cursor, Hint
+from service.start.settings import Replicas
 
 MOST_NEWS = 10_000
 HASH_LENGTH = 64
@@ -38,20 +34,16 @@ Reply = Any
 class RedisStore:
     """The Store contract on Redis.
 
-    With `replicas` a move counts as stored when that many replicas have confirmed it.
+    A move counts as stored when as many replicas as `replicas` says have confirmed it.
     """
 
     def __init__(
-        self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
-        self._append = Script(self._servers, "append.lua", replicas, patience)
-        self._confirmation = Confirmation(self._servers, replicas, patience)
-
-    @classmethod
-    def with_durability(cls, client: Client, *, strict: bool) -> Self:
-        """Return a store; with `strict` each append waits for a replica, if there are any."""
-        return cls(client, replicas=replicas_wanted(client, strict=strict))
+        wait = ReplicaWait(replicas, patience)
+        self._append = Script(self._servers, "append.lua", wait)
+        self._confirmation = Confirmation(self._servers, wait)
 
     def append(
         self,
