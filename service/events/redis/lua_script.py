@@ -62,7 +62,8 @@ class Script:
 
     def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
         if self._replicas:
-            return self._servers.run(key, lambda on: self._confirmed(on, call))
+            wait = self._patience / 1000
+            return self._servers.run(key, lambda on: self._confirmed(on, call), wait)
         return self._servers.run(key, call)
 
     def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
