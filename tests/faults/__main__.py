@@ -5,12 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.faults.hung_master import hung_master
 from tests.faults.report import Row, header
 from tests.faults.sentinel_failover import sentinel_failover
+from tests.faults.sick_master import gone_master, hung_master, hung_master_in_strict
 
 FAULTS: dict[str, Callable[[Path], Row]] = {
     "hung-master": hung_master,
+    "hung-master-strict": hung_master_in_strict,
+    "gone-master": gone_master,
     "sentinel-failover": sentinel_failover,
 }
 

@@ -21,7 +21,7 @@ READ_AT_ONCE = 256 * 1024  # bytes: reading a long game in one piece is a fifth 
 # A crashed Redis is back within a second or two. Commands are sent again, so every write must be
 # safe to repeat.
 RETRIES = 5
-RETRIES_ON_NODES = 3  # a slot that moves has arrived by then, or the caller tries again
+RETRIES_ON_NODES = 1  # with circuits: a connection may have been an old one
 LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 
 

@@ -24,13 +24,14 @@ from service.events.redis.thread_client import ClientOfThread
 T = TypeVar("T")
 Reply = Any
 
+RETRIES_WITH_CIRCUITS = 3  # a slot that moves has arrived by then, or the caller tries again
+NOT_SERVED = (ClusterDownError, SlotNotCoveredError)
 # Errors that end when a slot has arrived at its new node, or a replica has taken over.
 TRANSIENT = (
     redis.ConnectionError,
     AskError,
-    ClusterDownError,
-    SlotNotCoveredError,
     TryAgainError,
+    *NOT_SERVED,
 )
 PATIENT = (*TRANSIENT, redis.TimeoutError)
 UNREACHABLE = (*PATIENT, NodeAway, RedisClusterException)
@@ -46,9 +47,13 @@ class ClusterOfThread:
     def __init__(self, cluster: RedisCluster) -> None:
         self._cluster = cluster
         self._nodes: dict[str, ClientOfThread] = {}
+        self._is_guarded = isinstance(cluster, GuardedCluster)
         # With circuits a timeout opens one, and another try would only be refused.
-        errors = TRANSIENT if isinstance(cluster, GuardedCluster) else PATIENT
-        self._retry = retry_policy(cluster.retry.get_retries(), errors)
+        self._retry = (
+            retry_policy(RETRIES_WITH_CIRCUITS, TRANSIENT)
+            if self._is_guarded
+            else retry_policy(cluster.retry.get_retries(), PATIENT)
+        )
 
     def run(self, key: str, call: Callable[["redis.Redis"], T], wait: float = 0.0) -> T:
         """Call with the client of the node that holds the key, even if its slot has moved.
@@ -56,9 +61,16 @@ class ClusterOfThread:
         The call may run more than once, so every write must be safe to repeat. `wait` are the
         seconds that the node may wait for its replicas.
         """
+        failures: list[Exception] = []
+
+        def on_failure(error: Exception) -> None:
+            failures.append(error)
+            if self._is_guarded and isinstance(error, NOT_SERVED) and len(failures) > 1:
+                raise error  # that takes longer than a caller should wait
+            self._reload_slots()
+
         return self._retry.call_with_retry(
-            lambda: self._follow(key, lambda node: self._call(node, call, wait)),
-            self._reload_slots,
+            lambda: self._follow(key, lambda node: self._call(node, call, wait)), on_failure
         )
 
     def pipeline(self) -> Any:
@@ -80,7 +92,7 @@ class ClusterOfThread:
         try:
             return self._read_all(names, read)
         except UNREACHABLE:
-            if not isinstance(self._cluster, GuardedCluster):
+            if not self._is_guarded:
                 raise
         by_node = defaultdict[str, list[str]](list)
         for name in names:
@@ -135,7 +147,7 @@ class ClusterOfThread:
         with circuit.place(wait) if circuit else nullcontext():
             return call(clients.get())
 
-    def _reload_slots(self, trouble: Exception) -> None:
+    def _reload_slots(self) -> None:
         """Reload the slot map from any node; if that fails, the next attempt raises the reason."""
         with suppress(RedisClusterException, redis.RedisError):
             self._cluster.nodes_manager.initialize()

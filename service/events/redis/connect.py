@@ -1,5 +1,6 @@
 """Connects to Redis, one server or a cluster, and checks that it is fit to store games."""
 
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,10 +22,13 @@ from service.start.startup_errors import (
     ServerTooOld,
 )
 
+log = logging.getLogger("altana")
+
 Client: TypeAlias = redis.Redis | RedisCluster
 
 OLDEST_REDIS = (7, 0)
 PASSWORD_HINT = "Its URL has to name the password: redis://:password@host:6379/0."
+WITHOUT_NODE = "It is one node of the cluster: its games wait until it is back, or replaced."
 STRICT_SETTINGS = {"appendonly": "yes", "appendfsync": "always"}
 
 
@@ -58,11 +62,20 @@ def connect_server(url: str, *, fail_fast: bool = False) -> redis.Redis:
 
 
 def check(client: Client, *, strict: bool = False) -> None:
-    """Raise CannotStart, in one sentence, if this Redis is not fit to store games."""
+    """Raise CannotStart, in one sentence, if this Redis is not fit to store games.
+
+    A node of a cluster that does not answer stops nobody: it is logged.
+    """
     if not isinstance(client, RedisCluster):
         _check_alone(client)
     for server in _servers(client):
-        _check_version(server)
+        try:
+            _check_version(server)
+        except ServerOutOfReach as reason:
+            if not isinstance(client, RedisCluster):
+                raise
+            log.warning("%s %s", reason, WITHOUT_NODE)
+            continue
         if strict:
             _check_strict(server)
 

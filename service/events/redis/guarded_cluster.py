@@ -86,8 +86,11 @@ class NodeConnection(AnyConnection):
             raise
 
     def read_response(self, *args: Any, **kwargs: Any) -> Any:
+        seconds = reply_timeout()
+        if seconds != self.socket_timeout:
+            kwargs.setdefault("timeout", seconds)
         try:
-            reply = super().read_response(*args, **{"timeout": reply_timeout(), **kwargs})
+            reply = super().read_response(*args, **kwargs)
         except BusyLoadingError as error:
             self.circuit.open(error)
             raise

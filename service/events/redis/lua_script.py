@@ -51,6 +51,7 @@ class Script:
         self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
         self._replicas = replicas
         self._patience = patience
+        self._loaded: set[Any] = set()
 
     def run(self, keys: Sequence[str], *arguments: Any) -> Reply:
         """Run the script by its hash, and send its text if Redis does not have it."""
@@ -68,6 +69,7 @@ class Script:
 
     def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
         """Run the script and wait for the replicas; WAIT only counts writes of its connection."""
+        self._load_at(on)
         with on.pipeline(transaction=False) as pipeline:
             call(pipeline)
             pipeline.wait(self._replicas, self._patience)
@@ -77,6 +79,17 @@ class Script:
         if not isinstance(confirmed, int) or confirmed < self._replicas:
             raise Unconfirmed
         return reply
+
+    def _load_at(self, on: "redis.Redis") -> None:
+        """Send the text once to each server: without it the call would fail, and wait all the same.
+
+        A replica that has taken over never had it.
+        """
+        options = on.connection_pool.connection_kwargs
+        place = options.get("path") or (options.get("host"), options.get("port"))
+        if place not in self._loaded:
+            on.script_load(self._text)
+            self._loaded.add(place)
 
 
 class Confirmation:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from threading import local
 
 NODE_TIMEOUT = 1.0  # seconds for one reply, before the node counts as away
+AFTER_WAIT = 0.5  # seconds for the reply to WAIT, after the time that Redis itself may wait
 BRIEF_TIMEOUT = 0.3  # seconds, for what a call can do without
 
 
@@ -49,7 +50,9 @@ def reply_timeout() -> float:
     """Return the seconds that the next reply may take."""
     if _thread.is_brief:
         return BRIEF_TIMEOUT
-    return NODE_TIMEOUT + (_thread.wait if _thread.has_reply else 0.0)
+    if not _thread.wait or not _thread.has_reply:
+        return NODE_TIMEOUT
+    return max(NODE_TIMEOUT, _thread.wait + AFTER_WAIT)
 
 
 def reply_came() -> None:

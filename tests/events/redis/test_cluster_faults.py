@@ -150,6 +150,19 @@ def test_a_replica_that_has_taken_over_is_found_while_its_master_is_away(pairs):
     pairs.await_health()
 
 
+def test_a_master_whose_replica_hangs_does_not_count_as_sick(pairs):
+    game = new_id()
+    _, replica = pairs.shard(game)
+    with closing(connect(pairs.url, fail_fast=True)) as client:
+        append_next(RedisStore(client, replicas=1, patience=PATIENCE), game)
+        pause(replica.server)
+        with pytest.raises(Unconfirmed):
+            RedisStore(client, replicas=1).append(game, entry(2), key="k")
+
+        assert RedisStore(client).version(game) == 2  # it answers, and nobody has to wait
+        resume(replica.server)
+
+
 def is_there(store: RedisStore, game: GameId) -> bool:
     try:
         return bool(store.version(game))

@@ -6,19 +6,30 @@ from threading import Event, Thread
 import pytest
 import redis
 
+from service.api.rsgi.bridge import THREADS
 from service.events.redis.node_circuit import (
     MOST_AT_A_NODE,
     MOST_AWAITING_REPLICAS,
     NodeAway,
     NodeCircuit,
 )
-from service.events.redis.patience import BRIEF_TIMEOUT, NODE_TIMEOUT, briefly, reply_timeout
+from service.events.redis.patience import (
+    BRIEF_TIMEOUT,
+    NODE_TIMEOUT,
+    briefly,
+    reply_came,
+    reply_timeout,
+)
 from tests.kit.waiting import until
 
 
 @pytest.fixture
 def circuit() -> NodeCircuit:
     return NodeCircuit("127.0.0.1:1", lambda: True)
+
+
+def test_a_process_has_more_threads_than_may_wait_for_one_node():
+    assert MOST_AWAITING_REPLICAS < MOST_AT_A_NODE < THREADS
 
 
 def test_a_thread_too_many_is_turned_away(circuit):
@@ -98,5 +109,8 @@ def test_a_timeout_opens_the_circuit_until_the_node_answers():
 def test_a_script_has_its_time_and_only_what_waits_for_replicas_has_more(circuit):
     with circuit.place(wait=1.0):
         assert reply_timeout() == NODE_TIMEOUT
+        reply_came()
+        assert reply_timeout() > NODE_TIMEOUT
+    assert reply_timeout() == NODE_TIMEOUT
     with briefly():
         assert reply_timeout() == BRIEF_TIMEOUT

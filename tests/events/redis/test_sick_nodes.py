@@ -3,16 +3,19 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from threading import Event
 from time import monotonic
 
 import pytest
 from redis.cluster import key_slot
 
+from service.api.live.news_hub import Hub
+from service.api.operating.server_metrics import ServerFigures
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import OutOfReach, Unavailable, Unconfirmed
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.events.redis.connect import Client, connect, is_ready
+from service.events.redis.connect import WITHOUT_NODE, Client, check, connect, is_ready
 from service.events.redis.node_circuit import NodeAway
 from service.events.redis.patience import briefly
 from service.events.store.redis_store import RedisStore
@@ -23,6 +26,7 @@ from tests.kit.clusters import Cluster, Node, running_cluster
 from tests.kit.servers import Server, pause, resume
 from tests.kit.tables import append_next, entry, new_id
 from tests.kit.waiting import until
+from tests.toy import RULESET
 
 RESIGN = {"type": "resign"}
 
@@ -126,9 +130,44 @@ def test_news_of_the_other_nodes_are_read(partly, client):
     assert Hint(lost, 1) in store.news(with_the_end)[0]  # what came before is read once more
 
 
+def test_listeners_of_games_on_other_nodes_hear_of_moves(partly, client):
+    store, sick = RedisStore(client), partly.masters()[2]
+    lost, other = game_at(partly, sick), game_at(partly, sick, is_there=False)
+    for game in (lost, other):
+        append_next(store, game)
+    hub, heard = Hub(store, lambda _, __, entries, ___: [b"move" for _ in entries]), Event()
+    hub.listen(lost, RULESET, "en", lambda: None)
+    with harmed(partly, sick):
+        hub.listen(other, RULESET, "en", heard.set)
+        append_next(store, other)
+        assert heard.wait(60)
+
+    hub.leave(other, heard.set)
+    for wake in tuple(hub.listen(lost, RULESET, "en", heard.set).wakes):
+        hub.leave(lost, wake)
+
+
 def test_a_cluster_is_ready_while_one_of_its_nodes_hangs(partly, client):
     with harmed(partly, partly.masters()[0]):
         assert is_ready(client)
+
+
+def test_a_service_starts_while_a_node_is_gone_and_says_so(partly, caplog):
+    gone = partly.masters()[1]
+    with harmed(partly, gone, Server.kill), closing(connect(partly.url)) as client:
+        check(client)
+
+    assert f":{gone.port} is out of reach" in caplog.text
+    assert WITHOUT_NODE in caplog.text
+
+
+def test_the_figures_name_the_node_that_hangs(partly, client):
+    sick = partly.masters()[1]
+    with harmed(partly, sick):
+        families = {family.name: family for family in ServerFigures(client).collect()}
+
+    up = {one.labels["node"]: one.value for one in families["altana_node_up"].samples}
+    assert up == {f"127.0.0.1:{node.port}": node is not sick for node in partly.nodes}
 
 
 def test_what_a_call_can_do_without_is_not_waited_for_twice(partly, client):
