@@ -114,12 +114,16 @@ def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window)
     # A busy machine is not as busy all the time, so both sides of the fault are the measure.
     moves = before.moves(is_other) + afterwards.moves(is_other)
     usual = max(moves, 1) / (before.seconds + afterwards.seconds)
+
+    def longest(is_meant: Callable[[str], bool]) -> float:
+        # A call that began before the end may be answered after it.
+        return max(window.longest(is_meant) for window in (sick, afterwards))
+
     return Seen(
         rate=sick.moves(is_other) / sick.seconds / usual,
-        others=sick.longest(is_other),
-        # A call that began before the end may be answered after it.
-        sick=max(window.longest(its_games.__contains__) for window in (sick, afterwards)),
-        livez=sick.longest("/livez".__eq__),
-        readyz=sick.longest("/readyz".__eq__),
+        others=longest(is_other),
+        sick=longest(its_games.__contains__),
+        livez=longest("/livez".__eq__),
+        readyz=longest("/readyz".__eq__),
         is_back=bool(afterwards.moves(its_games.__contains__)),
     )
