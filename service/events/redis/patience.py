@@ -1,4 +1,4 @@
-"""How long this thread waits for a node of a cluster, and whether a reply got lost meanwhile."""
+"""How long this thread waits for a node of a cluster, and whether a reply of it got lost."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -66,7 +66,7 @@ def reply_lost() -> None:
 
 @contextmanager
 def nothing_sent() -> Iterator[None]:
-    """Connect to a node: a reply that gets lost meanwhile is that of no command."""
+    """Connect to a node: a reply that gets lost is that of no command."""
     before = _thread.has_lost_reply
     try:
         yield
