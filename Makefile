@@ -11,7 +11,7 @@ MUTATION := .venv/mutation.stamp
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check check-all rules rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
+.PHONY: help run test lint types imports check check-all rules faults rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -41,6 +41,9 @@ check-all: ## The same with all the random play and the slow tests, in half an h
 
 rules: $(DEV) ## Test the rules alone, in a minute or two
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal tests/domain tests/golden
+
+faults: $(DEV) ## Break things under load and count what was lost; FAULT=hung-master runs one
+	@$(BIN)/python -m tests.faults $(FAULT)
 
 rules-report: $(DEV) ## Show which tests show which rule
 	@$(BIN)/python -m tests.tools.rules_report

@@ -17,7 +17,7 @@ from rq.worker import BaseWorker
 from service.commands.operate.projections import lines
 from service.commands.operate.wiring import Wiring, wiring
 from service.events.pages.pages import PageFigures
-from service.events.redis.connect import connect_server
+from service.events.redis.connect import ask, connect_server
 from service.projections.upkeep.lag import is_followed, read_cursor
 from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
@@ -62,6 +62,7 @@ def status(as_json: bool) -> None:
     with wiring() as here:
         queue_url = here.settings.rq_redis_url or here.url
         with closing(connect_server(queue_url)) as server:
+            ask(server, "server")  # raises ServerOutOfReach
             overall = find(here, server)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(overall)))

@@ -229,7 +229,7 @@ class Classes(Resource):
     ) -> Response:
         """Show a class that the caller has just written to."""
         classroom = open_class(self.parts, id_)
-        names = self.parts.names.if_known([classroom.details.teacher])
+        names = self.parts.names.of([classroom.details.teacher])
         return answer(self._class_answer(classroom, names), status, headers)
 
     def _class_answer(self, classroom: OpenClass, names: Sequence[str]) -> ClassAnswer:

@@ -181,7 +181,7 @@ class Courses(Resource):
 
     def _show_written(self, course: StoredCourse, status: int = 200) -> Response:
         """Show a course that the caller has just written."""
-        return self._course_answer(course, self.parts.names.if_known([course.owner]), status)
+        return self._course_answer(course, self.parts.names.of([course.owner]), status)
 
     def _course_answer(
         self, course: StoredCourse, names: Sequence[str], status: int = 200

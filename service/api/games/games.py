@@ -203,7 +203,7 @@ def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
 
 def show_written(parts: Parts, open_game: OpenGame) -> TableAnswer:
     """Show a game that the caller has just written to."""
-    return show(parts, open_game, parts.names.if_known(open_game.position.seating.players))
+    return show(parts, open_game, parts.names.of(open_game.position.seating.players))
 
 
 def show(parts: Parts, open_game: OpenGame, names: Sequence[str]) -> TableAnswer:

@@ -79,7 +79,9 @@ class RedisPeople:
         tokens = _keys(player).tokens
         with redis_errors_as(Unconfirmed):
             self._servers.run(
-                tokens, lambda on: self._wait.run(on, lambda at: at.hset(tokens, token, digest))
+                tokens,
+                lambda on: self._wait.run(on, lambda at: at.hset(tokens, token, digest)),
+                self._wait.seconds,
             )
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import Any
 
+import redis
 from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
 
@@ -42,6 +43,7 @@ class Script:
         self._text = EVEN_IF_FULL + text if even_if_full else text
         self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
         self._wait = wait or ReplicaWait()
+        self._loaded: set[Any] = set()
 
     def run(self, keys: Sequence[str], *arguments: Any) -> Reply:
         """Run the script by its hash, and send its text if Redis does not have it."""
@@ -52,7 +54,23 @@ class Script:
             return self._send(keys[0], lambda on: on.eval(self._text, *values))
 
     def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
-        return self._servers.run(key, lambda on: self._wait.run(on, call))
+        return self._servers.run(key, lambda on: self._run_on(on, call), self._wait.seconds)
+
+    def _run_on(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
+        if self._wait:
+            self._load_at(on)
+        return self._wait.run(on, call)
+
+    def _load_at(self, on: "redis.Redis") -> None:
+        """Send the text once to each server: without it the call would fail, and wait all the same.
+
+        A replica that has taken over never had it.
+        """
+        options = on.connection_pool.connection_kwargs
+        place = options.get("path") or (options.get("host"), options.get("port"))
+        if place not in self._loaded:
+            on.script_load(self._text)
+            self._loaded.add(place)
 
 
 class Confirmation:

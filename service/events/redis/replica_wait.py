@@ -39,6 +39,11 @@ class ReplicaWait:
     def __bool__(self) -> bool:
         return self._replicas != 0
 
+    @property
+    def seconds(self) -> float:
+        """Return how long Redis itself may wait before it replies."""
+        return self._patience / 1000 if self._replicas else 0.0
+
     def run(self, on: "redis.Redis", call: Call) -> Reply:
         """Call with a client and wait. Raises Unconfirmed; the call may be made twice."""
         if not self._replicas:

@@ -128,7 +128,9 @@ class Exports:
         """Ask the workers for a file up to this version; asking twice is asking once."""
         with redis_errors_as(Unconfirmed):
             self._servers.run(
-                WANTED, lambda on: self._wait.run(on, lambda at: at.hset(WANTED, game, version))
+                WANTED,
+                lambda on: self._wait.run(on, lambda at: at.hset(WANTED, game, version)),
+                self._wait.seconds,
             )
 
     def wanted_of(self, game: GameId) -> int | None:

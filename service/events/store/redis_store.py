@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from heapq import merge
 from itertools import islice
+from time import time_ns
 from typing import Any
 
 from service.domain.kit.chance import Secret
@@ -25,6 +26,7 @@ from service.events.store.store import Cursor, Hint
 from service.start.settings import Replicas
 
 MOST_NEWS = 10_000
+A_MINUTE = 60_000  # milliseconds; the clocks of two machines may differ
 HASH_LENGTH = 64
 BODY_AT = HASH_LENGTH + 1 + 16 + 1
 
@@ -150,12 +152,15 @@ class RedisStore:
         return hints, cursor
 
     def end_of_news(self) -> Cursor:
-        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
-            for name in all_news():
-                pipeline.xrevrange(name, count=1)
-            newest: Reply = pipeline.execute()
-        ends = zip(all_news(), newest, strict=True)
-        return {name: rows[0][0].decode() for name, rows in ends if rows}
+        with redis_errors_as(OutOfReach):
+            newest = self._servers.read_each(
+                all_news(), lambda pipeline, name: pipeline.xrevrange(name, count=1)
+            )
+        # Hints of a node that is away are read from now on: their ids are times.
+        away = dict.fromkeys(
+            set(all_news()) - newest.keys(), f"{time_ns() // 1_000_000 - A_MINUTE}"
+        )
+        return away | {name: rows[0][0].decode() for name, rows in newest.items() if rows}
 
     def _confirmed(self, game: GameId, first: Entry) -> Entry:
         """Return an earlier move once it is as durable as a new one."""

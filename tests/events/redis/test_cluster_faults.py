@@ -1,17 +1,17 @@
 """A Redis Cluster in trouble: masters die, replicas take over, and no confirmed move is lost."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
-from redis.cluster import RedisCluster, key_slot
+from redis.cluster import RedisCluster
 
 from service.app import create_app
 from service.domain.kit.messages import GameId
-from service.events.errors import Unconfirmed
+from service.events.errors import OutOfReach, Unconfirmed
+from service.events.redis.connect import connect
 from service.events.store.redis_store import RedisStore
 from service.start.settings import Settings
-from tests.api.http_players import Service, Visitor
-from tests.api.write_calls import service_on
 from tests.kit.clusters import Cluster, Node, connected, running_cluster
 from tests.kit.servers import pause, paused, resume, strict_store
 from tests.kit.tables import append_next, entry, new_id
@@ -160,6 +160,42 @@ def test_no_confirmed_move_is_lost_with_a_killed_master(pairs, pairs_client):
     pairs.await_health()
 
 
+def test_a_replica_that_has_taken_over_is_found_while_its_master_is_away(pairs):
+    with closing(connect(pairs.url, fail_fast=True)) as client:
+        store, game = RedisStore(client, replicas=1, patience=PATIENCE), new_id()
+        append_next(store, game)
+        master, replica = pairs.shard(game)
+        master.server.kill()
+        with pytest.raises(OutOfReach):
+            store.version(game)
+
+        until(lambda: is_there(RedisStore(client), game))
+
+    assert replica.is_master()
+    master.server.restart()
+    pairs.await_health()
+
+
+def test_a_master_whose_replica_hangs_does_not_count_as_sick(pairs):
+    game = new_id()
+    _, replica = pairs.shard(game)
+    with closing(connect(pairs.url, fail_fast=True)) as client:
+        append_next(RedisStore(client, replicas=1, patience=PATIENCE), game)
+        pause(replica.server)
+        with pytest.raises(Unconfirmed):
+            RedisStore(client, replicas=1).append(game, entry(2), key="k")
+
+        assert RedisStore(client).version(game) == 2  # it answers, and nobody has to wait
+        resume(replica.server)
+
+
+def is_there(store: RedisStore, game: GameId) -> bool:
+    try:
+        return bool(store.version(game))
+    except OutOfReach:
+        return False
+
+
 def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
     with running_cluster(tmp_path / "nodes") as gone:
         visitor = create_app(Settings(data=tmp_path), gone.url).test_client()
@@ -176,31 +212,6 @@ def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
     assert "altana_server_up 0.0" in figures.text
 
 
-def test_a_move_is_answered_without_the_names_that_are_out_of_reach(tmp_path):
-    """Names are in their players' slots: the game's master may be up while theirs is down."""
-    partly = ("--cluster-require-full-coverage", "no")
-    with running_cluster(tmp_path / "nodes", *partly) as cluster, connected(cluster) as client:
-        service = service_on(client, tmp_path / "files")
-        ana, bo = players_apart(service, cluster)
-        while True:
-            game = service.table(ana, bo)["id"]
-            if cluster.shard(GameId(game))[0] is master_of(cluster, ana):
-                break
-        other = service_on(client, tmp_path / "files")  # which knows no name yet
-        ana = Visitor(other.app, ana.token, ana.player)
-        assert ana.get(f"/v1/games/{game}/legal-moves").status_code == 200
-        lost = master_of(cluster, bo)
-        lost.server.kill()
-        left = [node for node in cluster.nodes if node is not lost]
-        until(lambda: all("fail" in seen_by(node, lost) for node in left))
-
-        played = ana.play(game, 2, {"type": "resign"})
-
-        assert played.status_code == 201, played.text
-        assert ana.get(f"/v1/games/{game}/moves").status_code == 503  # reading may fail
-        assert RedisStore(client).version(GameId(game)) == 3
-
-
 def append_next_if_confirmed(store: RedisStore, game: GameId) -> int | None:
     try:
         return append_next(store, game)
@@ -212,22 +223,6 @@ def master_id(replica: Node) -> str:
     rows = replica.tell("CLUSTER NODES").values()
     [own] = [row for row in rows if row["node_id"] == replica.id]
     return str(own["master_id"])
-
-
-def players_apart(service: Service, cluster: Cluster) -> tuple[Visitor, Visitor]:
-    """Create two players whose slots are on different masters."""
-    ana = service.player("Ana")
-    while True:
-        bo = service.player("Bo")
-        if master_of(cluster, bo) is not master_of(cluster, ana):
-            return ana, bo
-
-
-def master_of(cluster: Cluster, player: Visitor) -> Node:
-    slot = int(key_slot(f"{{player:{player.player}}}".encode()))
-    known = {node.port: node for node in cluster.nodes}
-    [port] = [row[2] for row in cluster.nodes[0].map() if row[0] <= slot <= row[1]]
-    return known[port]
 
 
 def seen_by(node: Node, other: Node) -> str:

@@ -1,0 +1,34 @@
+"""Runs every fault and prints a table; ends with 1 if a promise was broken."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.faults.report import Row, header
+from tests.faults.sentinel_failover import sentinel_failover
+from tests.faults.sick_master import gone_master, hung_master, hung_master_in_strict
+
+FAULTS: dict[str, Callable[[Path], Row]] = {
+    "hung-master": hung_master,
+    "hung-master-strict": hung_master_in_strict,
+    "gone-master": gone_master,
+    "sentinel-failover": sentinel_failover,
+}
+
+
+def main(names: list[str]) -> int:
+    rows = []
+    print(header(), flush=True)
+    for name in names or FAULTS:
+        with TemporaryDirectory(prefix="altana-") as folder:
+            rows.append(FAULTS[name](Path(folder)))
+        print(rows[-1], flush=True)
+    for row in rows:
+        for failure in row.failures:
+            print(f"{row.fault}: {failure}", file=sys.stderr)
+    return 0 if all(row.is_good for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
