@@ -12,8 +12,9 @@ from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import Work
 from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
-from workers.jobs import PAGES_A_JOB, export_games, hand_out, page_games, refresh_games
+from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
 from workers.page_jobs import make_pages
+from workers.queues import hand_out
 from workers.schedule import Schedule
 from workers.wiring import Tools
 
@@ -89,7 +90,7 @@ class Follower:
 
     def _queue_exports(self) -> None:
         requests = _not_recent(self._tools.exports.wanted().items(), self._exports)
-        hand_out(self._tools.slow, export_games, [game for game, _ in requests])
+        queue_exports(self._tools, [game for game, _ in requests])
 
     def _queue_pages(self) -> None:
         """Queue a few pages, the oldest request first; the others stay in the list of requests."""
@@ -104,11 +105,10 @@ class Follower:
         if monotonic() - self._last_look < ABANDONED_INTERVAL:
             return
         self._last_look = monotonic()
-        queue, slow = self._tools.queue, self._tools.slow
-        hand_out(queue, refresh_games, self._not_requeued("showing"), 1)
-        hand_out(slow, export_games, self._not_requeued("export"), 1)
+        hand_out(self._tools.queue, refresh_games, self._not_requeued("showing"), 1)
+        queue_exports(self._tools, self._not_requeued("export"), 1)
         names = self._not_requeued("page")
-        hand_out(slow, page_games, [name for name in names if not is_page(name)], 1)
+        queue_pages(self._tools, [name for name in names if not is_page(name)])
         pages = [PageId(name) for name in names if is_page(name)]
         hand_out(self._tools.page_queue, make_pages, pages, PAGES_A_JOB)
 

@@ -1,39 +1,35 @@
 """The jobs of workers. Any job may be lost, doubled, late, or run concurrently."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
-from typing import TypeVar
 
 import redis
-from rq import Queue, Retry, get_current_job
+from rq import get_current_job
 from rq.registry import clean_registries
 from rq.utils import as_text
 from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
 from service.events.replay_files.archive import NotProven
+from service.events.replay_files.exports import Export
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
 from service.projections.build.quarantine import Work, quarantine_entries
 from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.sweep import missed_among
+from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, claim, give_back, hand_out
 from workers.wiring import Clock, Tools, current_tools, utc_now
 
-GAMES_A_JOB = 100
 PAGES_A_JOB = 1  # a page takes a while, and others wait
 PROOFS_A_JOB = 5  # a proof judges every move of the game again
 PAGES_A_SWEEP = 5  # pages of 200 games each
 MANY_JOBS = 10  # more than the follower ever leaves waiting
-A_JOB_MAY_TAKE = 300  # seconds
-RETRY_INTERVALS = [1, 5, 20]  # seconds; if Redis is down for longer, a sweep repeats the work
-A_FAILURE_IS_KEPT = 24 * 3600  # seconds
 SEEN_IS_KEPT = timedelta(days=1)
 ARCHIVED_AT_ONCE = 1000  # games
-T = TypeVar("T")
 
 
 def heartbeat(clock: Clock = utc_now) -> None:
@@ -49,15 +45,25 @@ def refresh_games(games: Sequence[GameId]) -> None:
     refreshed = tools.crash_guard.run(games, tools.refresher.refresh)
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
-    hand_out(tools.slow, export_games, _not_exported(tools, ended))
+    queue_exports(tools, _not_exported(tools, ended))
 
 
 def export_games(games: Sequence[GameId]) -> None:
     """Write the replay files of games, and queue pages of those that have ended."""
     tools = current_tools()
-    exported = tools.crash_guard.run_each(games, tools.exports.export, "export")
+    give_back(tools.slow, "export", games)
+    exported = tools.crash_guard.run_each(games, partial(_export, tools), "export")
     ended = [export.game for export in exported if export.is_finished]
-    hand_out(tools.slow, page_games, _without_page(tools, ended), PAGES_A_JOB)
+    queue_pages(tools, _without_page(tools, ended))
+
+
+def _export(tools: Tools, game: GameId) -> Export:
+    """Write the replay file of a game, unless another job has written it."""
+    there = tools.exports.find(game)
+    is_wanted = tools.exports.wanted_of(game) is not None
+    if there is None or is_wanted or there.version < tools.store.version(game):
+        return tools.exports.export(game)
+    return there
 
 
 def page_games(games: Sequence[GameId]) -> None:
@@ -65,7 +71,13 @@ def page_games(games: Sequence[GameId]) -> None:
     from workers.html_pages import write_page  # slow to import, and most jobs don't need it
 
     tools = current_tools()
-    tools.crash_guard.run_each(games, partial(write_page, tools), "page")
+    give_back(tools.slow, "page", games)
+
+    def write_missing(game: GameId) -> None:
+        if tools.exports.pages([game]) == [None]:
+            write_page(tools, game)
+
+    tools.crash_guard.run_each(games, write_missing, "page")
 
 
 def sweep() -> None:
@@ -96,10 +108,10 @@ def _sweep_on(tools: Tools, before: GameId | None) -> GameId | None:
             hand_out(tools.queue, refresh_games, games)
         if tools.slow.count < MANY_JOBS:
             ended = _finished(tools, page)
-            hand_out(tools.slow, export_games, _not_exported(tools, ended))
+            queue_exports(tools, _not_exported(tools, ended))
             exports = tools.exports.find_many(ended)
             exported = [export.game for export in exports if export and export.is_finished]
-            hand_out(tools.slow, page_games, _without_page(tools, exported), PAGES_A_JOB)
+            queue_pages(tools, _without_page(tools, exported))
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
 
 
@@ -118,7 +130,8 @@ def clean_up() -> None:
     tools = current_tools()
     if tools.settings.archive_days and tools.slow.count < MANY_JOBS:
         old = old_games(tools, timedelta(days=tools.settings.archive_days))
-        hand_out(tools.slow, archive_games, islice(old, ARCHIVED_AT_ONCE), PROOFS_A_JOB)
+        due = claim(tools.slow, "archive", islice(old, ARCHIVED_AT_ONCE))
+        hand_out(tools.slow, archive_games, due, PROOFS_A_JOB)
     tools.pages.tidy()
     clean_registries(tools.queue)
     clean_worker_registry(tools.queue)
@@ -140,10 +153,13 @@ def old_games(tools: Tools, age: timedelta) -> Iterator[GameId]:
 def archive_games(games: Sequence[GameId]) -> None:
     """Archive finished games, each only if its file proves all of it."""
     tools = current_tools()
+    give_back(tools.slow, "archive", games)
     tools.crash_guard.run_each(games, partial(_archive, tools), "archive")
 
 
 def _archive(tools: Tools, game: GameId) -> None:
+    if tools.archive.find(game) is not None:
+        return
     # A game that is not proven stays in Redis; its audit says what is wrong with it.
     with suppress(NotProven):
         export = tools.exports.find(game)
@@ -152,23 +168,12 @@ def _archive(tools: Tools, game: GameId) -> None:
         tools.archive.archive(export, tools.store.read(game))
 
 
-def hand_out(
-    queue: Queue,
-    job: Callable[[Sequence[T]], None],
-    games: Iterable[T],
-    most: int = GAMES_A_JOB,
-) -> None:
-    """Queue games or pages in batches, one job per batch."""
-    left = iter(games)
-    while batch := list(islice(left, most)):
-        queue.enqueue(
-            job,
-            batch,
-            result_ttl=0,
-            failure_ttl=A_FAILURE_IS_KEPT,
-            job_timeout=A_JOB_MAY_TAKE,
-            retry=Retry(max=len(RETRY_INTERVALS), interval=RETRY_INTERVALS),
-        )
+def queue_exports(tools: Tools, games: Iterable[GameId], most: int = GAMES_A_JOB) -> None:
+    hand_out(tools.slow, export_games, claim(tools.slow, "export", games), most)
+
+
+def queue_pages(tools: Tools, games: Iterable[GameId]) -> None:
+    hand_out(tools.slow, page_games, claim(tools.slow, "page", games), PAGES_A_JOB)
 
 
 def _finished(tools: Tools, games: Sequence[GameId], until: datetime | None = None) -> list[GameId]:

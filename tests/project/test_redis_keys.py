@@ -24,6 +24,7 @@ from tests.api.sample_class import RIGHT, Class
 from tests.kit.servers import Server, running
 from workers.follower import Follower
 from workers.jobs import export_games, heartbeat
+from workers.queues import claims_key
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_tools
@@ -33,7 +34,7 @@ ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULT
 # There while something goes on, or for a few seconds: these functions and constants name them.
 PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
-    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
+    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1", claims_key("export")),
 )
 
 
