@@ -25,6 +25,7 @@ ASKED_AGAIN = 30.0  # seconds before an unserved export request is queued again
 AFTER_TROUBLE = 1.0  # seconds
 HEARTBEAT_INTERVAL = 1.0  # seconds
 ABANDONED_INTERVAL = 5.0  # seconds between two looks for abandoned games
+LISTS_INTERVAL = 2.0  # seconds between two looks for games that lists do not have
 T = TypeVar("T", bound=Hashable)
 
 
@@ -37,6 +38,7 @@ class Follower:
         self._tools = tools
         self._send_heartbeat, self._last_heartbeat = send_heartbeat, -HEARTBEAT_INTERVAL
         self._last_look = -ABANDONED_INTERVAL
+        self._lists_due = 0.0
         self._client = tools.client
         self._schedule = schedule
         self._lease = Lease(tools.client, FOLLOWER, LEASE)
@@ -52,6 +54,7 @@ class Follower:
         while not stop.wait(POLL_INTERVAL):
             try:
                 self._keep_alive()
+                self._keep_lists()
                 self.step()
             except (Unavailable, *TROUBLE):
                 self._cursor = None
@@ -81,6 +84,13 @@ class Follower:
         if monotonic() - self._last_heartbeat >= HEARTBEAT_INTERVAL:
             self._send_heartbeat()
             self._last_heartbeat = monotonic()
+
+    def _keep_lists(self) -> None:
+        """List games that an older release has moved; that release may have the lease."""
+        if monotonic() < self._lists_due:
+            return
+        if not self._tools.list_upkeep.step():
+            self._lists_due = monotonic() + LISTS_INTERVAL
 
     def _read_cursor(self) -> Mapping[str, str]:
         if self._cursor is None:

@@ -34,7 +34,8 @@ ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULT
 # There while something goes on, or for a few seconds: these functions and constants name them.
 PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
-    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1", claims_key("export")),
+    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
+    *(claims_key("export"), "altana:{0}:listing"),
 )
 
 

@@ -24,6 +24,7 @@ from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.lessons.refusals import ClassFull, NicknameTaken
 from service.api.lessons.schemas import LinkQuery
+from service.api.people.erasure import erase_person
 from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
@@ -155,9 +156,7 @@ class Classes(Resource):
             classroom.require_teacher()
         if erased_learner is None or classroom.learner not in (None, erased_learner):
             raise NothingHere(what="learner", name=learner)
-        self.parts.people.erase(erased_learner.id)
-        self.parts.names.forget(erased_learner.id)
-        self.parts.auth.forget(erased_learner.id)
+        erase_person(self.parts, erased_learner.id)
         event = LearnerErased(at=rfc3339(self.parts.now()), learner=erased_learner.id)
         with once_written():
             self.parts.classes.write(classroom.id, event)

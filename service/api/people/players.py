@@ -11,6 +11,7 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer
 from service.api.http.common_schemas import NewPlayerBody
 from service.api.http.refusals import NothingHere
+from service.api.people.erasure import erase_person
 from service.domain.kit.messages import PlayerId
 from service.events.people.people import Person, TokenId
 
@@ -68,10 +69,7 @@ class Players(Resource):
     )
     def erase(self, player: str, query: object) -> Response:
         self.parts.auth.require(PlayerId(player))
-        self.parts.people.erase(PlayerId(player))
-        self.parts.pages.forget(PlayerId(player))
-        self.parts.names.forget(PlayerId(player))
-        self.parts.auth.forget(PlayerId(player))
+        erase_person(self.parts, PlayerId(player))
         return Response(status=204)
 
     @operation(

@@ -5,6 +5,7 @@ import click
 from service.commands.operate.wiring import wiring
 from service.domain.kit.messages import PlayerId
 from service.events.people.people import NoSuchPlayer
+from service.events.store.game_lists import GameLists
 
 
 @click.command()
@@ -24,4 +25,5 @@ def erase(player: str, yes: bool) -> None:
             click.confirm(f"Erase the name '{name}' and all tokens of {player}?", abort=True)
         here.people.erase(PlayerId(player))
         here.pages.forget(PlayerId(player))
+        GameLists(here.client).forget(PlayerId(player))
     click.echo(f"{player} has no name any more; running services forget it within half a minute.")
