@@ -18,7 +18,7 @@ from service.events.redis.connect import connect_server
 from service.projections.upkeep.lag import is_followed, read_cursor
 from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
-from workers.jobs import last_seen
+from workers.last_seen import last_seen
 from workers.wiring import PAGES, QUEUE, SLOW, queue
 
 
