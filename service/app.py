@@ -100,7 +100,7 @@ def create_app(settings: Settings, url: str) -> Flask:
     )
     models = read_models(server, Exports(server, store, all_games(), files))
     metrics = Metrics()
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server, store)]
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
     people = RedisPeople(server)
     journal = RedisJournal.with_durability(server, strict=settings.is_strict)
     pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))

@@ -9,22 +9,20 @@ from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.game_lists import GameLists
-from service.events.store.store import Store
 from service.projections.build.quarantine import quarantine_entries
-from service.projections.upkeep.lag import read_cursor
+from service.projections.upkeep.lag import hints_left
 
 
 class ProjectionFigures(Collector):
     """Reads Redis on every scrape; there are no metrics while Redis is in trouble."""
 
-    def __init__(self, server: Client, store: Store) -> None:
+    def __init__(self, server: Client) -> None:
         self._server = server
-        self._store = store
         self._lists = GameLists(server)
 
     def collect(self) -> Iterator[Metric]:
         try:
-            hints, _ = self._store.news(read_cursor(self._server))
+            hints = hints_left(self._server)
             entries = quarantine_entries(self._server)
             unlisted = len(self._lists.behind())
         except (*TROUBLE, Unavailable):
@@ -32,7 +30,7 @@ class ProjectionFigures(Collector):
         yield GaugeMetricFamily(
             "altana_projection_lag_hints",
             "Moves that workers have not been told of yet.",
-            value=len(hints),
+            value=hints,
         )
         yield GaugeMetricFamily(
             "altana_lists_behind_partitions",
