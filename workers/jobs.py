@@ -110,7 +110,7 @@ def sweep_all(before: GameId | None = None) -> None:
     passed = read_pass(tools.client)
     if before is None:
         for target in read_editions(tools.client).current_targets():
-            tools.refresher.settle(target)
+            tools.refresher.settle_some(target)
         if passed.is_under_way(tools.clock()):
             return
         passed = passed.begin()

@@ -19,6 +19,7 @@ from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
+from service.projections.build.ranked_books import RankedBooks
 
 A_LOOK = 0.02  # seconds between two checks
 WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])", re.IGNORECASE)
@@ -38,7 +39,7 @@ class ReadModels:
 
     documents: Documents
     histories: Books
-    boards: Books
+    boards: RankedBooks
     habits: Books
     exports: Exports
     lists: GameLists
@@ -59,7 +60,7 @@ def read_models(server: Client, exports: Exports) -> ReadModels:
     return ReadModels(
         documents=Documents(server),
         histories=Books(server, "histories"),
-        boards=Books(server, "boards"),
+        boards=RankedBooks(server),
         habits=Books(server, "habits"),
         exports=exports,
         lists=GameLists(server),
