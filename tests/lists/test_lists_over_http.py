@@ -142,3 +142,16 @@ def test_the_games_of_a_rare_player_are_found_in_one_call(service, monkeypatch):
 
     assert [game["id"] for game in answer["games"]] == [rare]
     assert answer["next"] is None
+
+
+@pytest.mark.parametrize(
+    "player", ["%00", "%ED%A0%80", "%FF", "/open", "/finished", "a/b", "%7Bx%7D", "%5C", "%2B", "-"]
+)
+def test_a_strange_player_is_nobody(service, player):
+    """A player is part of the range that is read: no text may reach the games of others."""
+    ana = service.player("Ana")
+    service.table(ana, players=2)
+
+    for query in (f"?player={player}", f"?player={player}&status=open"):
+        answer = ana.get(f"/v1/games{query}")
+        assert (answer.status_code, answer.get_json()["games"]) == (200, [])
