@@ -80,7 +80,12 @@ class Store:
             show = _sum(show, self.cost(lambda: self.tools.refresher.refresh(batch)))
         save_cursor(self.client, self.tools.store.end_of_news())  # as a follower would
         made = self.games.made - before
-        return {"a game played": fill.both / made, "a game projected": show.both / made}
+        return {
+            "a game played": fill.both / made,
+            "a game played, server alone": fill.server / made,
+            "a game projected": show.both / made,
+            "a game projected, server alone": show.server / made,
+        }
 
     def get(self, path: str) -> Callable[[], None]:
         def call() -> None:
@@ -103,8 +108,9 @@ class Store:
 
     def rest(self) -> None:
         """Wait until the server has rewritten its file."""
-        self.client.bgrewriteaof()
-        until(lambda: not self._info("persistence")["aof_rewrite_in_progress"], 600)
+        for begin in (lambda: None, self.client.bgrewriteaof):  # one may be under way already
+            begin()
+            until(lambda: not self._info("persistence")["aof_rewrite_in_progress"], 600)
 
     def restart(self) -> float:
         """Stop the server and start it again; return its processor time until it answers."""
