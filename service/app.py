@@ -101,7 +101,7 @@ def create_app(settings: Settings, url: str) -> Flask:
     exports = Exports(server, store, all_games(), files, replicas=replicas)
     models = read_models(server, exports)
     metrics = Metrics()
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server, store)]
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
     people = RedisPeople(server, replicas=replicas)
     journal = RedisJournal(server, replicas=replicas)
     pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))

@@ -7,7 +7,8 @@ from typing import Any
 from rq import Queue
 from rq.scheduler import RQScheduler
 
-from workers.jobs import A_JOB_MAY_TAKE, clean_up, look_at_clocks, sweep, sweep_all
+from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
+from workers.queues import A_JOB_MAY_TAKE
 from workers.wiring import Clock
 
 # Each with its interval in seconds.

@@ -18,10 +18,10 @@ from service.commands.operate.projections import lines
 from service.commands.operate.wiring import Wiring, wiring
 from service.events.pages.pages import PageFigures
 from service.events.redis.connect import ask, connect_server
-from service.projections.upkeep.lag import is_followed, read_cursor
+from service.projections.upkeep.lag import hints_left, is_followed
 from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
-from workers.jobs import last_seen
+from workers.last_seen import last_seen
 from workers.wiring import PAGES, QUEUE, SLOW, queue
 
 
@@ -73,7 +73,6 @@ def status(as_json: bool) -> None:
 def find(here: Wiring, server: redis.Redis) -> OverallStatus:
     seen, all_ = last_seen(server), [queue(server, name) for name in (QUEUE, PAGES, SLOW)]
     info: Any = here.client.info("server")
-    hints, _ = here.store.news(read_cursor(here.client))
     working = Worker.all(connection=server, queue=all_[0], serializer=JSONSerializer)
     return OverallStatus(
         server=f"{info.get('server_name', 'redis')} "
@@ -89,7 +88,7 @@ def find(here: Wiring, server: redis.Redis) -> OverallStatus:
             for one in working
         ],
         is_followed=is_followed(here.client),
-        hints_left=len(hints),
+        hints_left=hints_left(here.client),
         wanted_exports=len(here.exports.wanted()),
         pages=here.pages.figures(),
         projections=find_status(here.client, here.store),

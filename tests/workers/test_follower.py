@@ -15,7 +15,8 @@ from tests.projections.tables import Players
 from workers import follower as follow
 from workers.follower import Follower
 from workers.html_pages import write_page
-from workers.jobs import hand_out, refresh_games, sweep
+from workers.jobs import refresh_games, sweep
+from workers.queues import hand_out
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_tools

@@ -16,13 +16,12 @@ from workers.jobs import (
     MANY_JOBS,
     archive_games,
     clean_up,
-    last_seen,
     look_at_clocks,
-    note_seen,
     old_games,
     sweep,
     sweep_all,
 )
+from workers.last_seen import last_seen, note_seen
 from workers.schedule import PERIODIC_JOBS, Schedule
 from workers.wiring import Tools, equip, make_tools
 

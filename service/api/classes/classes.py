@@ -1,6 +1,7 @@
 """Classes: a teacher opens one for a course, learners join with its link and a nickname."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
@@ -24,10 +25,11 @@ from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.lessons.refusals import ClassFull, NicknameTaken
 from service.api.lessons.schemas import LinkQuery
+from service.api.people.erasure import erase_person
 from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
-from service.events.errors import KeyReused, also_if_unconfirmed, once_written
+from service.events.errors import KeyReused, once_written
 from service.events.people.people import NoSuchPlayer, Person
 from service.teaching.classes.events import (
     ClassClosed,
@@ -157,13 +159,11 @@ class Classes(Resource):
         if erased_learner is None or classroom.learner not in (None, erased_learner):
             self._confirm_erasure(classroom, PlayerId(learner))
             raise NothingHere(what="learner", name=learner)
-        with also_if_unconfirmed(lambda: self._forget(classroom, PlayerId(learner))):
-            self.parts.people.erase(PlayerId(learner))
+        follow_up = partial(self._record_erasure, classroom, PlayerId(learner))
+        erase_person(self.parts, PlayerId(learner), follow_up)
         return Response(status=204)
 
-    def _forget(self, classroom: OpenClass, learner: PlayerId) -> None:
-        self.parts.names.forget(learner)
-        self.parts.auth.forget(learner)
+    def _record_erasure(self, classroom: OpenClass, learner: PlayerId) -> None:
         event = LearnerErased(at=rfc3339(self.parts.now()), learner=learner)
         self.parts.classes.write(classroom.id, event)
 

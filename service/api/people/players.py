@@ -11,6 +11,7 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer
 from service.api.http.common_schemas import NewPlayerBody
 from service.api.http.refusals import NothingHere
+from service.api.people.erasure import erase_person
 from service.domain.kit.messages import PlayerId
 from service.events.errors import also_if_unconfirmed
 from service.events.people.people import Person, TokenId
@@ -69,8 +70,7 @@ class Players(Resource):
     )
     def erase(self, player: str, query: object) -> Response:
         self.parts.auth.require(PlayerId(player))
-        with also_if_unconfirmed(lambda: self._forget(PlayerId(player))):
-            self.parts.people.erase(PlayerId(player))
+        erase_person(self.parts, PlayerId(player))
         return Response(status=204)
 
     @operation(
@@ -118,11 +118,6 @@ class Players(Resource):
         if not is_revoked:
             raise NothingHere(what="token", name=token)
         return Response(status=204)
-
-    def _forget(self, player: PlayerId) -> None:
-        self.parts.names.forget(player)
-        self.parts.auth.forget(player)
-        self.parts.pages.forget(player)
 
 
 def _player_answer(person: Person) -> PlayerAnswer:
