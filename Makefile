@@ -11,7 +11,7 @@ MUTATION := .venv/mutation.stamp
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check rules rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
+.PHONY: help run test lint types imports check rules faults rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -38,6 +38,9 @@ check: lint types imports test ## Do all of these; this is what CI runs
 
 rules: $(DEV) ## Test the rules alone, in a minute or two
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal tests/domain tests/golden
+
+faults: $(DEV) ## Break things under load and count what was lost; FAULT=hung-master runs one
+	@$(BIN)/python -m tests.faults $(FAULT)
 
 rules-report: $(DEV) ## Show which tests show which rule
 	@$(BIN)/python -m tests.tools.rules_report

@@ -1,6 +1,6 @@
 """Proves the deals of a replay file, written from docs/fair-shuffle.md alone.
 
-It imports nothing of Altana: whoever reads the page can write such a program, and comes to the
+It imports nothing of Altana: anyone who reads the page can write such a program, and comes to the
 same cards. `python tests/fair_shuffle/prover.py GAME.replay DECK.csv…` proves a file.
 """
 

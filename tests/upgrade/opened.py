@@ -56,7 +56,7 @@ class Opened:
         return {seat["seat"]: by_id[seat["player"]] for seat in seats if seat["player"]}
 
     def play(self, game: str, moves: int = 1000) -> str:
-        """Play the first legal move that is no undo, so many times or to the end."""
+        """Play the first legal move that is not an undo, so many times or to the end."""
         path, seated = f"/v1/games/{game}", self.seated(game)
         for _ in range(moves):
             now = seated[1].get(path).get_json()

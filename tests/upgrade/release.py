@@ -80,7 +80,7 @@ def table(*people: Person, **wanted: Any) -> str:
 
 
 def play(game: str, *people: Person, moves: int = 1000) -> None:
-    """Play the first legal move that is no undo, so many times or to the end."""
+    """Play the first legal move that is not an undo, so many times or to the end."""
     seats = {seat["player"]: seat["seat"] for seat in people[0].done("GET", _of(game))["seats"]}
     by_seat = {seats[person.player]: person for person in people}
     for _ in range(moves):

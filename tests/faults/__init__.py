@@ -1,0 +1,1 @@
+"""Faults under load: what players acknowledged is compared with what the streams hold."""

@@ -1,0 +1,56 @@
+"""Compares journals with streams: what was lost, what is there twice, which chain is broken."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from service.domain.kit.messages import GameId
+from service.events.move import Entry
+from service.events.redis.connect import Client
+from service.events.store.chain import GENESIS, move_hash
+from service.events.store.redis_store import RedisStore
+from tests.faults.journal import Acknowledged, Journal
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """What the streams hold of the moves that were acknowledged."""
+
+    acknowledged: int
+    lost: int
+    doubled: int
+    broken: int
+
+    @property
+    def is_sound(self) -> bool:
+        return not (self.lost or self.doubled or self.broken)
+
+
+def compare(journal: Journal, client: Client) -> Comparison:
+    """Read the stream of every game in the journal."""
+    store, moves = RedisStore(client), list(journal.moves())
+    by_game = defaultdict[str, list[Acknowledged]](list)
+    for move in moves:
+        by_game[move.game].append(move)
+    lost = doubled = broken = 0
+    for game, acknowledged in by_game.items():
+        entries = store.read(GameId(game))
+        there = {(entry.number, entry.hash) for entry in entries}
+        lost += sum((move.number, move.hash) not in there for move in acknowledged)
+        doubled += _doubled(entries)
+        broken += not _is_linked(entries)
+    return Comparison(acknowledged=len(moves), lost=lost, doubled=doubled, broken=broken)
+
+
+def _doubled(entries: Sequence[Entry]) -> int:
+    """Count the moves whose key another move has, too."""
+    keys = Counter(msgspec.json.decode(entry.body).get("key") for entry in entries)
+    return sum(times - 1 for key, times in keys.items() if key)
+
+
+def _is_linked(entries: Sequence[Entry]) -> bool:
+    hashes = [GENESIS, *(entry.hash for entry in entries)]
+    return all(
+        entry.hash == move_hash(previous, entry.body) and entry.number == number
+        for number, (previous, entry) in enumerate(zip(hashes, entries, strict=False), 1)
+    )

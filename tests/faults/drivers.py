@@ -1,0 +1,153 @@
+"""Drivers: players who move without pause, retry with the same key, and keep a journal."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Any, NamedTuple
+
+from tests.e2e.serving import Running
+from tests.faults.journal import Acknowledged, Journal
+
+# Endless: what one move takes, the next one gives back.
+COMMANDS = (
+    {"type": "take", "column": 1, "end": "top", "count": 1},
+    {"type": "undo"},
+)
+A_PAUSE = 0.1  # seconds after a refusal
+A_PROBE = 0.05  # seconds between two probes
+AN_ANSWER = 60.0  # seconds; a call that takes longer has failed
+
+
+class Call(NamedTuple):
+    """One answer, or none (status 0), of a call about a game or of a probe."""
+
+    subject: str
+    ended: float
+    seconds: float
+    status: int
+
+
+class Calls:
+    """All calls of a run."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._calls: list[Call] = []
+
+    def add(self, call: Call) -> None:
+        with self._lock:
+            self._calls.append(call)
+
+    def between(self, first: float, last: float) -> list[Call]:
+        with self._lock:
+            return [call for call in self._calls if first <= call.ended < last]
+
+
+class Line:
+    """A connection to a service, opened again when it breaks."""
+
+    def __init__(self, services: list[Running], number: int, token: str = "") -> None:
+        self._services = services
+        self._next = number
+        self._token = token
+        self._line: http.client.HTTPConnection | None = None
+
+    def call(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> tuple[int, dict[str, Any]]:
+        """Return status and answer; status 0 if there was none."""
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        text = None if body is None else json.dumps(body)
+        try:
+            line = self._open()
+            line.request(method, path, text, {"Content-Type": "application/json", **headers})
+            response = line.getresponse()
+            return response.status, json.loads(response.read() or b"{}")
+        except (OSError, http.client.HTTPException):
+            self.close()
+            return 0, {}
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def _open(self) -> http.client.HTTPConnection:
+        if self._line is None:
+            at = self._services[self._next % len(self._services)]
+            self._next += 1
+            self._line = http.client.HTTPConnection(at.host, at.port, timeout=AN_ANSWER)
+        return self._line
+
+
+class Driver:
+    """One player at a table of its own, who plays both seats."""
+
+    def __init__(self, services: list[Running], number: int, journal: Journal) -> None:
+        with closing(Line(services, number)) as line:
+            status, made = line.call("POST", "/v1/players", {"name": f"D{number}"})
+        assert status == 201, made
+        self.player: str = made["player"]["id"]
+        self._line = Line(services, number, made["token"])
+        status, game = self._line.call("POST", "/v1/games", {"game": "burano", "players": 2})
+        assert status == 201, game
+        self.game: str = game["id"]
+        status, _ = self._line.call("POST", f"/v1/games/{self.game}/seats", {})
+        assert status == 201
+        self._version = 2
+        self._journal = journal
+
+    def play(self, calls: Calls, stop: Event) -> None:
+        """Move until `stop` is set."""
+        while not stop.is_set():
+            began = monotonic()
+            status, answer = self._move()
+            ended = monotonic()
+            calls.add(Call(self.game, ended, ended - began, status))
+            if status == 201:
+                self._journal.add(Acknowledged(self.game, answer["number"], answer["hash"]))
+                self._version = answer["number"]
+            else:
+                stop.wait(A_PAUSE)
+        self._line.close()
+
+    def _move(self) -> tuple[int, dict[str, Any]]:
+        version = self._version
+        headers = {"If-Match": f'"{version}"', "Idempotency-Key": f"move-{version}"}
+        body = {"commands": [COMMANDS[version % 2]]}
+        return self._line.call("POST", f"/v1/games/{self.game}/moves", body, **headers)
+
+
+class Probe:
+    """Somebody who asks for one address again and again."""
+
+    def __init__(self, services: list[Running], path: str) -> None:
+        self._line = Line(services, 0)
+        self.path = path
+
+    def play(self, calls: Calls, stop: Event) -> None:
+        while not stop.wait(A_PROBE):
+            began = monotonic()
+            status, _ = self._line.call("GET", self.path)
+            ended = monotonic()
+            calls.add(Call(self.path, ended, ended - began, status))
+        self._line.close()
+
+
+@contextmanager
+def driving(players: list[Driver | Probe]) -> Iterator[Calls]:
+    """Let all of them play at once, and wait for the last answers at the end."""
+    calls, stop = Calls(), Event()
+    threads = [Thread(target=player.play, args=(calls, stop)) for player in players]
+    for thread in threads:
+        thread.start()
+    try:
+        yield calls
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
