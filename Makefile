@@ -11,7 +11,7 @@ MUTATION := .venv/mutation.stamp
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check rules faults rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
+.PHONY: help run test lint types imports check check-all rules faults rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -35,6 +35,9 @@ imports: $(DEV) ## Check who imports whom
 	@PYTHONPATH=. $(BIN)/lint-imports
 
 check: lint types imports test ## Do all of these; this is what CI runs
+
+check-all: ## The same with all the random play and the slow tests, in half an hour or more
+	@ALTANA_TESTS=all $(MAKE) --no-print-directory check
 
 rules: $(DEV) ## Test the rules alone, in a minute or two
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal tests/domain tests/golden

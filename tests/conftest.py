@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.effort import ALL, some_of
 from tests.kit.leftovers import ProcessFolder, Watch
 from tests.kit.process_state import ProcessState, changes, process_state
 from tests.kit.processes import ROOT
@@ -18,7 +19,12 @@ from tests.kit.translated import _every_sentence_is_found  # noqa: F401
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")
 # A slow machine must fail no test.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "patient",
+    deadline=None,
+    max_examples=2 * some_of(100),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("patient")
 
 if TYPE_CHECKING:
@@ -30,6 +36,7 @@ if TYPE_CHECKING:
 WATCH = pytest.StashKey[Watch | ProcessFolder]()
 LEFT = pytest.StashKey[list[str]]()
 BEFORE = pytest.StashKey[ProcessState]()
+AFTER = pytest.StashKey[ProcessState]()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -48,9 +55,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     tempfile.tempdir = None  # read the environment again
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave slow tests to `make check-all`."""
+    slow = [] if ALL else [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
-    item.stash[BEFORE] = process_state()
+    # What the last test left is what this one finds; to look again would double the cost.
+    item.stash[BEFORE] = item.session.stash.get(AFTER, None) or process_state()
     yield
 
 
@@ -60,7 +76,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     before = item.stash[BEFORE]
     del item.stash[BEFORE]  # an item lives as long as the run
     yield
-    found = changes(before, process_state())
+    item.session.stash[AFTER] = after = process_state()
+    found = changes(before, after)
     if found:
         said = "\n".join([f"{item.nodeid} leaves its process changed:", *found])
         pytest.fail(said, pytrace=False)

@@ -78,7 +78,7 @@ def sweep_all(before: GameId | None = None) -> None:
     tools = current_tools()
     if before is None:
         for target in read_editions(tools.client).current_targets():
-            tools.refresher.settle(target)
+            tools.refresher.settle_some(target)
     last = _sweep_on(tools, before)
     if last is not None:
         tools.slow.enqueue(sweep_all, last, result_ttl=0, job_timeout=A_JOB_MAY_TAKE)

@@ -14,8 +14,17 @@ from service.app import create_app
 from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId
 from service.projections.build.editions import announce
-from service.projections.build.keys import REBUILD, REBUILDER, alive_key, at_work_key, deaths_key
+from service.projections.build.keys import (
+    REBUILD,
+    REBUILDER,
+    alive_key,
+    at_work_key,
+    book_keys,
+    cursor_key,
+    deaths_key,
+)
 from service.projections.build.quarantine import QuarantineEntry, quarantine
+from service.projections.models.leaderboards import board_of
 from service.projections.upkeep.lag import FOLLOWER
 from service.start.settings import Settings
 from tests.api.finished_game import NOTE
@@ -30,8 +39,9 @@ from workers.wiring import Tools, equip, make_tools
 
 ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULTILINE)
-# There while something goes on, or for a few seconds: these functions and constants name them.
+# There while something goes on, for a few seconds or after an upgrade, or written by a sweep.
 PASSING = (
+    *(book_keys(board_of("toy", 2), 1).total, cursor_key("boards", 1)),
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
 )

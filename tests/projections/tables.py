@@ -15,7 +15,8 @@ from service.play.command_handler import CommandHandler, NewGame, Submission
 from tests.kit.random_play import CATALOGUE, FIXED_DAY
 
 A_MOVE = timedelta(seconds=1)
-SHOWN = ("*:shown:*", "*:pages", "*:order", "*:total")
+BOOK_PARTS = ("pages", "order", "arrivals", "sum", "ranks", "places", "total")
+SHOWN = ("*:shown:*", *(f"*:{part}" for part in BOOK_PARTS))
 PATTERNS = (*SHOWN, "altana:{projections}:*", "altana:projections:*", "*:aside")
 
 
@@ -31,13 +32,18 @@ def everything_shown(client: Redis) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     for pattern in SHOWN:
         for key in client.scan_iter(pattern):
-            kind = client.type(key)
-            shown[key.decode()] = (
-                client.hgetall(key)
-                if kind == b"hash"
-                else client.zrange(key, 0, -1, withscores=True)
-            )
+            shown[key.decode()] = _read(client, key)
     return shown
+
+
+def _read(client: Redis, key: bytes) -> Any:
+    match client.type(key):
+        case b"hash":
+            return client.hgetall(key)
+        case b"list":
+            return client.lrange(key, 0, -1)
+        case _:
+            return client.zrange(key, 0, -1, withscores=True)
 
 
 class Ticking:

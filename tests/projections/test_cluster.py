@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from redis.cluster import RedisCluster
 
+from service.domain.kit.messages import PlayerId
 from service.events.redis.connect import connect
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
@@ -15,6 +16,7 @@ from service.events.store.redis_store import RedisStore
 from service.projections.build.books import Books
 from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
+from service.projections.build.ranked_books import RankedBooks
 from service.projections.build.refresh import Refresher
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
@@ -42,8 +44,12 @@ def test_a_cluster_shows_what_a_server_shows(on_a_cluster, client, tmp_path):
         games = [players.toy(*names) for names in (("ana", "bo"), ("bo", "cy"), ("ana",)) * 2]
         refresher.refresh(games)
         total = Books(server, "boards").total(board_of("toy", 2))
+        boards, both = RankedBooks(server), [board_of("toy", 2), board_of("toy", 1)]
+        page, places = boards.page(both[0], 0, 2), boards.places_of(PlayerId("bo"), both)
         shown.append((total.games, sorted(total.total.ranks)))
         assert list(missed(server, store)) == []
+        assert list(page.rows) == total.total.ordered(2)[:2]
+        assert [place and place.rank for place in places] == [total.total.ranks["bo"], None]
 
     assert shown[0] == shown[1] == (4, ["ana", "bo", "cy"])
 

@@ -18,6 +18,7 @@ from service.events.redis.error_mapping import redis_errors_as
 from service.events.replay_files.exports import Exports
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
+from service.projections.build.ranked_books import RankedBooks
 
 A_LOOK = 0.02  # seconds between two checks
 WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])", re.IGNORECASE)
@@ -37,7 +38,7 @@ class ReadModels:
 
     documents: Documents
     histories: Books
-    boards: Books
+    boards: RankedBooks
     habits: Books
     exports: Exports
 
@@ -57,7 +58,7 @@ def read_models(server: Client, exports: Exports) -> ReadModels:
     return ReadModels(
         documents=Documents(server),
         histories=Books(server, "histories"),
-        boards=Books(server, "boards"),
+        boards=RankedBooks(server),
         habits=Books(server, "habits"),
         exports=exports,
     )

@@ -21,7 +21,7 @@ from service.api.statistics.read_model_answers import (
 )
 from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
 from service.domain.kit.messages import GameId
-from service.projections.models.leaderboards import Board, board_of
+from service.projections.models.leaderboards import board_of
 from service.projections.models.pick_rates import PickRates, pick_rates_of
 
 
@@ -49,24 +49,22 @@ class Leaderboards(Resource):
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
         wait_seconds = wait_for(_awaited_version("boards", query), models.available)
-        total = models.boards.total(board_of(name, players))
-        board: Board = total.total
         start, most = query["start"], query["most"]
-        page = board.ordered(players)[start : start + most]
-        names = self.parts.names.of([player for player, _ in page])
+        page = models.boards.page(board_of(name, players), start, most)
+        names = self.parts.names.of([player for player, _ in page.rows])
         body = LeaderboardAnswer(
             game=name,
             players=players,
-            counted=total.games,
+            counted=page.games,
             rows=[
                 RankAnswer(player=player, name=player_name, **rating(name, players, place, rank))
                 for place, ((player, rank), player_name) in enumerate(
-                    zip(page, names, strict=True), start + 1
+                    zip(page.rows, names, strict=True), start + 1
                 )
             ],
-            next=start + most if start + most < len(board.ranks) else None,
+            next=start + most if start + most < page.players else None,
         )
-        return add_preference(answer(body, headers={"ETag": etag(total.games)}), wait_seconds)
+        return add_preference(answer(body, headers={"ETag": etag(page.games)}), wait_seconds)
 
     @operation(
         Operation(

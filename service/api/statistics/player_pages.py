@@ -28,7 +28,7 @@ from service.projections.models.histories import (
     history_of,
     public_history_of,
 )
-from service.projections.models.leaderboards import Board, Rank, board_of
+from service.projections.models.leaderboards import Rank, board_of
 
 SOLO = 1
 
@@ -110,16 +110,17 @@ def _best_solo(statistics: Statistics) -> dict[str, int]:
 
 
 def _ratings(models: ReadModels, player: PlayerId, statistics: Statistics) -> list[RatingAnswer]:
-    answers = []
-    for game, by_players in sorted(statistics.by.items()):
-        for players in sorted(map(int, by_players)):
-            board: Board = models.boards.total(board_of(game, players)).total
-            ids = [one for one, _ in board.ordered(players)]
-            if player in ids:
-                rank = board.ranks[player]
-                fields = rating(game, players, ids.index(player) + 1, rank)
-                answers.append(RatingAnswer(**fields))
-    return answers
+    kinds = [
+        (game, players)
+        for game, by_players in sorted(statistics.by.items())
+        for players in sorted(map(int, by_players))
+    ]
+    places = models.boards.places_of(player, [board_of(*kind) for kind in kinds])
+    return [
+        RatingAnswer(**rating(game, players, found.place, found.rank))
+        for (game, players), found in zip(kinds, places, strict=True)
+        if found is not None
+    ]
 
 
 def _played_answer(one: PlayedGame) -> PlayedAnswer:

@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.editions import read_editions
-from service.projections.build.keys import book_keys, books_key
+from service.projections.build.keys import BookKeys, book_keys, books_key, cursor_key
 from service.projections.models.book import BookName
 from service.projections.models.registry import PROJECTIONS
 
@@ -16,10 +16,9 @@ A_THOUSAND = 1000
 
 
 class Total(msgspec.Struct, frozen=True):
-    """The total of a book, the number of games in it, and the last of them."""
+    """The total of a book, and the number of games in it."""
 
     games: int
-    last: GameId | None
     total: Any
 
 
@@ -38,54 +37,82 @@ class Books:
     def edition(self) -> int:
         return read_editions(self._client).of(self.name) if self._edition is None else self._edition
 
+    def keys(self, book: BookName) -> BookKeys:
+        return book_keys(book, self.edition)
+
     def names(self) -> list[BookName]:
         names: Any = self._client.smembers(books_key(self.name, self.edition))
         return sorted(BookName(name.decode()) for name in names)
 
+    def next_names(self, most: int) -> list[BookName]:
+        """Return about so many books, other ones each time, until all have had their turn."""
+        edition = self.edition
+        key, cursor = books_key(self.name, edition), cursor_key(self.name, edition)
+        found: Any = self._client.sscan(key, int(self._client.get(cursor) or 0), count=most)
+        self._client.set(cursor, found[0])
+        return sorted(BookName(name.decode()) for name in found[1])
+
     def total(self, book: BookName) -> Total:
-        """Read the stored total; an unknown book has an empty total."""
-        *_, total = book_keys(book, self.edition)
-        fields: Any = self._client.hmget(total, ["count", "last", "body"])
-        count, last, body = fields
-        if count is None:
-            return Total(0, None, self.bookkeeping.empty())
-        decoded = msgspec.json.decode(body, type=self.bookkeeping.total)
-        return Total(int(count), GameId(last.decode()), decoded)
+        """Read the stored total; an unknown book has an empty total.
+
+        What an older release has counted is read as long as it is more.
+        """
+        keys = self.keys(book)
+        with self._client.pipeline(transaction=True) as pipeline:
+            pipeline.hmget(keys.sum, ["count", "body"])
+            pipeline.hmget(keys.total, ["count", "body"])
+            pipeline.hgetall(keys.ranks)
+            (count, body), (old_count, old_body), rows = pipeline.execute()
+        if int(old_count or 0) > int(count or 0):
+            return Total(int(old_count), self._decode(old_body))
+        if self.bookkeeping.rows is None:
+            return Total(int(count or 0), self.decode_sum(body))
+        decoded = {key.decode(): self.decode_row(row) for key, row in rows.items()}
+        return Total(int(count or 0), self.bookkeeping.rows.total_of(decoded))
+
+    def decode_sum(self, body: bytes | None) -> Any:
+        return self.bookkeeping.empty() if not body else self._decode(body)
+
+    def decode_row(self, row: bytes) -> Any:
+        assert self.bookkeeping.rows is not None, f"{self.name} has no rows"
+        return msgspec.json.decode(row, type=self.bookkeeping.rows.row)
+
+    def decode_pages(self, bodies: Sequence[bytes]) -> list[Any]:
+        return [msgspec.json.decode(body, type=self.bookkeeping.page) for body in bodies]
 
     def newest(self, book: BookName, start: int = 0, most: int = 50) -> list[Any]:
         """Return pages, the newest first."""
-        pages, order, _ = book_keys(book, self.edition)
-        games: Any = self._client.zrevrange(order, start, start + most - 1)
-        return self._read(pages, games)
+        keys = self.keys(book)
+        games: Any = self._client.zrevrange(keys.order, start, start + most - 1)
+        bodies: Any = self._client.hmget(keys.pages, list(games)) if games else []
+        return self.decode_pages(bodies)
 
-    def pages(self, book: BookName, games: Sequence[GameId]) -> Iterator[Any]:
-        """Yield the pages of these games, reading a thousand at a time."""
-        pages = book_keys(book, self.edition)[0]
-        for start in range(0, len(games), A_THOUSAND):
-            yield from self._read(pages, games[start : start + A_THOUSAND])
-
-    def order(self, book: BookName, start: int, most: int) -> list[GameId]:
-        order = book_keys(book, self.edition)[1]
-        games: Any = self._client.zrange(order, start, start + most - 1)
+    def order(self, book: BookName) -> list[GameId]:
+        """Return the games by their ends."""
+        games: Any = self._client.zrange(self.keys(book).order, 0, -1)
         return [GameId(game.decode()) for game in games]
 
-    def count(self, book: BookName) -> int:
-        return int(self._client.zcard(book_keys(book, self.edition)[1]))
+    def arrivals(self, book: BookName) -> list[GameId]:
+        """Return the games in the order in which they are counted."""
+        games: Any = self._client.lrange(self.keys(book).arrivals, 0, -1)
+        return [GameId(game.decode()) for game in games]
 
-    def unsettled(self, books: Sequence[BookName]) -> list[BookName]:
-        """Return the books with pages that their total does not include."""
+    def places(self, book: BookName) -> Any:
+        """Return the players of a book with their scores, the first place first."""
+        return self._client.zrange(self.keys(book).places, 0, -1, withscores=True)
+
+    def unsettled(self, books: Sequence[BookName]) -> Iterator[BookName]:
+        """Yield the books with pages that their sum does not include."""
         edition = self.edition
-        with self._client.pipeline(transaction=False) as pipeline:
-            for book in books:
-                _, order, total = book_keys(book, edition)
-                pipeline.zcard(order)
-                pipeline.hget(total, "count")
-            replies: list[Any] = pipeline.execute()
-        pairs = zip(books, replies[::2], replies[1::2], strict=True)
-        return [book for book, pages, counted in pairs if pages != int(counted or 0)]
+        for start in range(0, len(books), A_THOUSAND):
+            some = books[start : start + A_THOUSAND]
+            with self._client.pipeline(transaction=False) as pipeline:
+                for book in some:
+                    pipeline.zcard(book_keys(book, edition).order)
+                    pipeline.hget(book_keys(book, edition).sum, "count")
+                replies: list[Any] = pipeline.execute()
+            pairs = zip(some, replies[::2], replies[1::2], strict=True)
+            yield from (book for book, pages, counted in pairs if pages != int(counted or 0))
 
-    def _read(self, pages: str, games: Sequence[Any]) -> list[Any]:
-        if not games:
-            return []
-        bodies: Any = self._client.hmget(pages, list(games))
-        return [msgspec.json.decode(body, type=self.bookkeeping.page) for body in bodies]
+    def _decode(self, body: bytes) -> Any:
+        return msgspec.json.decode(body, type=self.bookkeeping.total)

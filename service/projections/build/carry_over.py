@@ -57,9 +57,9 @@ def old_pages(client: Client, document: OldDocument) -> list[OldPage]:
     books = NAMES.decode(document.body) if projection.bookkeeping is not None else None
     old: list[OldPage] = []
     for book in map(BookName, books or ()):
-        pages, order, _ = book_keys(book, edition)
-        body: Any = client.hget(pages, document.game)
-        at: Any = client.zscore(order, document.game)
+        keys = book_keys(book, edition)
+        body: Any = client.hget(keys.pages, document.game)
+        at: Any = client.zscore(keys.order, document.game)
         if body is not None and at is not None:
             old.append(OldPage(document.game, book, int(at), body))
     return old

@@ -1,5 +1,7 @@
 """The Redis keys of the read models; each edition of a projection has its own."""
 
+import msgspec
+
 from service.domain.kit.messages import GameId
 from service.events.keys import all_tags, tag_of
 from service.projections.models.book import BookName
@@ -46,7 +48,22 @@ def books_key(projection: str, edition: int) -> str:
     return f"altana:projections:{projection}:{edition}:books"
 
 
-def book_keys(book: BookName, edition: int) -> tuple[str, str, str]:
-    """Return the keys of a book's pages, their order and their total, all in one slot."""
-    tag = f"altana:{{{book}}}:{edition}"
-    return f"{tag}:pages", f"{tag}:order", f"{tag}:total"
+def cursor_key(projection: str, edition: int) -> str:
+    """Return the key that says how far a look at all books has come."""
+    return f"altana:projections:{projection}:{edition}:cursor"
+
+
+class BookKeys(msgspec.Struct, frozen=True):
+    """The keys of a book, all in one slot."""
+
+    pages: str
+    order: str
+    arrivals: str
+    sum: str
+    ranks: str
+    places: str
+    total: str  # what older releases count
+
+
+def book_keys(book: BookName, edition: int) -> BookKeys:
+    return BookKeys(*(f"altana:{{{book}}}:{edition}:{part}" for part in BookKeys.__struct_fields__))

@@ -18,6 +18,7 @@ from service.projections.build.writer import ProjectedGame, Writer
 from service.projections.models.registry import PROJECTIONS, Projection
 
 MOST_GAMES = 256
+BOOKS_A_SWEEP = 2_000
 
 
 class RefreshResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,15 +68,27 @@ class Refresher:
         """Copy what the old editions show of games that can't be folded into the new ones."""
         return self._writer.carry_over(games, old, new) if games else []
 
-    def settle(self, target: Target) -> int:
+    def settle(self, target: Target) -> None:
         """Update the totals of an edition's books that have uncounted pages."""
+        if target[0].bookkeeping is not None:
+            books = self._books(target)
+            self._writer.settle(books, books.unsettled(books.names()))
+
+    def settle_some(self, target: Target) -> None:
+        """Do the same for some of its books; in turn, all are looked at."""
+        if target[0].bookkeeping is not None:
+            books = self._books(target)
+            self._writer.settle(books, books.unsettled(books.next_names(BOOKS_A_SWEEP)))
+
+    def settle_like(self, target: Target, older: Target) -> None:
+        """Count the games that an older edition has counted, in the same order."""
+        if target[0].bookkeeping is not None:
+            books = self._books(target)
+            self._writer.settle(books, books.unsettled(books.names()), self._books(older))
+
+    def _books(self, target: Target) -> Books:
         projection, edition = target
-        if projection.bookkeeping is None:
-            return 0
-        books = Books(self._client, projection.name, edition)
-        open_books = books.unsettled(books.names())
-        self._writer.settle(books, open_books)
-        return len(open_books)
+        return Books(self._client, projection.name, edition)
 
     def _project_all(
         self, loader: HistoryLoader, games: Iterable[GameId], projections: Sequence[Projection]

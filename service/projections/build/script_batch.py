@@ -1,6 +1,7 @@
-"""Runs of Lua scripts, sent in one pipeline where Redis allows it."""
+"""The Lua scripts of the read models, sent in one pipeline where Redis allows it."""
 
 from collections.abc import Sequence
+from importlib import resources
 from types import TracebackType
 from typing import Any, Self
 
@@ -8,6 +9,10 @@ from redis.cluster import RedisCluster
 from redis.commands.core import Script
 
 from service.events.redis.connect import Client
+
+
+def script_text(name: str) -> str:
+    return resources.files("service.projections").joinpath(f"{name}.lua").read_text("utf-8")
 
 
 class ScriptBatch:

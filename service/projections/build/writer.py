@@ -1,27 +1,22 @@
 """Stores read models with Lua scripts; only the refresher may use it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from importlib import resources
 from typing import Any
 
 import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.build.books import Books, Total
+from service.projections.build.book_counter import BookCounter
+from service.projections.build.books import Books
 from service.projections.build.carry_over import old_documents, old_pages
 from service.projections.build.editions import Target
 from service.projections.build.keys import book_keys, books_key, documents_key
-from service.projections.build.script_batch import ScriptBatch
+from service.projections.build.script_batch import ScriptBatch, script_text
 from service.projections.models.book import BookName
 from service.projections.models.game_history import GameHistory
 from service.projections.models.registry import Projection
-
-PUT, PAGE, TOTAL = (
-    resources.files("service.projections").joinpath(f"{name}.lua").read_text("utf-8")
-    for name in ("put", "page", "total")
-)
 
 
 class ProjectedGame(msgspec.Struct, frozen=True):
@@ -36,9 +31,9 @@ class Writer:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._put = client.register_script(PUT)
-        self._page = client.register_script(PAGE)
-        self._total = client.register_script(TOTAL)
+        self._put = client.register_script(script_text("put"))
+        self._page = client.register_script(script_text("page"))
+        self._counter = BookCounter(client)
 
     def write(
         self, games: Sequence[ProjectedGame], targets: Sequence[Target], *, totals: bool = True
@@ -53,11 +48,11 @@ class Writer:
         with_books = [target for target in targets if target[0].bookkeeping is not None]
         touched = self._name_books(with_books, games)
         if not totals:
-            return self._store(games, with_books, targets)
-        self._store(games, with_books, [])
+            return self._store(games, with_books, targets, arrive=False)
+        self._store(games, with_books, [], arrive=True)
         for (projection, edition), books in zip(with_books, touched, strict=True):
             self.settle(Books(self._client, projection.name, edition), books)
-        return self._store(games, [], targets)
+        return self._store(games, [], targets, arrive=True)
 
     def carry_over(
         self, games: Sequence[GameId], old: Sequence[Target], new: Sequence[Target]
@@ -72,31 +67,19 @@ class Writer:
                 for page in pages:
                     self._client.sadd(books_key(name, editions[name]), page.book)
                     arguments = [page.game, page.at, page.body]
-                    runs.run(self._page, book_keys(page.book, editions[name])[:2], arguments)
+                    keys = book_keys(page.book, editions[name])
+                    runs.run(self._page, [keys.pages, keys.order], arguments)
                 key = documents_key(name, editions[name], document.game)
                 runs.run(self._put, [key], [document.game, document.version, document.body])
         return sorted({document.game for document in documents})
 
-    def settle(self, books: Books, names: Sequence[BookName]) -> None:
-        """Update totals from where they stopped, or from the start if a page came late."""
+    def settle(self, books: Books, names: Iterable[BookName], older: Books | None = None) -> None:
+        """Count the pages that totals lack, or those of them that an older edition counts."""
         for book in names:
-            total, pages = books.total(book), books.count(book)
-            if total.games == pages:
-                continue
-            # Read the last counted page in the same call, so that a page added in between can't
-            # shift it; a page added later is counted next time.
-            order = books.order(book, max(total.games - 1, 0), 10**9)
-            if total.games and order[:1] == [total.last]:
-                self._add_up(books, book, total, order[1:])
+            if older is None:
+                self._counter.settle(books, book)
             else:
-                empty = Total(0, None, None)
-                self._add_up(books, book, empty, books.order(book, 0, 10**9))
-
-    def _add_up(self, books: Books, book: BookName, before: Total, order: Sequence[GameId]) -> None:
-        total = books.bookkeeping.add_up(books.pages(book, order), before.total)
-        count, body = before.games + len(order), msgspec.json.encode(total)
-        last = order[-1] if order else before.last
-        self._total(keys=[book_keys(book, books.edition)[2]], args=[count, str(last), body])
+                self._counter.settle_like(books, book, older)
 
     def _name_books(
         self, targets: Sequence[Target], games: Sequence[ProjectedGame]
@@ -118,25 +101,34 @@ class Writer:
         games: Sequence[ProjectedGame],
         page_targets: Sequence[Target],
         document_targets: Sequence[Target],
+        *,
+        arrive: bool,
     ) -> int:
         """Add pages, then documents, in one round trip; return how many documents were newer."""
         with ScriptBatch(self._client) as runs:
-            pages = self._add_pages(runs, page_targets, games)
+            pages = self._add_pages(runs, page_targets, games, arrive=arrive)
             self._put_documents(runs, games, document_targets)
         return sum(runs.replies[pages:])
 
     def _add_pages(
-        self, runs: ScriptBatch, targets: Sequence[Target], games: Sequence[ProjectedGame]
+        self,
+        runs: ScriptBatch,
+        targets: Sequence[Target],
+        games: Sequence[ProjectedGame],
+        *,
+        arrive: bool,
     ) -> int:
-        """Queue the pages of finished games; return how many there are."""
+        """Queue the pages of finished games, the first end first; return how many there are."""
         count = 0
-        for one in games:
-            at = milliseconds(one.history.updated_at)
+        for one in sorted(games, key=_end):
+            at, _ = _end(one)
             for projection, edition in targets:
                 pages: Mapping[BookName, Any] = one.documents[projection.name] or {}
                 for book, page in pages.items():
                     arguments = [one.history.game, at, msgspec.json.encode(page)]
-                    runs.run(self._page, book_keys(book, edition)[:2], arguments)
+                    keys = book_keys(book, edition)
+                    arrivals = [keys.arrivals] if arrive else []
+                    runs.run(self._page, [keys.pages, keys.order, *arrivals], arguments)
                 count += len(pages)
         return count
 
@@ -161,6 +153,10 @@ def encode_document(projection: Projection, document: Any) -> bytes:
 
 def _keys(game: GameId, targets: Sequence[Target]) -> list[str]:
     return [documents_key(projection.name, edition, game) for projection, edition in targets]
+
+
+def _end(one: ProjectedGame) -> tuple[int, GameId]:
+    return milliseconds(one.history.updated_at), one.history.game
 
 
 def milliseconds(at: str) -> int:

@@ -1,11 +1,13 @@
 """Leaderboards by game and number of players: a rating for several, the best score for one."""
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
 from service.domain.kit.messages import GameId, PlayerId
-from service.projections.models.book import Bookkeeping, BookName
+from service.projections.models.book import Bookkeeping, BookName, Rows
 from service.projections.models.game_history import GameHistory
 
 MODEL = PlackettLuce()
@@ -41,21 +43,30 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody on a leaderboard."""
+    """Everybody on a leaderboard, or those of them whose ranks a game changes."""
 
     ranks: dict[PlayerId, Rank] = {}
 
     def ordered(self, players: int) -> list[tuple[PlayerId, Rank]]:
         """Return the strongest first: by rating, or in solo games by the best score."""
-        solo = players == 1
-        return sorted(
-            self.ranks.items(),
-            key=lambda row: (-(row[1].best or 0) if solo else -row[1].rating, row[0]),
-        )
+        return sorted(self.ranks.items(), key=lambda row: (_score(players, row[1]), row[0]))
 
 
 def board_of(game: str, players: int) -> BookName:
     return BookName(f"board/{game}/{players}")
+
+
+def players_of(book: BookName) -> int:
+    return int(book.rpartition("/")[2])
+
+
+def score(book: BookName, rank: Rank) -> float:
+    """Return what a leaderboard is sorted by; equal scores are sorted by player id."""
+    return _score(players_of(book), rank)
+
+
+def _score(players: int, rank: Rank) -> float:
+    return -(rank.best or 0) if players == 1 else -rank.rating
 
 
 def boards(history: GameHistory) -> dict[BookName, RatedGame] | None:
@@ -100,4 +111,17 @@ def _rate(strengths: list[tuple[float, float]], places: list[int]) -> list[tuple
     return [(one.mu, one.sigma) for [one] in MODEL.rate(teams, ranks=[float(p) for p in places])]
 
 
-BOOKKEEPING = Bookkeeping(RatedGame, Board, Board, add)
+def _players(rated: RatedGame) -> Iterator[PlayerId]:
+    return (finisher.player for finisher in rated.finishers)
+
+
+def _ranks(board: Board) -> dict[PlayerId, Rank]:
+    return board.ranks
+
+
+def _board(ranks: dict[PlayerId, Rank]) -> Board:
+    return Board(ranks=ranks)
+
+
+RANKS = Rows(Rank, _players, _ranks, _board, score)
+BOOKKEEPING = Bookkeeping(RatedGame, Board, Board, add, RANKS)

@@ -10,10 +10,17 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.books import Books
 from service.projections.build.editions import Target, announce, forget, read_editions, swap
-from service.projections.build.keys import REBUILD, all_documents_keys, book_keys, books_key
+from service.projections.build.keys import (
+    REBUILD,
+    all_documents_keys,
+    book_keys,
+    books_key,
+    cursor_key,
+)
 from service.projections.build.quarantine import SHOWING, quarantine_entries
 from service.projections.build.refresh import Refresher
 from service.projections.build.streams import Streams, pages_of_games
+from service.projections.models.book import BookName
 from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.rebuild_share import GameRebuilder, RebuildShare
 from service.projections.upkeep.sweep import behind
@@ -96,8 +103,11 @@ class Rebuild:
             self._save(state)
             report(state)
         self._catch_up(state)
-        for target in state.targets:
-            self._refresher.settle(target)
+        current = read_editions(self._client)
+        for projection, edition in state.targets:
+            older = (projection, current.of(projection.name))
+            self._refresher.settle(older)
+            self._refresher.settle_like((projection, edition), older)
         self._compare_totals(state)
 
     def swap(self, state: RebuildProgress) -> None:
@@ -108,7 +118,7 @@ class Rebuild:
             pipeline.delete(REBUILD)
             pipeline.execute()
         for target in state.targets:
-            self._refresher.settle(target)  # pages added since the last count
+            self._refresher.settle(target)  # games that the old edition did not count
         self._drop([(PROJECTIONS[n], old.of(n)) for n in state.editions], AN_OLD_EDITION_LIVES)
 
     def give_up(self, state: RebuildProgress) -> None:
@@ -145,8 +155,7 @@ class Rebuild:
                 before = Books(self._client, projection.name, current.of(projection.name))
                 after = Books(self._client, projection.name, edition)
                 for book in after.names():
-                    old, new = before.total(book), after.total(book)
-                    if old.games == new.games and old != new:
+                    if _differ(before, after, book):
                         state.built.add(RebuildShare(differing={projection.name: 1}))
 
     def _save(self, state: RebuildProgress) -> None:
@@ -158,12 +167,22 @@ class Rebuild:
             keys = [*all_documents_keys(projection.name, edition)]
             if projection.bookkeeping is not None:
                 books = Books(self._client, projection.name, edition)
-                keys += [key for book in books.names() for key in book_keys(book, edition)]
+                for book in books.names():
+                    keys += msgspec.structs.astuple(book_keys(book, edition))
                 keys.append(books_key(projection.name, edition))
+                keys.append(cursor_key(projection.name, edition))
             with self._client.pipeline(transaction=False) as pipeline:
                 for key in keys:
                     pipeline.expire(key, after)
                 pipeline.execute()
+
+
+def _differ(before: Books, after: Books, book: BookName) -> bool:
+    """Return whether totals of the same games differ, or the places on a leaderboard."""
+    old, new = before.total(book), after.total(book)
+    if old.games != new.games:
+        return False  # a game has ended since
+    return old != new or before.places(book) != after.places(book)
 
 
 def under_way(client: Client) -> RebuildProgress | None:

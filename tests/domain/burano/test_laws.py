@@ -1,4 +1,4 @@
-"""The laws of the game on random play: 300 games of every player count."""
+"""The laws of the game on random play: 300 games of every player count in `make check-all`."""
 
 from collections import Counter
 
@@ -20,9 +20,10 @@ from service.domain.burano.model.slots import faults, floors_of, stands_of
 from service.domain.burano.model.state import BuranoState
 from service.domain.kit.decks import encode_deck
 from tests.domain.burano.play import Step, at_random, hash_of, random_game, started
+from tests.kit.effort import some_of
 from tests.kit.spec import fold
 
-GAMES = 300
+GAMES = some_of(300)
 OPTIONS = (
     {},
     {"edition": "short"},

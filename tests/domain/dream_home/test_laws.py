@@ -24,6 +24,7 @@ from tests.domain.dream_home.play import (
     random_game,
     started,
 )
+from tests.kit.effort import some_of
 
 EVENTS = msgspec.json.Decoder(type=DreamHomeEvent)
 COMMANDS = msgspec.json.Decoder(type=DreamHomeCommand)
@@ -40,7 +41,7 @@ PARTS = 4
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_three_hundred_random_games_keep_the_laws(players, part):
-    for seed in range(part * 300 // PARTS, (part + 1) * 300 // PARTS):
+    for seed in range(part, some_of(300), PARTS):
         rounds, last = 1, None
         for step in random_game(players, seed, EVERY_OPTION[seed % len(EVERY_OPTION)]):
             require_laws(step.after)
@@ -54,7 +55,7 @@ def test_three_hundred_random_games_keep_the_laws(players, part):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_with_resignations_keep_the_laws_and_end(players):
-    for seed in range(100):
+    for seed in range(some_of(100)):
         pick, order = random.Random(seed), chance(seed)
         state = started(players, seed)
         while not state.is_over:
@@ -72,7 +73,7 @@ def test_games_with_resignations_keep_the_laws_and_end(players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_deck_full_of_tools_and_helpers_keeps_the_laws(players):
-    for seed in range(60):
+    for seed in range(some_of(60)):
         options = EVERY_OPTION[seed % len(EVERY_OPTION)]
         for step in random_game(players, seed, options, HANDY_TABLES):
             require_laws(step.after)

@@ -7,6 +7,7 @@ import pytest
 from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
 from replays.stepper.screens import TextScreen
+from tests.kit.effort import ALL
 from tests.replays.on_screen import (
     SIZES,
     Playing,
@@ -21,7 +22,9 @@ from tests.replays.opened import opened
 
 GAMES = ("burano-4", "dream-home-3")
 each_game = pytest.mark.parametrize("name", GAMES)
-each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+each_size = pytest.mark.parametrize(
+    "size", SIZES if ALL else SIZES[:1], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 
 
 @each_game

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.site.browsing import PHONE, Visitor
 from tests.site.conftest import Visit
 from tests.site.play.test_in_view import WatchfulRobot
@@ -57,6 +59,7 @@ def test_a_solo_game_of_burano_is_played_to_its_end_and_never_scrolls_away(visit
     assert robot.clicks > 80
 
 
+@pytest.mark.slow
 def test_two_play_burano_to_its_end_on_a_desk_and_a_phone(visit: Visit) -> None:
     ana, bo = visit(), visit(PHONE)
     ana.come_in("Ana")
@@ -70,6 +73,7 @@ def test_two_play_burano_to_its_end_on_a_desk_and_a_phone(visit: Visit) -> None:
     assert shown_result(ana) == shown_result(bo)
 
 
+@pytest.mark.slow
 def test_three_play_dream_home_to_its_end(visit: Visit) -> None:
     ana, bo, cleo = visit(), visit(), visit(PHONE)
     for visitor, name in ((ana, "Ana"), (bo, "Bo"), (cleo, "Cleo")):
