@@ -4,16 +4,19 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Event
 
+import msgspec
 import psutil
 from rq import Queue
 from rq.serializers import JSONSerializer
 from rq.suspension import resume, suspend
 
 from service.events.redis.connect import connect
+from service.events.store.redis_store import BODY_AT
 from tests.faults.clock_shim import Clock, can_compile
 from tests.faults.machine import Machine, Strike, under_load
 from tests.faults.report import Row
@@ -147,8 +150,19 @@ def _waiting_jobs(machine: Machine) -> Iterator[list[Queue]]:
 def jump_clock(machine: Machine, clock: Clock) -> str:
     for seconds in (HOUR, -HOUR, DAYS, 0):
         clock.set(seconds)
+        until(lambda seconds=seconds: abs(_ahead(machine) - seconds) < HOUR / 2)
         Event().wait(1.5)
     return "an hour ahead, an hour back, three days ahead, and right again"
+
+
+def _ahead(machine: Machine) -> float:
+    """Return how many seconds ahead of ours the clock was at the last move of some game."""
+    with connect(machine.url) as client:
+        moves = next(client.scan_iter("*:game:*:moves", count=1000))
+        [(_, fields)] = client.xrevrange(moves, count=1)
+    body = next(iter(fields.values()))[BODY_AT:]
+    then = datetime.fromisoformat(msgspec.json.decode(body)["at"])
+    return (then - datetime.now(UTC)).total_seconds()
 
 
 def _is_new(machine: Machine, victim: psutil.Process) -> bool:
