@@ -35,5 +35,6 @@ def _not_quarantined(tools: Tools, games: list[GameId], work: Work) -> list[Game
     """Leave out quarantined games: finished games stay there until an operator retries them."""
     if not games:
         return []
-    quarantined = {one.game for one in quarantine_entries(tools.client) if one.work == work}
+    entries = [one for one in quarantine_entries(tools.client) if not one.is_outdated]
+    quarantined = {one.game for one in entries if one.work == work}
     return [game for game in games if game not in quarantined]
