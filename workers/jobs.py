@@ -12,9 +12,9 @@ from rq.worker_registration import clean_worker_registry
 from service.domain.kit.messages import GameId
 from service.events.replay_files.archive import NotProven
 from service.events.replay_files.exports import Export
-from service.projections.build.deadlines import due
 from service.projections.build.editions import read_editions
-from service.projections.build.endings import (
+from service.projections.build.game_times import (
+    due,
     ended_by,
     forget_ends,
     forget_unexported,

@@ -18,9 +18,8 @@ from service.events.replay_files.storage import ReplayStore
 from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
 from service.projections.build.books import Books
-from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
-from service.projections.build.endings import ended_by
+from service.projections.build.game_times import due, ended_by
 from service.projections.build.ranked_books import RankedBooks
 from service.projections.build.refresh import Refresher
 from service.projections.models.leaderboards import board_of

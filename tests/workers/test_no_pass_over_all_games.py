@@ -5,7 +5,7 @@ from datetime import timedelta
 import msgspec
 from redis import Redis
 
-from service.projections.build.endings import ended_by, unexported
+from service.projections.build.game_times import ended_by, unexported
 from service.projections.upkeep.full_pass import JOBS_A_PASS, read_pass
 from service.projections.upkeep.recent_moves import CURSOR, read_hints
 from service.projections.upkeep.status import status

@@ -9,9 +9,9 @@ from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
 from service.events.game_settings import ClockSettings, GameSettings
 from service.projections.build.books import Books
-from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
+from service.projections.build.game_times import due
 from service.projections.build.keys import REBUILDER, at_work_key
 from service.projections.build.quarantine import (
     QuarantineEntry,

@@ -7,8 +7,8 @@ from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import Seat
 from service.events.game_settings import ClockSettings, GameSettings
-from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
+from service.projections.build.game_times import due
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players

@@ -112,7 +112,7 @@ class Games(Resource):
 
     @operation(
         Operation(
-            summary="Look at the table, now or after a move.",
+            summary="GamesPage at the table, now or after a move.",
             query=AtQuery(),
             answers={200: TableAnswer, 304: None},
             sends=("ETag",),

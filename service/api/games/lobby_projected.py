@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.api.context.game_access import GameAccess
-from service.api.games.lobby_scan import LobbyQuery, Look, ScanningLobby
+from service.api.games.lobby_scan import GamesPage, LobbyQuery, ScanningLobby
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.store.game_lists import GameLists
 from service.events.store.store import Store
@@ -25,14 +25,14 @@ class ProjectedLobby(ScanningLobby):
         self._documents = documents
         self._lists = lists
 
-    def look(self, query: LobbyQuery, before: GameId | None, most: int) -> Look:
+    def look(self, query: LobbyQuery, before: GameId | None, most: int) -> GamesPage:
         is_listed = query.status is not None or query.player is not None
         player = None if query.player is None else PlayerId(query.player)
         listed = self._lists.newest(player, query.status, before, most) if is_listed else None
         games = self._store.games(before, most) if listed is None else listed
         # Lists know nothing of titles, and nothing has to be ruled out of all games.
         is_exact = query.game is None and (listed is not None or not is_listed)
-        return Look(games, set(games) if is_exact else self._candidates(games, query))
+        return GamesPage(games, set(games) if is_exact else self._candidates(games, query))
 
     def _candidates(self, games: Sequence[GameId], query: LobbyQuery) -> set[GameId]:
         """Return the games that their lobby lines do not rule out.

@@ -47,7 +47,7 @@ class Lobby(Protocol):
     def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
 
 
-class Look(msgspec.Struct, frozen=True):
+class GamesPage(msgspec.Struct, frozen=True):
     """Some games in order, and those of them that are worth opening."""
 
     games: Sequence[GameId]
@@ -83,10 +83,10 @@ class ScanningLobby:
             before, left, size = look.games[-1], left - size, GROWTH * size
         return LobbyPage(games, before)
 
-    def look(self, query: LobbyQuery, before: GameId | None, most: int) -> Look:
+    def look(self, query: LobbyQuery, before: GameId | None, most: int) -> GamesPage:
         """Return the next games; here all of them are worth opening."""
         games = self._store.games(before, most)
-        return Look(games, set(games))
+        return GamesPage(games, set(games))
 
     def _open(self, game: GameId) -> OpenGame | None:
         """Open a game for a list; skip a game that is unreadable or not visible."""

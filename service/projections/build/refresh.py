@@ -9,9 +9,8 @@ from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.redis.connect import Client
 from service.projections.build.books import Books
-from service.projections.build.deadlines import note_deadlines
 from service.projections.build.editions import Target, read_editions
-from service.projections.build.endings import note_endings
+from service.projections.build.game_times import note_deadlines, note_endings
 from service.projections.build.history_loader import HistoryLoader
 from service.projections.build.quarantine import QuarantineEntry, quarantine, release
 from service.projections.build.streams import Streams, batches_of

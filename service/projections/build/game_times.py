@@ -1,7 +1,7 @@
-"""When games ended, sorted by time: for the archive, and until their files are written."""
+"""Games sorted by time, so that no scan is needed: when a clock runs out, when a game ended."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
@@ -11,6 +11,32 @@ from service.events.redis.connect import Client
 from service.projections.models.game_history import GameHistory
 
 MORE = 2  # times its fair share is read from each partition
+
+
+def note_deadlines(client: Client, games: Iterable[GameHistory]) -> None:
+    """Store the deadline of each game. A stale deadline only causes an early look."""
+    with client.pipeline(transaction=False) as pipeline:
+        for history in games:
+            if history.settings is None or history.settings.clock is None:
+                continue
+            key = _key("deadlines", history.game)
+            if history.position.state.asked is None:
+                pipeline.zrem(key, history.game)
+            else:
+                until = datetime.fromisoformat(history.since) + timedelta(
+                    seconds=history.settings.clock.seconds
+                )
+                pipeline.zadd(key, {history.game: until.timestamp()})
+        pipeline.execute()
+
+
+def due(client: Client, now: datetime) -> list[GameId]:
+    """Return the games whose deadline may have passed."""
+    with client.pipeline(transaction=False) as pipeline:
+        for tag in all_tags():
+            pipeline.zrangebyscore(f"{tag}:deadlines", "-inf", now.timestamp())
+        rows: list[list[Any]] = pipeline.execute()
+    return sorted(GameId(game.decode()) for games in rows for game in games)
 
 
 def note_endings(client: Client, games: Iterable[GameHistory]) -> None:
