@@ -22,11 +22,12 @@ from service.commands.run.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
 from service.events.errors import OutOfTime
 from service.events.redis.connect import connect, connect_server, is_ready
-from service.events.server.game_server import game_server
+from service.events.server.game_server import check_queue, game_server
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
+from service.start.startup_errors import ServerOutOfReach
 from workers.follower import Follower
-from workers.jobs import heartbeat
+from workers.jobs import heartbeat, looks
 from workers.logs import configure_log
 from workers.schedule import Schedule
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
@@ -95,6 +96,7 @@ def work(lifeline: int | None) -> None:
 def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: bool = False) -> None:
     """Run jobs until a stop signal comes; one of all workers also follows the hints."""
     queue_url = settings.rq_redis_url or url
+    wait_for_queue(queue_url)
     with (
         closing(connect(url)) as client,
         closing(connect_server(queue_url)) as server,
@@ -111,6 +113,21 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: boo
                 details = {"process": os.getpid(), "server": without_secrets(url)}
                 log.info("a worker has started", extra={"told": details})
             work_on(waiting, tools.crash_guard)
+
+
+def wait_for_queue(url: str) -> None:
+    """Wait until the queue's Redis answers; whether it did at the start has been logged."""
+    has_waited = False
+    while True:
+        try:
+            check_queue(url)
+        except ServerOutOfReach:
+            has_waited = True
+            time.sleep(LONGEST_WAIT_FOR_SERVER)
+        else:
+            break
+    if has_waited:
+        log.warning("the job queue answers, and the worker starts")
 
 
 def work_on(server: redis.Redis, crash_guard: CrashGuard) -> None:
@@ -145,7 +162,7 @@ def following(
         tools = make_tools(settings, client, server, catalogue)
         follower = Follower(
             tools,
-            Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock),
+            Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock, looks(tools)),
             crash_guard.send_heartbeat,
         )
         stop = Event()

@@ -10,8 +10,8 @@ from replays.reading.cursor import Cursor
 from replays.reading.words import seat_in_words
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, words
+from service.domain.kit.trial import BadCommands, commands_of
 from service.domain.sentences import tell_command
-from service.teaching.lessons.try_commands import BadCommands, commands_of
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.lines import Written
 from service.teaching.notes.marks import names_of

@@ -107,22 +107,21 @@ def play(
     cursor: Cursor, plays: Sequence[str], seat: int | None, language: str
 ) -> tuple[list[TriedMove], Position[Any]]:
     """Judge moves one after another, and print what happens."""
-    game, position = cursor.game, whole_move(cursor)
+    game, trial = cursor.game, cursor.game.trial(whole_move(cursor))
     moves = list[TriedMove]()
     for number, written in enumerate(plays, 1):
         commands = _commands(written, language)
-        acting = Seat(seat) if seat is not None else position.state.asked
+        acting = Seat(seat) if seat is not None else trial.seat
         try:
-            ruling = try_move(game, position, acting or Seat(0), commands, game.secret, language)
+            tried = try_move(trial, acting or Seat(0), commands, language)
         except MoveRefused as refused:
             click.echo(f"altana: move {number} is refused: {refused.reason}", err=True)
             raise click.exceptions.Exit(REFUSED) from refused
-        for event in ruling.events:
+        for event in tried.events:
             click.echo(tell_event(game.ruleset, event, language, game.names))
-        events = tuple(msgspec.to_builtins(ruling.events))
+        events = tuple(msgspec.to_builtins(tried.events))
         moves.append(TriedMove(seat=acting or 0, commands=tuple(commands), events=events))
-        position = ruling.position
-    return moves, position
+    return moves, trial.position
 
 
 def _variation(

@@ -60,8 +60,8 @@ def refutation_film(study: LearnSession) -> Film | None:
     line = study.line
     if line is None:
         return None
-    rulings = study.rulings_of(line)
-    frames = [Frame(_sentence(study, each.events), each.position) for each in rulings]
+    moves = study.tried_moves(line)
+    frames = [Frame(_sentence(study, move.events), move.position) for move in moves]
     if not frames:
         return None
     text = in_language(line.text, study.language)

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
-from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Event, Seat
-from service.domain.sentences import tell_command
-from service.teaching.lessons.try_commands import commands_of
-from service.teaching.lessons.variations import DealNotSeen, try_move
+from service.domain.kit.trial import StillHidden
+from service.domain.sentences import tell_command, tell_refusal
+from service.teaching.lessons.variations import MoveRefused, read_move
 from service.teaching.notes.replay_game import ReplayGame
 
 RawCommands = Sequence[dict[str, Any]]
@@ -38,6 +38,7 @@ class Attempt:
     def __init__(self, game: ReplayGame, start: Position[Any], language: str) -> None:
         self._game, self._language = game, language
         self.start = start
+        self._hidden, self._revealed = game.trial(start, hidden=True), game.trial(start)
         self.seat = start.state.asked or Seat(1)
         self.steps: list[Step] = []
 
@@ -63,34 +64,34 @@ class Attempt:
 
     def choices(self) -> list[AnswerChoice]:
         """Return the next choices; empty once it is another seat's turn."""
-        state, ruleset = self.position.state, self._game.ruleset
-        if state.asked != self.seat or (self.steps and self.steps[-1].is_last):
+        trial = self._game.trial(self.position)
+        if trial.seat != self.seat or (self.steps and self.steps[-1].is_last):
             return []
-        before = self.commands
         return [
             AnswerChoice(
-                msgspec.to_builtins(command), tell_command(ruleset, command, self._language)
+                msgspec.to_builtins(command), tell_command(trial.ruleset, command, self._language)
             )
-            for command in ruleset.candidates(state, self.seat)
-            if ruleset.may_be_added(command, before)
+            for command in trial.choices(self.commands)
         ]
 
     def add(self, commands: RawCommands) -> None:
         """Add commands. Raises MoveRefused, with a reason in the reader's language."""
-        whole = [*self.raw, *commands]
+        added = read_move(self._game.ruleset, commands, self._language)
         try:
-            ruling, is_last = self._try(whole, hidden=True), False
-        except DealNotSeen:
-            ruling, is_last = self._try(whole, hidden=False), True
-        added = commands_of(self._game.ruleset, commands)
-        position = self.position if is_last else ruling.position
-        events = () if is_last else ruling.events
-        self.steps.append(Step(added, events, position, is_last))
+            self.steps.append(self._step(added))
+        except RuleViolation as refusal:
+            reason = tell_refusal(self._game.ruleset, refusal, self._language)
+            raise MoveRefused(1, reason) from refusal
 
     def take_back(self) -> bool:
         """Remove the last step; False if there is none."""
         return bool(self.steps and self.steps.pop())
 
-    def _try(self, commands: RawCommands, *, hidden: bool) -> Ruling[Any]:
-        secret = None if hidden else self._game.secret
-        return try_move(self._game, self.start, self.seat, commands, secret, self._language)
+    def _step(self, added: tuple[Command, ...]) -> Step:
+        whole = (*self.commands, *added)
+        try:
+            ruling = self._hidden.ruling(self.seat, whole)
+        except StillHidden:
+            self._revealed.ruling(self.seat, whole)  # the rules may still refuse it
+            return Step(added, (), self.position, is_last=True)
+        return Step(added, ruling.events, ruling.position, is_last=False)

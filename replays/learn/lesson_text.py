@@ -8,10 +8,10 @@ from replays.console.terminal_markdown import as_text
 from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words
-from service.domain.sentences import tell_command, tell_event
+from service.domain.kit.trial import commands_of
+from service.domain.sentences import tell_command, tell_event, tell_refusal
 from service.teaching.lessons import judge_answer
 from service.teaching.lessons.progress import QuestionOutcome
-from service.teaching.lessons.try_commands import commands_of, refusal_in_words
 from service.teaching.notes.model import Annotation, Answer, Question, in_language
 
 PACKAGE = "replays.learn"
@@ -90,7 +90,7 @@ def hints(study: LearnSession) -> list[str]:
 
 
 def refused(study: LearnSession, verdict: judge_answer.AnswerRefused) -> str:
-    why = refusal_in_words(study.game.ruleset, verdict.refusal, study.language)
+    why = tell_refusal(study.game.ruleset, verdict.refusal, study.language)
     return learn_words(study.language).say("The rules forbid it: {why}", why=why)
 
 

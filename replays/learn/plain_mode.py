@@ -229,8 +229,8 @@ class PlainLesson:
             return
         if text := in_language(study.line.text, study.language):
             self._tell(plain(text, WIDTH))
-        for ruling in study.rulings_of(study.line):
-            for event in ruling.events:
+        for move in study.tried_moves(study.line):
+            for event in move.events:
                 game = study.game
                 self._tell(tell_event(game.ruleset, event, study.language, game.names))
 

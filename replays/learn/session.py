@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import click
 
@@ -15,12 +15,12 @@ from replays.learn.stops import (
     stops_of,
     variation_called,
 )
-from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
+from service.domain.kit.trial import TrialMove
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, Verdict
 from service.teaching.lessons.lesson import Lesson, NoMoreHints
 from service.teaching.lessons.progress import Progress
-from service.teaching.lessons.variations import MoveRefused, rulings, start_of
+from service.teaching.lessons.variations import MoveRefused, start_of, tried_again
 from service.teaching.notes.model import Answer, Question, Texts, Variation
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -185,13 +185,13 @@ class LearnSession:
             return None
         return variation_called(self.lesson, verdict.variation)
 
-    def rulings_of(self, line: Variation) -> list[Ruling[Any]]:
+    def tried_moves(self, line: Variation) -> list[TrialMove]:
         """Judge the moves of a line, as far as the rules allow them."""
-        judged = list[Ruling[Any]]()
+        moves = list[TrialMove]()
         with suppress(MoveRefused):
-            for ruling in rulings(self.game, start_of(self.game, line), line.moves):
-                judged.append(ruling)
-        return judged
+            for move in tried_again(self.game, start_of(self.game, line), line.moves):
+                moves.append(move)
+        return moves
 
     def _stop_at(self, at: int) -> None:
         self.at = min(at, len(self.stops))

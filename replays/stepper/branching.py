@@ -8,11 +8,12 @@ import msgspec
 from replays.commands.branch import anchor_of, whole_move
 from replays.reading.cursor import Cursor
 from replays.stepper.reader import Reader
+from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
-from service.domain.kit.judge import Ruling
-from service.domain.kit.messages import Command, Event, Seat
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.trial import TrialMove
 from service.domain.sentences import tell_command
-from service.teaching.lessons.variations import MoveRefused, try_move
+from service.teaching.lessons.variations import try_move
 from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, Variation
 
 MOST_JUDGED = 300  # choices up to which gains are computed; more would take too long
@@ -26,87 +27,78 @@ class BranchChoice(NamedTuple):
     gain: int | None
 
 
-class BranchMove(NamedTuple):
-    """A tried move, and the position it leads to."""
-
-    move: TriedMove
-    events: tuple[Event, ...]
-    position: Position[Any]
-
-
 class Branch:
     """Tried moves, one after another."""
 
     def __init__(self, reader: Reader) -> None:
         """Branch off after the last whole move. Raises click.BadParameter before the first."""
-        start = reader.here
+        here = reader.here
         self._language, self._with_gains = reader.language, reader.has_totals
+        start = whole_move(here)
         # A reader without spoilers must not see hidden cards either.
-        self._secret = None if reader.has_spoilers_ahead else start.game.secret
-        self._from = whole_move(start)
-        self.start = start.to(start.game.moment(self._from.version))
-        self.line: list[BranchMove] = []
+        self._trial = here.game.trial(start, hidden=reader.has_spoilers_ahead)
+        self.start = here.to(here.game.moment(start.version))
+
+    @property
+    def line(self) -> Sequence[TrialMove]:
+        return self._trial.moves
 
     @property
     def position(self) -> Position[Any]:
-        return self.line[-1].position if self.line else self._from
+        return self._trial.position
 
     @property
     def position_before(self) -> Position[Any]:
-        return self.line[-2].position if len(self.line) > 1 else self._from
+        return self._trial.position_before
 
     @property
     def seat(self) -> Seat:
-        """Return the seat to move; None when the game is over."""
-        return self.position.state.asked or Seat(1)
+        """Return the seat to move; the first when the game is over."""
+        return self._trial.seat or Seat(1)
 
     def choices(self) -> list[BranchChoice]:
-        ruleset, state = self.start.game.ruleset, self.position.state
-        if state.asked is None:
-            return []
-        commands = ruleset.candidates(state, state.asked)
         return [
             BranchChoice(
                 command,
-                tell_command(ruleset, command, self._language),
+                tell_command(self._trial.ruleset, command, self._language),
                 self._gain(command) if self._with_gains and at < MOST_JUDGED else None,
             )
-            for at, command in enumerate(commands)
+            for at, command in enumerate(self._trial.choices())
         ]
 
     def play(self, commands: Sequence[dict[str, Any]]) -> None:
         """Try a move. Raises MoveRefused, and changes nothing then."""
-        seat = self.seat
-        ruling = self._judged(commands)
-        events = tuple(msgspec.to_builtins(ruling.events))
-        move = TriedMove(seat=seat, commands=tuple(commands), events=events)
-        self.line.append(BranchMove(move, ruling.events, ruling.position))
+        try_move(self._trial, self.seat, commands, self._language)
 
     def take_back(self) -> bool:
         """Take back the last tried move; False if there is none."""
-        return bool(self.line and self.line.pop())
+        return self._trial.back()
 
     def variation(self, text: str) -> Variation:
         return Variation(
             id="",  # derived from its moves when it is saved
             anchor=anchor_of(self.start),
             text={self._language: text} if text else {},
-            moves=tuple(try_move.move for try_move in self.line),
+            moves=tuple(map(_as_written, self.line)),
         )
 
-    def _judged(self, commands: Sequence[dict[str, Any]]) -> Ruling[Any]:
-        game = self.start.game
-        return try_move(game, self.position, self.seat, commands, self._secret, self._language)
-
     def _gain(self, command: Command) -> int | None:
-        game, before = self.start.game, self.position
         try:
-            ruling = self._judged([msgspec.to_builtins(command)])
-        except MoveRefused:
+            after = self._trial.ruling(self.seat, [command]).position
+        except RuleViolation:
             return None
-        scores = game.ruleset.scores
-        at = self.seat - 1
-        return scores(ruling.position.state)[at].total - scores(before.state)[at].total
+        return self._trial.gain(self.seat, after)
+
+
+def _as_written(move: TrialMove) -> TriedMove:
+    return msgspec.convert(
+        {
+            "seat": move.seat,
+            "commands": msgspec.to_builtins(move.commands),
+            "events": msgspec.to_builtins(move.events),
+        },
+        TriedMove,
+    )
 
 
 def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
@@ -115,9 +107,7 @@ def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
 
 def question_at(branch: Branch, text: str, language: str) -> Question:
     """Make a question at the start of a branch; the tried moves are the right answer."""
-    moves = (
-        try_move.move for try_move in branch.line if try_move.move.seat == branch.line[0].move.seat
-    )
+    moves = (_as_written(move) for move in branch.line if move.seat == branch.line[0].seat)
     commands = tuple(command for move in moves for command in move.commands)
     return Question(
         id="",

@@ -19,7 +19,6 @@ from service.teaching.lessons.judge_answer import (
     most_worth,
 )
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Question
@@ -89,6 +88,7 @@ class Tree:
     ) -> None:
         self.nodes: list[Node] = []
         self._game, self._start, self._question = story.game, start, question
+        self._trial = story.game.trial(start)
         self._panels, self._language = story.panels, language
         self._seat = Seat(start.state.asked)
         self._ruleset = story.game.ruleset.telling_of(start.state.deck)
@@ -137,23 +137,15 @@ class Tree:
     def _candidates(
         self, position: Position[Any], before: tuple[Command, ...]
     ) -> Sequence[Command]:
-        ruleset, state = self._game.ruleset, position.state
-        if state.is_over or state.asked != self._seat:
-            return ()
-        return [
-            command
-            for command in ruleset.candidates(state, self._seat)
-            if ruleset.may_be_added(command, before)
-        ]
+        trial = self._game.trial(position)
+        return trial.choices(before) if trial.seat == self._seat else ()
 
     def _play(
         self, position: Position[Any], before: tuple[Command, ...], command: Command
     ) -> int | None:
-        game = self._game
+        trial = self._game.trial(position)
         try:
-            after = try_commands(
-                game.ruleset, position, self._seat, (command,), game.secret
-            ).position
+            after = trial.ruling(self._seat, (command,)).position
         except RuleViolation:
             return None
         return self._add(after, (*before, command))
@@ -173,10 +165,10 @@ class Tree:
         return self._numbers[key]
 
     def _verdict(self, commands: tuple[Command, ...]) -> Any:
-        game, raw = self._game, [msgspec.to_builtins(command) for command in commands]
+        raw = [msgspec.to_builtins(command) for command in commands]
         if not raw:
             return None
-        return judge_answer(game.ruleset, self._start, game.secret, self._question, raw)
+        return judge_answer(self._trial, self._question, raw)
 
     def _change(self, before: Position[Any], child: int) -> int | None:
         after = self._ways[child][0].state

@@ -10,7 +10,6 @@ from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
-from service.teaching.lessons.try_commands import commands_of
 from service.teaching.lessons.variations import MoveRefused, start_of, try_move
 from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
 from service.teaching.notes.replay_game import ReplayGame
@@ -115,18 +114,14 @@ class Story:
         self, start: Position[Any], before: Sequence[MoveOutcome], moves: Iterable[TriedMove]
     ) -> tuple[list[MoveOutcome], str]:
         happened = list(before)
-        position = advance(self.game.ruleset, start, before)
+        trial = self.game.trial(advance(self.game.ruleset, start, before))
         for move in moves:
             seat = Seat(move.seat)
             try:
-                ruling = try_move(
-                    self.game, position, seat, move.commands, self.game.secret, self._language
-                )
+                tried = try_move(trial, seat, move.commands, self._language)
             except MoveRefused as refused:
                 return happened, refused.reason
-            commands = commands_of(self.game.ruleset, move.commands)
-            happened.append(MoveOutcome(seat, commands, ruling.events))
-            position = ruling.position
+            happened.append(MoveOutcome(seat, tried.commands, tried.events))
         return happened, ""
 
 

@@ -12,6 +12,7 @@ from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import GameCreated, Origin, SeatTaken
+from service.domain.kit.trial import commands_of
 from service.events.errors import MoveTaken
 from service.events.game_settings import ForkedMove, GameSettings
 from service.events.move import AnyMove
@@ -146,7 +147,7 @@ class ForkReplayer:
 
     def _play(self, game: GameId, loaded: LoadedGame, move: ForkedMove) -> None:
         player = loaded.position.seating.players[move.seat - 1]
-        commands = codec_for(loaded.ruleset).commands(move.commands)
+        commands = commands_of(loaded.ruleset, move.commands)
         self._handler.submit(
             Submission(
                 game=game,

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 SHORTEST_KEY = 16
 HOST = re.compile(r"\*|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 MOST_DIGITS = 15  # of a number; no limit needs more
-SCHEMES = ("redis", "rediss", "unix")
+SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel")
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
@@ -45,5 +45,7 @@ def hosts(text: str) -> tuple[str, ...]:
 def url(text: str) -> str:
     # The value itself is not quoted: it may hold a password.
     if urlsplit(text).scheme not in SCHEMES:
-        raise ValueError("must be a URL that begins with redis://, rediss:// or unix://")
+        raise ValueError(
+            "must be a URL that begins with redis://, rediss://, unix:// or redis+sentinel://"
+        )
     return text

@@ -4,10 +4,9 @@ from typing import Any
 
 import msgspec
 
+from service.domain.kit.trial import commands_of as read
 from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, write_course
-from service.teaching.lessons.try_commands import commands_of as read
-from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.model import Answer, Question, TriedMove
 from tests.api.http_players import Service, Visitor
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with
@@ -36,7 +35,7 @@ def tried_move(commands: list[Any]) -> TriedMove:
     game = game_with(BURANO)
     position = game.after(MOVE - 1)
     seat = position.state.asked
-    ruling = try_commands(game.ruleset, position, seat, read(game.ruleset, commands), game.secret)
+    ruling = game.trial(position).ruling(seat, read(game.ruleset, commands))
     events = tuple(msgspec.to_builtins(ruling.events))
     return TriedMove(seat=seat, commands=tuple(commands), events=events)
 

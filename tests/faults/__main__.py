@@ -9,8 +9,16 @@ from time import monotonic
 from tests.faults import machine_faults
 from tests.faults.machine_faults import NotHere
 from tests.faults.report import Row, header
+from tests.faults.sentinel_failover import sentinel_failover
+from tests.faults.sick_master import gone_master, hung_master, hung_master_in_strict
 
-FAULTS: dict[str, Callable[[Path], Row]] = {**machine_faults.FAULTS}
+FAULTS: dict[str, Callable[[Path], Row]] = {
+    **machine_faults.FAULTS,
+    "hung-master": hung_master,
+    "hung-master-strict": hung_master_in_strict,
+    "gone-master": gone_master,
+    "sentinel-failover": sentinel_failover,
+}
 BUDGET = 12 * 60.0  # seconds; no fault begins later, so that all end within 15 minutes
 
 

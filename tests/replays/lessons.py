@@ -24,8 +24,8 @@ def why_not() -> Variation:
     """Return the line that shows why the wrong answer is wrong."""
     game = game_with(BURANO)
     before = game.after(MOVE - 1)
-    ruling = try_move(game, before, before.state.asked, WRONG, game.secret)
-    events = tuple(msgspec.to_builtins(ruling.events))
+    tried = try_move(game.trial(before), before.state.asked, WRONG)
+    events = tuple(msgspec.to_builtins(tried.events))
     move = TriedMove(seat=before.state.asked, commands=WRONG, events=events)
     return Variation(
         id="why-not",

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.kit.messages import Seat
+from service.domain.kit.trial import BadCommands
 from service.teaching.courses.package import BadCourseFile, Chapter, read_course, write_course
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import BadCommands
 from service.teaching.notes.markdown import render
 from service.teaching.notes.model import BadNote, read_note
 from tests.golden import FOLDER

@@ -6,7 +6,7 @@ from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Sight, Tabl
 from replays.stepper.words import stepper_words
 from service.domain.burano.model.cards import CHARACTERS, HEIGHT, LEVELS, LOCALS, TOURISTS, Level
 from service.domain.burano.model.commands import Slot
-from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.slots import columns_to_show
 from service.domain.burano.model.state import BuranoState, Street
 from service.domain.burano.words.names import (
     CHARACTER_NAMES,
@@ -65,7 +65,7 @@ class _Streets:
 
     def street(self, seat: Seat) -> Panel:
         street = self._state.street(seat)
-        columns = self._columns(street)
+        columns = columns_to_show(street)
         rows = [
             Row("", tuple(self._floor(seat, street, column, level) for column in columns))
             for level in reversed(LEVELS)
@@ -107,18 +107,6 @@ class _Streets:
             yield Cell(f"{seat}.cat", self._own.say("cat marker"), paint="fact")
         if seat in state.resigned:
             yield Cell(f"{seat}.resigned", self._own.say("has resigned"), paint="fact")
-
-    def _columns(self, street: Street) -> list[int]:
-        """Return five columns that contain the street."""
-        used = sorted(
-            {slot.column for slot in street.scaffolds if slot is not None}
-            | {house.column for house in street.houses}
-        )
-        first = used[0] if used else 0
-        last = used[-1] if used else 0
-        # A short street is in the middle, and shifts as little as possible.
-        start = min(max(last - HOUSES_OF_A_STREET + 1, -2), first)
-        return list(range(start, start + HOUSES_OF_A_STREET))
 
     def _floor(self, seat: Seat, street: Street, column: int, level: Level) -> Cell:
         key = f"{seat}.{column}.{level}"

@@ -5,6 +5,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 from threading import Lock
+from time import monotonic
 
 import msgspec
 from cachetools import TTLCache
@@ -12,12 +13,16 @@ from flask import request
 
 from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
 from service.domain.kit.messages import PlayerId
+from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
+from service.events.redis.patience import briefly
 
 CALLER = "altana.caller"
 SCHEME = "bearer "
 MOST_TOKENS = 10_000
 SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that revoked it
+# On a cluster a token is in the slot of its player, who may play in games on any other node.
+SECONDS_WITHOUT_STORE = 60
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -36,16 +41,30 @@ class NewToken(msgspec.Struct, frozen=True):
     digest: Digest
 
 
+class CachedDigest(msgspec.Struct, frozen=True):
+    """The stored hash of a token, and when it was looked up."""
+
+    digest: Digest
+    at: float
+
+
 class Auth:
     """Identifies callers by their tokens."""
 
-    def __init__(self, people: People, operator_key: str | None) -> None:
+    def __init__(
+        self,
+        people: People,
+        operator_key: str | None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._people = people
         self._operator_key = operator_key
+        self._clock = clock
         self._lock = Lock()
-        self._digests: TTLCache[tuple[PlayerId, TokenId], Digest] = TTLCache(
-            MOST_TOKENS, SECONDS_UNTIL_REVOKED
+        self._digests: TTLCache[tuple[PlayerId, TokenId], CachedDigest] = TTLCache(
+            MOST_TOKENS, SECONDS_WITHOUT_STORE, clock
         )
+        self._forgotten = 0
 
     @property
     def has_operator(self) -> bool:
@@ -90,19 +109,38 @@ class Auth:
     def forget(self, player: PlayerId) -> None:
         """Drop this player's tokens from the cache."""
         with self._lock:
+            self._forgotten += 1
             for key in [key for key in self._digests if key[0] == player]:
                 del self._digests[key]
 
     def _digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        """Look a token up in the cache, then in Redis, which would double the cost of a call."""
+        """Look a token up in the cache, then in Redis, which would double the cost of a call.
+
+        A token that was good stays good for a minute while Redis can't be asked.
+        """
         with self._lock:
-            digest = self._digests.get((player, token))
-        if digest is None:
+            cached, forgotten = self._digests.get((player, token)), self._forgotten
+        if cached is None:
             digest = self._people.digest(player, token)
-            if digest is not None:
-                with self._lock:
-                    self._digests[player, token] = digest
+        elif self._clock() - cached.at < SECONDS_UNTIL_REVOKED:
+            return cached.digest
+        else:
+            try:
+                with briefly():
+                    digest = self._people.digest(player, token)
+            except Unavailable:
+                return cached.digest
+        self._cache(player, token, digest, forgotten)
         return digest
+
+    def _cache(
+        self, player: PlayerId, token: TokenId, digest: Digest | None, forgotten: int
+    ) -> None:
+        with self._lock:
+            if digest is None:
+                self._digests.pop((player, token), None)
+            elif forgotten == self._forgotten:  # else it may have been revoked in the meantime
+                self._digests[player, token] = CachedDigest(digest, self._clock())
 
     def _recognise(self, header: str) -> Caller:
         if not header:

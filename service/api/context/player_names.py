@@ -1,6 +1,6 @@
 """The names of players, from a short-lived cache."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
 
@@ -9,6 +9,7 @@ from cachetools import TTLCache
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import People
+from service.events.redis.patience import briefly
 
 MOST_NAMES = 10_000
 SECONDS_UNTIL_ERASED = 30
@@ -23,19 +24,14 @@ class PlayerNames:
         self._cache: TTLCache[PlayerId, str] = TTLCache(MOST_NAMES, SECONDS_UNTIL_ERASED)
 
     def of(self, players: Sequence[PlayerId | None]) -> list[str]:
-        """Return a name for each seat, empty where there is none."""
-        cache_hits = self._from_cache(players)
-        return _in_order(players, {**cache_hits, **self._look_up(players, cache_hits)})
+        """Return a name for each seat, empty where there is none or it can't be looked up.
 
-    def if_known(self, players: Sequence[PlayerId | None]) -> list[str]:
-        """Return names for the answer to a write; names that can't be looked up are empty.
-
-        On a cluster names are on another node: the write stands even if that node is away.
+        On a cluster names are on other nodes than their game, and no call waits for one of those.
         """
         cache_hits = self._from_cache(players)
-        with suppress(Unavailable):
-            cache_hits |= self._look_up(players, cache_hits)
-        return _in_order(players, cache_hits)
+        unknown = sorted({player for player in players if player and player not in cache_hits})
+        names = {**cache_hits, **self._look_up(unknown)}
+        return ["" if player is None else names.get(player, "") for player in players]
 
     def forget(self, player: PlayerId) -> None:
         with self._lock:
@@ -46,18 +42,22 @@ class PlayerNames:
             found = {player: self._cache.get(player) for player in players if player}
         return {player: name for player, name in found.items() if name is not None}
 
-    def _look_up(
-        self, players: Sequence[PlayerId | None], cache_hits: Mapping[PlayerId, str]
-    ) -> dict[PlayerId, str]:
-        unknown = sorted({player for player in players if player and player not in cache_hits})
+    def _look_up(self, unknown: Sequence[PlayerId]) -> dict[PlayerId, str]:
         if not unknown:
             return {}
-        found = self._people.names(unknown)
-        fresh = {player: found.get(player, "") for player in unknown}
+        try:
+            return self._ask_for(unknown)
+        except Unavailable:
+            names: dict[PlayerId, str] = {}
+            for player in unknown if len(unknown) > 1 else ():
+                with suppress(Unavailable):
+                    names |= self._ask_for([player])
+            return names
+
+    def _ask_for(self, players: Sequence[PlayerId]) -> dict[PlayerId, str]:
+        with briefly():
+            found = self._people.names(players)
+        fresh = {player: found.get(player, "") for player in players}
         with self._lock:
             self._cache.update(fresh)
         return fresh
-
-
-def _in_order(players: Sequence[PlayerId | None], names: Mapping[PlayerId, str]) -> list[str]:
-    return ["" if player is None else names.get(player, "") for player in players]

@@ -167,6 +167,7 @@ class Courses(Resource):
     def remove(self, course: str, query: object) -> Response:
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
+        self.parts.courses.confirm_removal(course)
         own, at = self._own(course), rfc3339(self.parts.now())
         self.parts.courses.write(lambda shelf: CourseRemoved(at=at, id=own.id))
         return Response(status=204)
@@ -180,7 +181,7 @@ class Courses(Resource):
 
     def _show_written(self, course: StoredCourse, status: int = 200) -> Response:
         """Show a course that the caller has just written."""
-        return self._course_answer(course, self.parts.names.if_known([course.owner]), status)
+        return self._course_answer(course, self.parts.names.of([course.owner]), status)
 
     def _course_answer(
         self, course: StoredCourse, names: Sequence[str], status: int = 200

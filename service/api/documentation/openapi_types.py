@@ -7,11 +7,11 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from service.api.http.request_body import playable
 from service.api.notes.schemas import NEEDED_BY, OF_KIND
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.fold import SHARED_EVENTS
 from service.domain.kit.judge import SHARED_COMMANDS
+from service.domain.kit.trial import commands_of_a_seat
 
 Schemas = dict[str, Any]
 WHERE = "#/components/schemas/"
@@ -31,7 +31,7 @@ def of_games(catalogue: Catalogue) -> Schemas:
     """Describe the types that differ from game to game, each with the prefix of its game."""
     schemas: Schemas = {}
     kinds: Mapping[str, Callable[[AnyRuleset], Iterable[type[Any]]]] = {
-        "Command": playable,
+        "Command": commands_of_a_seat,
         "LoggedCommand": lambda ruleset: (*SHARED_COMMANDS, *ruleset.commands),
         "Event": lambda ruleset: (*SHARED_EVENTS, *ruleset.events),
         "View": lambda ruleset: (get_type_hints(ruleset.view)["return"],),

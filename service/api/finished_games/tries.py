@@ -19,14 +19,14 @@ from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
 from service.api.notes.base import NoteResource
 from service.api.notes.schemas import TriedMoveBody, several
-from service.domain.kit.fold import MoveOutcome, Position
+from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, name_of
+from service.domain.kit.trial import Trial, TrialMove
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
 from service.pictures.moments import moments_of
 from service.pictures.panels import WIDTH, Panels
-from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.limits import MOST_MOVES
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -82,46 +82,40 @@ class Tries(NoteResource):
         )
         set_ruleset(replay_game.ruleset)
         start = replay_game.after(body["after"])
-        moves, position = _play(replay_game, start, body["moves"])
+        trial = _play(replay_game, start, body["moves"])
         names = self.parts.names.of(open_game.position.seating.players)
         panels = Panels(replay_game.ruleset, names, language(), body["width"])
-        moments = list(moments_of(panels, start, moves))
-        next_seat = position.state.asked
+        moments = list(moments_of(panels, start, trial.moves))
         return answer(
             TriesAnswer(
-                version=position.version,
+                version=trial.position.version,
                 names=[name_of(Seat(n), names, our_words()) for n in range(1, len(names) + 1)],
                 pictures=panels.pictures,
                 moments=moments,
                 next=None,
-                moves=[_move_answer(move) for move in moves],
-                asked=next_seat,
-                legal=legal_moves(replay_game.ruleset, position, next_seat, language())
-                if next_seat
+                moves=[_move_answer(move) for move in trial.moves],
+                asked=trial.seat,
+                legal=legal_moves(trial.ruleset, trial.position, trial.seat, language())
+                if trial.seat
                 else [],
             )
         )
 
 
-def _play(
-    replay_game: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]
-) -> tuple[list[MoveOutcome], Position[Any]]:
+def _play(replay_game: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]) -> Trial:
     """Judge moves one after another. Raises FieldsInvalid, and RuleViolation."""
-    happened, position = list[MoveOutcome](), start
+    trial = replay_game.trial(start)
     for number, move in enumerate(moves):
         seat = Seat(move["seat"])
-        if seat > position.state.seats:
-            most = position.state.seats
+        if seat > start.state.seats:
+            most = start.state.seats
             at = f"/moves/{number}/seat"
             _complain(at, N_("must be from {least} to {most}"), least=1, most=most)
-        commands = read_commands(replay_game.ruleset, move["commands"])
-        ruling = try_commands(replay_game.ruleset, position, seat, commands, replay_game.secret)
-        happened.append(MoveOutcome(seat, commands, ruling.events))
-        position = ruling.position
-    return happened, position
+        trial.play(seat, read_commands(trial.ruleset, move["commands"]))
+    return trial
 
 
-def _move_answer(move: MoveOutcome) -> TriedMoveAnswer:
+def _move_answer(move: TrialMove) -> TriedMoveAnswer:
     return TriedMoveAnswer(
         seat=move.seat,
         commands=msgspec.to_builtins(move.commands),

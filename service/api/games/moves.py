@@ -76,7 +76,7 @@ class Moves(Resource):
         count_move(receipt)
         number = receipt.move.number
         headers = {"ETag": etag(number), "Location": _location(game, number)}
-        names = self.parts.names.if_known(open_game.position.seating.players)
+        names = self.parts.names.of(open_game.position.seating.players)
         move_as_json = move_answer(
             open_game.ruleset_for_deck, receipt.move, receipt.entry, names, language()
         )

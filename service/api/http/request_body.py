@@ -3,8 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, reduce
-from operator import or_
 from typing import Any
 
 import msgspec
@@ -25,8 +23,9 @@ from service.api.http.refusals import (
     TooDeep,
 )
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.messages import Command, Resign, Undo
+from service.domain.kit.messages import Command
 from service.domain.kit.translation import N_
+from service.domain.kit.trial import BadCommands, commands_of, commands_of_a_seat
 from service.events.nesting import inside, is_deeper
 
 LARGEST_BODY = 64 * 1024
@@ -84,27 +83,20 @@ def read_query(schema: Schema) -> dict[str, Any]:
     return loaded
 
 
-def read_commands(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Command]:
+def read_commands(ruleset: AnyRuleset, raw: Sequence[Any]) -> tuple[Command, ...]:
     """Read the commands of a submission. Raises FieldsInvalid with every bad field."""
     try:
-        submission = msgspec.convert({"commands": raw}, _submission_of(ruleset))
-    except msgspec.ValidationError as problem:
+        return commands_of(ruleset, raw) if raw else ()
+    except BadCommands as problem:
         raise FieldsInvalid(
             _complaints_about(ruleset, raw) or [_general_complaint(problem)]
         ) from None
-    commands: list[Command] = submission.commands
-    return commands
 
 
 def check_struct(kind: type[msgspec.Struct], value: Any, at: str) -> list[Complaint]:
     """List every field of a value that doesn't fit a message type."""
     errors = schema_of(kind)().validate(value)
     return list(flat(errors, at))
-
-
-def playable(ruleset: AnyRuleset) -> tuple[type[Command], ...]:
-    """Return the types of the commands that a seat may post."""
-    return (*ruleset.commands, Undo, Resign)
 
 
 def flat(errors: Any, at: str = "") -> Iterable[Complaint]:
@@ -156,15 +148,8 @@ def _in_order(errors: Any, value: Any) -> Any:
     return {**sent, **errors}
 
 
-@lru_cache(maxsize=64)
-def _submission_of(ruleset: AnyRuleset) -> Any:
-    """Make the type of a submission: msgspec caches what it knows of a Struct, not of a list."""
-    command = reduce(or_, playable(ruleset))
-    return msgspec.defstruct("Submitted", [("commands", list[command])])  # type: ignore[valid-type]
-
-
 def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint]:
-    kinds = {str(kind.__struct_config__.tag): kind for kind in playable(ruleset)}
+    kinds = {str(kind.__struct_config__.tag): kind for kind in commands_of_a_seat(ruleset)}
     complaints: list[Complaint] = []
     for index, command in enumerate(raw):
         at = f"/commands/{index}"
@@ -183,7 +168,7 @@ def _complaints_about(ruleset: AnyRuleset, raw: Sequence[Any]) -> list[Complaint
     return complaints
 
 
-def _general_complaint(problem: msgspec.ValidationError) -> Complaint:
+def _general_complaint(problem: BadCommands) -> Complaint:
     return Complaint("/commands", str(problem))
 
 

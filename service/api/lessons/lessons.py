@@ -166,7 +166,7 @@ class Lessons(Resource):
         lesson, game = session.lesson, session.lesson.game
         commands = read_commands(game.ruleset, body["commands"])
         plain = _plain(commands)
-        verdict = judge_answer(game.ruleset, lesson.position(quiz), game.secret, quiz, plain)
+        verdict = judge_answer(lesson.trial(quiz), quiz, plain)
         presenter, sentences = _presenter(session, query), list[str]()
         if not isinstance(verdict, AnswerRefused):
             session.attempt(quiz, plain, verdict)

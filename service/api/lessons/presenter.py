@@ -14,17 +14,15 @@ from service.api.lessons.answers import (
     SolutionAnswer,
     TriedAnswer,
 )
-from service.domain.kit.chance import DealHidden
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.fold import MoveLike, MoveOutcome, Position
-from service.domain.kit.judge import judge
+from service.domain.kit.fold import MoveLike, Position
 from service.domain.kit.messages import Command, Resign, Seat, Undo
 from service.domain.kit.translation import name_of
-from service.domain.sentences import tell_command
+from service.domain.kit.trial import StillHidden, commands_of
+from service.domain.sentences import tell_command, tell_refusal
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.try_commands import commands_of, refusal_in_words, try_commands
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Question, Texts, Variation
@@ -87,7 +85,7 @@ class LessonPresenter:
             rule=violation.rules[0],
             rules=list(violation.rules),
             command_index=violation.command_index,
-            detail=refusal_in_words(self._game.ruleset, violation, language()),
+            detail=tell_refusal(self._game.ruleset, violation, language()),
         )
 
     def variation(self, id_: str | None) -> PlayedOutAnswer | None:
@@ -142,29 +140,27 @@ class LessonPresenter:
         )
 
     def _variation_moves(self, position: Position[Any], variation: Variation) -> Iterable[MoveLike]:
-        game = self._game
+        trial = self._game.trial(position)
         for move in variation.moves:
-            commands, seat = commands_of(game.ruleset, move.commands), Seat(move.seat)
-            ruling = try_commands(game.ruleset, position, seat, commands, game.secret)
-            yield MoveOutcome(seat, commands, ruling.events)
-            position = ruling.position
+            trial.play(Seat(move.seat), commands_of(trial.ruleset, move.commands))
+        return trial.moves
 
     def _position_after(
         self, position: Position[Any], seat: Seat, commands: Commands
     ) -> Position[Any]:
-        game = self._game
         if not commands:
             return position
-        return try_commands(game.ruleset, position, seat, commands, game.secret).position
+        return self._game.trial(position).ruling(seat, commands).position
 
     def _visible_outcome(
         self, position: Position[Any], seat: Seat, commands: Commands
     ) -> tuple[Position[Any], Sequence[Any]]:
         """Return the position and the events of the commands, up to the first hidden card."""
+        trial = self._game.trial(position, hidden=True)
         for count in range(len(commands), 0, -1):
             try:
-                ruling = judge(self._game.ruleset, position, seat, commands[:count], None)
-            except DealHidden:
+                ruling = trial.ruling(seat, commands[:count])
+            except StillHidden:
                 continue
             return ruling.position, ruling.events
         return position, ()

@@ -2,9 +2,12 @@
 
 from typing import Any, Protocol
 
+import redis
 from cachetools import TTLCache
 
 from service.events.redis.connect import Client
+from service.events.redis.lua_script import servers_of
+from service.events.redis.patience import briefly
 
 MOST_KEYS = 100_000
 
@@ -20,15 +23,20 @@ class RedisCounts:
     """Counters in Redis or a Redis Cluster."""
 
     def __init__(self, client: Client) -> None:
-        self._client = client
+        self._servers = servers_of(client)
 
     def add(self, key: str, amount: int, seconds: int) -> int:
-        # Both in one round trip: a counter without an expiry would stay for ever.
-        with self._client.pipeline(transaction=False) as pipeline:
-            pipeline.incrby(key, amount)
-            pipeline.expire(key, seconds, nx=True)
-            replies: Any = pipeline.execute()
+        with briefly():  # nobody waits to be counted
+            replies: Any = self._servers.run(key, lambda on: _add(on, key, amount, seconds))
         return int(replies[0])
+
+
+def _add(on: "redis.Redis", key: str, amount: int, seconds: int) -> Any:
+    # Both in one round trip: a counter without an expiry would stay for ever.
+    with on.pipeline(transaction=False) as pipeline:
+        pipeline.incrby(key, amount)
+        pipeline.expire(key, seconds, nx=True)
+        return pipeline.execute()
 
 
 class MemoryCounts:

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import redis
-from redis.cluster import RedisCluster
+from redis.cluster import ClusterNode, RedisCluster
 from redis.exceptions import RedisClusterException
 
 from service.events.redis.connect import Client
+from service.events.redis.patience import briefly
 
 NEARLY_FULL = 0.8  # of maxmemory; the rest is for the moves of games that have begun
 SECONDS_BETWEEN_CHECKS = 2.0
@@ -34,13 +35,15 @@ class MemoryPressure:
 
 def memory_used(server: Client) -> float:
     """Return the share of maxmemory that the fullest node uses; 0 without a maxmemory."""
+    if isinstance(server, RedisCluster):
+        return max(_used_by(server, target_nodes=node) for node in server.get_primaries())
+    return _used_by(server)
+
+
+def _used_by(server: Client, **target: ClusterNode) -> float:
     try:
-        if isinstance(server, RedisCluster):
-            info: Any = server.info("memory", target_nodes=RedisCluster.PRIMARIES)
-            # A cluster with one node returns its own values, not a dict by node.
-            nodes = [info] if "used_memory" in info else info.values()
-            return max(map(_share, nodes), default=0.0)
-        return _share(server.info("memory"))
+        with briefly():
+            return _share(server.info("memory", **target))
     except (redis.RedisError, RedisClusterException):
         return 0.0  # the call itself will fail and report it
 

@@ -1,7 +1,7 @@
 """Reads the news once for all listeners of this process, and wakes them."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import Event, Lock, Thread
 from time import monotonic
 
@@ -62,16 +62,25 @@ class Hub:
 
     def listen(self, game: GameId, ruleset: AnyRuleset, language: str, wake: Wake) -> Channel:
         """Call `wake` from the hub's thread after every move of a game."""
-        with self._lock:
-            if self._thread is None:
-                self._start()
-            channel = self._channels.get(game)
-            if channel is None:
-                # After the hub has its cursor: every later move is in the news.
-                channel = Channel(game, ruleset, self._store.version(game))
-                self._channels[game] = channel
-            channel.languages.add(language)
-            channel.wakes.add(wake)
+        while True:
+            with self._lock:
+                if self._thread is None:
+                    self._start()
+                if game in self._channels:
+                    return self._join(game, language, wake)
+                thread = self._thread
+            # After the hub has its cursor: every later move is in the news. Without the lock, as
+            # listeners of other games must not wait for the node of this one.
+            channel = Channel(game, ruleset, self._store.version(game))
+            with self._lock:
+                if self._thread is thread:  # else it has ended, and its cursor with it
+                    self._channels.setdefault(game, channel)
+                    return self._join(game, language, wake)
+
+    def _join(self, game: GameId, language: str, wake: Wake) -> Channel:
+        channel = self._channels[game]
+        channel.languages.add(language)
+        channel.wakes.add(wake)
         return channel
 
     def leave(self, game: GameId, wake: Wake) -> None:
@@ -103,8 +112,7 @@ class Hub:
                 due = {hint.game for hint in hints}
                 if monotonic() - swept > A_SWEEP:
                     due, swept = set(self._channels), monotonic()
-                for game in due:
-                    self._bring_up_to_date(game)
+                self._bring_up_to_date(due)
                 pause, in_trouble = A_LOOK_AT_THE_NEWS, False
             except Exception as trouble:  # one broken game must not silence the others
                 is_known = isinstance(trouble, Unavailable)
@@ -123,10 +131,19 @@ class Hub:
             self._thread = None
             return True
 
-    def _bring_up_to_date(self, game: GameId) -> None:
-        channel = self._channels.get(game)
-        if channel is None:
-            return
-        entries = self._store.read(game, channel.last)
-        if entries:
-            channel.add(entries, self.render)
+    def _bring_up_to_date(self, games: Collection[GameId]) -> None:
+        """Read the new moves; raises the trouble of one game after the others have theirs."""
+        trouble: Unavailable | None = None
+        for game in games:
+            channel = self._channels.get(game)
+            if channel is None:
+                continue
+            try:
+                entries = self._store.read(game, channel.last)
+            except Unavailable as problem:  # on a cluster the others may be elsewhere
+                trouble = problem
+                continue
+            if entries:
+                channel.add(entries, self.render)
+        if trouble is not None:
+            raise trouble

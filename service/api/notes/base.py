@@ -59,23 +59,11 @@ class NoteResource(Resource):
     ) -> Response:
         if isinstance(event, NoteRemoved) or event.note is None:
             raise NoteMoved()  # the idempotency key belongs to another kind of edit
-        [body] = self.show_written(open_game, [NoteVersion(event.note, number, number)])
+        [body] = self.show(open_game, [NoteVersion(event.note, number, number)])
         return answer(body, status, {"ETag": etag(number), **(headers or {})})
 
     def show(self, open_game: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
         names = self.parts.names.of([page.note.author for page in pages])
-        return self._with_names(open_game, pages, names)
-
-    def show_written(
-        self, open_game: OpenGame, pages: "list[NoteVersion]"
-    ) -> "list[AnnotationAnswer]":
-        """Show notes that the caller has just written."""
-        names = self.parts.names.if_known([page.note.author for page in pages])
-        return self._with_names(open_game, pages, names)
-
-    def _with_names(
-        self, open_game: OpenGame, pages: "list[NoteVersion]", names: "list[str]"
-    ) -> "list[AnnotationAnswer]":
         reader = self.parts.auth.caller().player
         return [
             annotation_answer(open_game.id, page, name, reader)

@@ -67,5 +67,5 @@ class NoteUndo(NoteResource):
         assert isinstance(event, EditUndone | EditRedone)
         count_bytes(len(msgspec.json.encode(event)))
         pages = [] if event.note is None else [NoteVersion(event.note, number, number)]
-        annotation = [*self.show_written(open_game, pages), None][0]
+        annotation = [*self.show(open_game, pages), None][0]
         return answer(EditAnswer(id=event.id, edit=event.edit, annotation=annotation))

@@ -15,7 +15,6 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.marks import on_the_table
 from service.teaching.notes.model import (
@@ -174,7 +173,7 @@ class _NoteValidator:
             complaints = [Complaint(f"{at}{one.pointer}", one.detail) for one in bad.complaints]
             raise FieldsInvalid(complaints) from None
         try:
-            return try_commands(game.ruleset, position, seat, commands, game.secret)
+            return game.trial(position).ruling(seat, commands)
         except RuleViolation as refusal:
             refusal.facts = {**refusal.facts, "pointer": at}
             raise

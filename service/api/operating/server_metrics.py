@@ -5,10 +5,12 @@ from importlib.metadata import version
 
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
+from redis.cluster import ClusterNode, RedisCluster
 
 from service.api.limits.memory_pressure import memory_used
 from service.events.redis.connect import Client, is_ready
 from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.patience import briefly
 from service.projections.upkeep.lag import is_followed
 
 
@@ -28,6 +30,8 @@ class ServerFigures(Collector):
         yield GaugeMetricFamily(
             "altana_server_up", "Whether the server of the games answers.", value=is_up
         )
+        if isinstance(self._server, RedisCluster):
+            yield _nodes(self._server)
         yield GaugeMetricFamily(
             "altana_server_memory_used",
             "The share of its memory that the server of the games uses; 0 without a bound.",
@@ -44,3 +48,21 @@ class ServerFigures(Collector):
             return is_followed(self._server)
         except TROUBLE:
             return False
+
+
+def _nodes(cluster: RedisCluster) -> Metric:
+    """Ask every node, replicas too: without one, the next fail-over may lose its games."""
+    up = GaugeMetricFamily(
+        "altana_node_up", "Whether a node of the cluster answers.", labels=["node"]
+    )
+    for node in cluster.get_nodes():
+        up.add_metric([node.name], _answers(cluster, node))
+    return up
+
+
+def _answers(cluster: RedisCluster, node: ClusterNode) -> bool:
+    try:
+        with briefly():
+            return bool(cluster.ping(target_nodes=node))
+    except TROUBLE:
+        return False

@@ -28,7 +28,7 @@ class CircuitBreaker:
     """Open while Redis is down; shared by all threads of a process."""
 
     def __init__(self, address: str, answers: Callable[[], bool]) -> None:
-        self._address = address
+        self.address = address
         self._answers = answers
         self._lock = Lock()
         self.is_open = False
@@ -39,17 +39,24 @@ class CircuitBreaker:
             if self.is_open:
                 return
             self.is_open = True
-        details = {"server": self._address, "reason": str(reason)}
+        details = {"server": self.address, "reason": str(reason)}
         log.error("Redis does not answer", extra={"told": details})
         Thread(target=self._watch, name="outage", daemon=True).start()
 
     def _watch(self) -> None:
         pause = Event()
-        while not self._answers():
+        while not self._has_answer():
             pause.wait(PING_INTERVAL)
         self.is_open = False
-        details = {"server": self._address}
+        details = {"server": self.address}
         log.warning("Redis answers again", extra={"told": details})
+
+    def _has_answer(self) -> bool:
+        try:
+            return self._answers()
+        except Exception:  # the circuit would stay open for ever
+            log.exception("Redis can't be watched")
+            return False
 
 
 class FailFastRetry(Retry):

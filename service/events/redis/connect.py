@@ -1,17 +1,19 @@
 """Connects to Redis, one server or a cluster, and checks that it is fit to store games."""
 
+import logging
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import redis
-from redis.backoff import ExponentialBackoff
 from redis.cluster import RedisCluster
 from redis.exceptions import RedisClusterException
-from redis.retry import Retry
 
-from service.events.redis.circuit_breaker import CircuitBreaker, FailFastRetry
+from service.events.redis.clients import cluster_client, fail_fast_client, server_client
+from service.events.redis.patience import briefly
+from service.events.redis.sentinel import MasterPool, is_sentinel
 from service.start.settings import without_secrets
 from service.start.startup_errors import (
     BadSettings,
@@ -20,36 +22,30 @@ from service.start.startup_errors import (
     ServerTooOld,
 )
 
+log = logging.getLogger("altana")
+
 Client: TypeAlias = redis.Redis | RedisCluster
 
 OLDEST_REDIS = (7, 0)
-CONNECTING_MAY_TAKE = 5.0  # seconds
-AN_ANSWER_MAY_TAKE = 10.0  # seconds
-# The service has few threads and callers wait for them, so it gives up early.
-FAIL_FAST_TIMEOUT = 4.0  # seconds
-READ_AT_ONCE = 256 * 1024  # bytes: reading a long game in one piece is a fifth faster
-# A crashed Redis is back within a second or two. Commands are sent again, so every write must be
-# safe to repeat.
-RETRIES = 5
-LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
-
 PASSWORD_HINT = "Its URL has to name the password: redis://:password@host:6379/0."
+WITHOUT_NODE = "It is one node of the cluster: its games wait until it is back, or replaced."
 STRICT_SETTINGS = {"appendonly": "yes", "appendfsync": "always"}
 
 
 def connect(url: str, *, fail_fast: bool = False) -> Client:
     """Return a client for the Redis at the URL, or for the cluster that it is part of.
 
-    A socket is always a single server, which is connected to when first used. Any other address
-    is asked whether it is a cluster, which may raise ServerOutOfReach. With `fail_fast`, calls to a
-    single server that is down fail at once.
+    A socket, and the master that Sentinel names, are always a single server, which is connected to
+    when first used. Any other address is asked whether it is a cluster, which may raise
+    ServerOutOfReach. With `fail_fast`, calls to a server or a node that is down fail at once.
     """
     server = connect_server(url, fail_fast=fail_fast)
-    if urlsplit(url).scheme == "unix" or not _ask(server, "cluster").get("cluster_enabled"):
+    is_alone = urlsplit(url).scheme == "unix" or is_sentinel(url)
+    if is_alone or not ask(server, "cluster").get("cluster_enabled"):
         return server
     with server:
         try:
-            return RedisCluster.from_url(url, **_client_options())
+            return cluster_client(url, fail_fast=fail_fast)
         except (RedisClusterException, redis.RedisError) as error:
             raise ServerOutOfReach(
                 f"The cluster at {_address(server)} can't be used: {_reason(error, server)}."
@@ -58,25 +54,28 @@ def connect(url: str, *, fail_fast: bool = False) -> Client:
 
 def connect_server(url: str, *, fail_fast: bool = False) -> redis.Redis:
     """Return a client for one server; it connects when first used, and again after a crash."""
-    options = _fail_fast_options(url) if fail_fast else _client_options()
     try:
-        return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **options)
+        return fail_fast_client(url) if fail_fast else server_client(url)
     except ValueError as error:
         shown = without_secrets(url)
         raise ServerOutOfReach(f"{shown} is not a Redis URL: {error}.") from None
 
 
-def retry_policy(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
-    """Return a policy that retries after these errors with exponential backoff."""
-    return Retry(_backoff(), retries, errors)
-
-
 def check(client: Client, *, strict: bool = False) -> None:
-    """Raise CannotStart, in one sentence, if this Redis is not fit to store games."""
+    """Raise CannotStart, in one sentence, if this Redis is not fit to store games.
+
+    A node of a cluster that does not answer stops nobody: it is logged.
+    """
     if not isinstance(client, RedisCluster):
         _check_alone(client)
     for server in _servers(client):
-        _check_version(server)
+        try:
+            _check_version(server)
+        except ServerOutOfReach as reason:
+            if not isinstance(client, RedisCluster):
+                raise
+            log.warning("%s %s", reason, WITHOUT_NODE)
+            continue
         if strict:
             _check_strict(server)
 
@@ -90,42 +89,19 @@ def is_ready(client: Client) -> bool:
     """Return whether Redis answers; for a cluster, whether it serves all of its slots."""
     try:
         if isinstance(client, RedisCluster):
-            return bool(client.cluster_info()["cluster_state"] == "ok")
+            return _cluster_state(client) == "ok"
         return bool(client.ping())
     except (redis.RedisError, RedisClusterException):
         return False
 
 
-def has_replicas(client: Client) -> bool:
-    """Return whether there is a replica that stores moves as well."""
-    if isinstance(client, RedisCluster):
-        return bool(client.get_replicas())
-    replication: dict[str, Any] = client.info("replication")
-    return int(replication.get("connected_slaves", 0)) > 0
-
-
-def _backoff() -> ExponentialBackoff:
-    return ExponentialBackoff(cap=LONGEST_PAUSE, base=FIRST_PAUSE)
-
-
-def _client_options() -> dict[str, Any]:
-    return {
-        "client_name": "altana",
-        "socket_connect_timeout": CONNECTING_MAY_TAKE,
-        "socket_timeout": AN_ANSWER_MAY_TAKE,
-        "retry": retry_policy(RETRIES, (redis.ConnectionError, redis.TimeoutError)),
-    }
-
-
-def _fail_fast_options(url: str) -> dict[str, Any]:
-    timeouts = {"socket_connect_timeout": FAIL_FAST_TIMEOUT, "socket_timeout": FAIL_FAST_TIMEOUT}
-
-    def answers() -> bool:
-        with redis.Redis.from_url(url, retry=None, **timeouts) as client:
-            return is_ready(client)
-
-    breaker = CircuitBreaker(without_secrets(url), answers)
-    return {**_client_options(), **timeouts, "retry": FailFastRetry(_backoff(), RETRIES, breaker)}
+def _cluster_state(client: RedisCluster) -> str:
+    """Return the state as the first node sees it that answers; a sick node is not waited for."""
+    for node in client.get_nodes():
+        with suppress(redis.RedisError), briefly():
+            info: Any = client.cluster_info(target_nodes=node)
+            return str(info["cluster_state"])
+    return "unknown"
 
 
 def _servers(client: Client) -> list[redis.Redis]:
@@ -135,7 +111,8 @@ def _servers(client: Client) -> list[redis.Redis]:
     return [client]
 
 
-def _ask(server: redis.Redis, section: str) -> dict[str, Any]:
+def ask(server: redis.Redis, section: str) -> dict[str, Any]:
+    """Return a section of INFO. Raises ServerOutOfReach."""
     try:
         info: dict[str, Any] = server.info(section)
     except (redis.RedisError, OSError) as error:
@@ -149,7 +126,7 @@ def _ask(server: redis.Redis, section: str) -> dict[str, Any]:
 
 
 def _check_alone(server: redis.Redis) -> None:
-    if _ask(server, "cluster").get("cluster_enabled"):
+    if ask(server, "cluster").get("cluster_enabled"):
         raise BadSettings(
             [
                 f"The server at {_address(server)} is part of a cluster, whose other servers can't "
@@ -159,7 +136,7 @@ def _check_alone(server: redis.Redis) -> None:
 
 
 def _check_version(server: redis.Redis) -> None:
-    info = _ask(server, "server")
+    info = ask(server, "server")
     version = str(info.get("redis_version", "0"))
     if "valkey_version" not in info and _numbers(version) < OLDEST_REDIS:
         raise ServerTooOld(
@@ -213,7 +190,10 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def _address(server: redis.Redis) -> str:
-    options = server.connection_pool.connection_kwargs
+    pool = server.connection_pool
+    if isinstance(pool, MasterPool):
+        return f"{pool.service_name} (named by Sentinel)"
+    options = pool.connection_kwargs
     return str(
         options.get("path") or f"{options.get('host', 'localhost')}:{options.get('port', 6379)}"
     )

@@ -19,6 +19,8 @@ from redis.exceptions import (
 
 from service.events.errors import DiskFull, OutOfMemory, OutOfReach, ReadOnly, Unavailable
 from service.events.redis.circuit_breaker import CircuitOpen
+from service.events.redis.node_circuit import NodeAway
+from service.events.redis.patience import LostReplies
 
 # A cluster slot is moving, or has no master. An earlier attempt may have reached Redis.
 CLUSTER_IN_MOTION = (AskError, ClusterError, RedisClusterException, TryAgainError)
@@ -33,7 +35,7 @@ REFUSALS: Mapping[str, type[Unavailable]] = {
 }
 PREAMBLES = (" of pipeline caused error: ", "Transaction discarded because of: ")
 
-LOST = (redis.ConnectionError, redis.TimeoutError, *CLUSTER_IN_MOTION)
+LOST = (redis.ConnectionError, redis.TimeoutError, NodeAway, *CLUSTER_IN_MOTION)
 # RedisClusterException does not inherit from RedisError.
 TROUBLE = (redis.RedisError, RedisClusterException)
 
@@ -41,6 +43,16 @@ TROUBLE = (redis.RedisError, RedisClusterException)
 @contextmanager
 def redis_errors_as(lost: type[Unavailable]) -> Iterator[None]:
     """Raise Redis errors as store errors; a broken connection is raised as `lost`."""
+    with LostReplies() as lost_replies, _mapped(lost):
+        try:
+            yield
+        except NodeAway as problem:
+            # redis-py may have sent the command before, and got no reply.
+            raise (lost if lost_replies else OutOfReach) from problem
+
+
+@contextmanager
+def _mapped(lost: type[Unavailable]) -> Iterator[None]:
     try:
         yield
     except (BusyLoadingError, MasterDownError, CircuitOpen) as problem:

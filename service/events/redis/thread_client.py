@@ -1,11 +1,13 @@
 """One Redis connection per thread: faster than a shared pool, and safe across forks."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import local
 from typing import Any, TypeVar
 
 import redis
+
+from service.events.redis.sentinel import MasterPool
 
 T = TypeVar("T")
 Reply = Any
@@ -18,21 +20,33 @@ class ClientOfThread:
     """
 
     def __init__(self, client: "redis.Redis") -> None:
-        self._shared = client
+        self.shared = client
         self._local = local()
 
-    def run(self, key: str, call: Callable[["redis.Redis"], T]) -> T:
-        """Call with the client of the server that holds the key; here there is only one."""
+    def run(self, key: str, call: Callable[["redis.Redis"], T], wait: float = 0.0) -> T:
+        """Call with the client of the server that holds the key; here there is only one.
+
+        `wait` are the seconds that it may wait for its replicas; timeouts are longer anyway.
+        """
         return call(self.get())
 
     def pipeline(self) -> Any:
         """Return a pipeline that sends its commands in one batch."""
-        return self._shared.pipeline(transaction=False)
+        return self.shared.pipeline(transaction=False)
 
     def read_after(self, streams: Mapping[str, str]) -> Reply:
         """Return the streams that have entries after the ids given, with those entries."""
         names: dict[Any, Any] = dict(streams)
         return self.get().xread(names)
+
+    def read_each(
+        self, names: Collection[str], read: Callable[[Any, str], object]
+    ) -> dict[str, Reply]:
+        """Read each key in a pipeline."""
+        with self.pipeline() as pipeline:
+            for name in names:
+                read(pipeline, name)
+            return dict(zip(names, pipeline.execute(), strict=True))
 
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
         """Return the raw entries of each stream from an id on, in one round trip."""
@@ -46,10 +60,14 @@ class ClientOfThread:
         own: redis.Redis | None = getattr(self._local, "client", None)
         # A forked child has its parent's objects, but must not write to its parent's socket.
         if own is None or self._local.process != os.getpid():
-            pool = self._shared.connection_pool
-            own = redis.Redis(connection_pool=pool, single_connection_client=True)
+            own = redis.Redis(
+                connection_pool=self.shared.connection_pool, single_connection_client=True
+            )
             own.set_response_callback("XRANGE", _raw_reply)
             self._local.client, self._local.process = own, os.getpid()
+        pool = self.shared.connection_pool
+        if isinstance(pool, MasterPool):
+            pool.drop_if_stale(own.connection)
         return own
 
 

@@ -1,6 +1,6 @@
 """Encodes and decodes moves, and upcasts events of old shapes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -25,7 +25,6 @@ class Codec:
         events = (*SHARED_EVENTS, *ruleset.events)
         self._move: Any = Move[reduce(or_, commands), reduce(or_, events)]  # type: ignore[misc]
         self._moves = msgspec.json.Decoder(list[self._move])  # type: ignore[name-defined]
-        self._commands: Any = tuple[reduce(or_, commands), ...]  # type: ignore[misc]
         self._schemas = {tag(event): schema(event) for event in events}
         self._upcasters = ruleset.upcasters
 
@@ -40,11 +39,6 @@ class Codec:
         except msgspec.MsgspecError:
             return [self._decode_old(body) for body in bodies]
         return moves
-
-    def commands(self, raw: Sequence[Any]) -> tuple[Command, ...]:
-        """Decode the commands of a move. Raises msgspec.ValidationError."""
-        commands: tuple[Command, ...] = msgspec.convert(list(raw), self._commands)
-        return commands
 
     def _decode_old(self, body: bytes) -> AnyMove:
         try:

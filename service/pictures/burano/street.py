@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from service.domain.burano.model.cards import LEVELS, Level
-from service.domain.burano.model.slots import FIRST_COLUMN, HOUSES_OF_A_STREET, LAST_COLUMN
-from service.domain.burano.model.state import BuranoState, Street
+from service.domain.burano.model.slots import columns_to_show
+from service.domain.burano.model.state import BuranoState
 from service.domain.kit.messages import Seat
 from service.pictures.burano import characters, facades, wording
 from service.pictures.burano.display import floor_card
@@ -18,22 +18,9 @@ SHAPE = facades.HEIGHT / facades.WIDTH
 WATER, QUAY = "#a9d3dc", "#d9cdb9"
 
 
-def columns_shown(street: Street) -> range:
-    """Return the five columns to draw: those in use, and free ones on both sides if possible."""
-    used = [house.column for house in street.houses]
-    used += [slot.column for slot in street.scaffolds if slot is not None]
-    first, last = min(used, default=0), max(used, default=0)
-    while last - first + 1 < HOUSES_OF_A_STREET:
-        if (last < LAST_COLUMN and (last - first) % 2) or first == FIRST_COLUMN:
-            last += 1
-        else:
-            first -= 1
-    return range(first, last + 1)
-
-
 def street(state: BuranoState, scene: TableContext, seat: Seat, width: float) -> Block:
     """Draw the houses of a seat with the characters before them."""
-    columns = columns_shown(state.street(seat))
+    columns = columns_to_show(state.street(seat))
     wide = min(LARGEST_CARD, (width - GAP * (len(columns) + 1)) / len(columns))
     high = wide * SHAPE
     has_visitors = any(house.visitor for house in state.street(seat).houses)

@@ -5,26 +5,19 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import Secret
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command, Seat
-from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.trial import BadCommands, Trial, commands_of
+from service.domain.sentences import tell_refusal
 from service.events.store.chain import state_hash
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import (
-    BadCommands,
-    commands_of,
-    refusal_in_words,
-    try_commands,
-)
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts
 
 
 class AnswerRefused(msgspec.Struct, frozen=True):
-    """The rules forbid it, so it doesn't count as an answer; `refusal_in_words` tells why."""
+    """The rules forbid it, so it doesn't count as an answer; `tell_refusal` says why."""
 
     refusal: RuleViolation
 
@@ -59,25 +52,19 @@ class BadQuestion(ValueError):
         self.problems = tuple(problems)
 
 
-def judge_answer(
-    ruleset: AnyRuleset,
-    position: Position[Any],
-    secret: Secret | None,
-    question: Question,
-    raw: Sequence[RawCommand],
-) -> Verdict:
+def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) -> Verdict:
     """Judge the commands that somebody would play for the seat in question.
 
     Raises BadCommands for commands that can't be read, BadQuestion for a question that can't
     be asked here.
     """
-    seat, commands = _seat_to_move(position), commands_of(ruleset, raw)
+    seat, commands = _seat_to_move(trial), commands_of(trial.ruleset, raw)
     try:
-        ruling = try_commands(ruleset, position, seat, commands, secret)
+        ruling = trial.ruling(seat, commands)
     except RuleViolation as refusal:
         return AnswerRefused(refusal)
-    outcome = Outcome(ruleset, seat, position.state, ruling.position.state)
-    judging = _Judging(ruleset, position, secret, commands, ruling, outcome)
+    outcome = Outcome(trial.ruleset, seat, trial.position.state, ruling.position.state)
+    judging = _Judging(trial, commands, ruling, outcome)
     fitting = [number for number, each in enumerate(question.answers) if judging.fits(each)]
     if not fitting:
         wrong = question.wrong
@@ -94,44 +81,36 @@ def most_worth(question: Question) -> int:
     return max(answer.worth for answer in question.answers)
 
 
-def problems_of(
-    ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, question: Question
-) -> list[str]:
+def problems_of(trial: Trial, question: Question) -> list[str]:
     """Return in English why a question can't be asked, for its author; empty if it can."""
     try:
-        seat = _seat_to_move(position)
+        seat = _seat_to_move(trial)
     except BadQuestion as problem:
         return list(problem.problems)
     problems = list[str]()
     for number, answer in enumerate(question.answers, 1):
-        own = _problems_of_answer(ruleset, position, seat, secret, answer)
+        own = _problems_of_answer(trial, seat, answer)
         problems += (f"answer {number}: {problem}" for problem in own)
     return problems
 
 
-def _problems_of_answer(
-    ruleset: AnyRuleset,
-    position: Position[Any],
-    seat: Seat,
-    secret: Secret | None,
-    answer: Answer,
-) -> Iterator[str]:
+def _problems_of_answer(trial: Trial, seat: Seat, answer: Answer) -> Iterator[str]:
     if not answer.commands and not answer.achieves.strip():
         yield "it has neither commands nor what they must achieve"
     if answer.worth < 0:
         yield "it is worth less than nothing"
-    after = position.state
+    ruleset, before = trial.ruleset, trial.position.state
+    after = before
     if answer.commands:
         try:
-            commands = commands_of(ruleset, answer.commands)
-            after = try_commands(ruleset, position, seat, commands, secret).position.state
+            after = trial.ruling(seat, commands_of(ruleset, answer.commands)).position.state
         except BadCommands as problem:
             yield str(problem)
         except RuleViolation as refusal:
-            yield f"the rules refuse it: {refusal_in_words(ruleset, refusal, 'en')}"
+            yield f"the rules refuse it: {tell_refusal(ruleset, refusal, 'en')}"
     if answer.achieves.strip():
         try:
-            holds(answer.achieves, Outcome(ruleset, seat, position.state, after))
+            holds(answer.achieves, Outcome(ruleset, seat, before, after))
         except BadCondition as problem:
             yield str(problem)
 
@@ -139,9 +118,7 @@ def _problems_of_answer(
 class _Judging(msgspec.Struct, frozen=True):
     """The commands of an answer, and the position they lead to."""
 
-    ruleset: AnyRuleset
-    position: Position[Any]
-    secret: Secret | None
+    trial: Trial
     commands: tuple[Command, ...]
     ruling: Ruling[Any]
     outcome: Outcome
@@ -162,18 +139,16 @@ class _Judging(msgspec.Struct, frozen=True):
         if not answer.commands:
             return False
         try:
-            listed = commands_of(self.ruleset, answer.commands)
+            listed = commands_of(self.trial.ruleset, answer.commands)
             if listed == self.commands:
                 return True
-            seat = self.outcome.seat
-            ruling = try_commands(self.ruleset, self.position, seat, listed, self.secret)
+            ruling = self.trial.ruling(self.outcome.seat, listed)
         except (BadCommands, RuleViolation) as problem:
             raise BadQuestion([str(problem)]) from problem
         return state_hash(ruling.position) == state_hash(self.ruling.position)
 
 
-def _seat_to_move(position: Position[Any]) -> Seat:
-    seat: Seat | None = position.state.asked
-    if seat is None:
+def _seat_to_move(trial: Trial) -> Seat:
+    if trial.seat is None:
         raise BadQuestion(["it is nobody's turn there"])
-    return seat
+    return trial.seat

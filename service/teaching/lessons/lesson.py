@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.domain.kit.fold import Position
+from service.domain.kit.trial import Trial, commands_of
 from service.events.replay_files.file import seal
 from service.teaching.lessons.judge_answer import (
     AnswerRefused,
@@ -26,7 +27,6 @@ from service.teaching.lessons.progress import (
     points,
 )
 from service.teaching.lessons.solver import Solution, solve
-from service.teaching.lessons.try_commands import commands_of
 from service.teaching.notes.anchors import NotesByMove, start_of
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts, Variation
 from service.teaching.notes.replay_game import ReplayGame
@@ -103,12 +103,15 @@ class Lesson:
         """Return the position of a question."""
         return self.game.after(start_of(question.anchor))
 
+    def trial(self, question: Question) -> Trial:
+        """Return a trial at the position of a question, with the cards of the game."""
+        return self.game.trial(self.position(question))
+
     def solved(self, question: Question, answer: Answer) -> Solution:
         """Return a turn that an answer accepts: its own, or one that meets its condition."""
-        game = self.game
         if answer.commands:
-            return Solution(commands_of(game.ruleset, answer.commands))
-        return solve(game.ruleset, self.position(question), game.secret, answer.achieves)
+            return Solution(commands_of(self.game.ruleset, answer.commands))
+        return solve(self.trial(question), answer.achieves)
 
     def played(self, question: Question) -> range:
         """Return the numbers of the moves that the game continued with, to the end of the turn."""
@@ -141,8 +144,7 @@ class Lesson:
     ) -> tuple[Progress, Verdict]:
         """Judge an answer. Raises BadCommands, QuestionNotAsked; then progress does not change."""
         current, standing = self._open_question(progress, question)
-        game = self.game
-        verdict = judge_answer(game.ruleset, self.position(current), game.secret, current, commands)
+        verdict = judge_answer(self.trial(current), current, commands)
         if isinstance(verdict, AnswerRefused):
             return progress, verdict
         result = replace(standing, state="open", tries=standing.tries + 1, given=tuple(commands))
@@ -206,7 +208,7 @@ def question_problems(game: ReplayGame, question: Question) -> list[str]:
     start = start_of(question.anchor)
     if not start:
         return ["nothing can be played before the game is created"]
-    return problems_of(game.ruleset, game.after(start), game.secret, question)
+    return problems_of(game.trial(game.after(start)), question)
 
 
 def lacks_variation(game: ReplayGame, question: Question) -> bool:

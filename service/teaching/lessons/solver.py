@@ -6,15 +6,14 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import DryRunChance, Secret
+from service.domain.kit.chance import DryRunChance
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.fold import Position, fold
+from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, Seat
-from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.trial import Trial
 from service.teaching.explaining.search import Limits, best_turn
 from service.teaching.lessons.condition_language import BadCondition, Term, condition
 from service.teaching.lessons.outcome_conditions import Outcome, predicate
-from service.teaching.lessons.try_commands import try_commands
 
 LIMITS = Limits(10_000)
 _POINTS = ("gain", "score")  # of the seat that is asked
@@ -32,12 +31,10 @@ class Solution(msgspec.Struct, frozen=True):
         return self.is_whole and not self.commands
 
 
-def solve(
-    ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
-) -> Solution:
+def solve(trial: Trial, achieves: str) -> Solution:
     """Search the turns of the seat in question. Raises BadCondition."""
-    search = _Search(ruleset, position, secret, achieves)
-    best = best_turn(ruleset, position.state, search.seat, LIMITS)
+    search = _Search(trial, achieves)
+    best = best_turn(trial.ruleset, trial.position.state, search.seat, LIMITS)
     if best is not None:
         if run := search.fitting(best.commands):
             return Solution(run)
@@ -54,12 +51,10 @@ def solve(
 class _Search:
     """The position of a question, and the condition to meet."""
 
-    def __init__(
-        self, ruleset: AnyRuleset, position: Position[Any], secret: Secret | None, achieves: str
-    ) -> None:
-        self.seat: Seat = position.state.asked
-        self._ruleset, self._position, self._secret = ruleset, position, secret
-        self._holds = predicate(achieves, ruleset)
+    def __init__(self, trial: Trial, achieves: str) -> None:
+        self.seat: Seat = trial.position.state.asked
+        self._trial, self._ruleset, self._start = trial, trial.ruleset, trial.position.state
+        self._holds = predicate(achieves, trial.ruleset)
 
     def fitting(self, run: Sequence[Command]) -> tuple[Command, ...]:
         """Return a run that meets the condition, with the end of the turn if that fits too."""
@@ -71,7 +66,7 @@ class _Search:
 
     def runs(self) -> Iterator[tuple[Command, ...]]:
         """Yield every sequence of commands in the turn, shortest first."""
-        start = self._position.state
+        start = self._start
         seen = {start}
         waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
         while waiting:
@@ -91,7 +86,7 @@ class _Search:
         if after is None:
             return False
         try:
-            return self._holds(Outcome(self._ruleset, self.seat, self._position.state, after))
+            return self._holds(Outcome(self._ruleset, self.seat, self._start, after))
         except BadCondition:  # it names something that doesn't exist after this run
             return False
 
@@ -104,12 +99,11 @@ class _Search:
     def _after(self, run: Sequence[Command]) -> Any | None:
         """Judge a run; None if the rules refuse it as one move."""
         if not run:
-            return self._position.state
+            return self._start
         try:
-            ruling = try_commands(self._ruleset, self._position, self.seat, run, self._secret)
+            return self._trial.ruling(self.seat, run).position.state
         except RuleViolation:
             return None
-        return ruling.position.state
 
     def _play(self, state: Any, command: Command) -> Any:
         ruleset = self._ruleset

@@ -3,18 +3,19 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from service.domain.kit.chance import DealHidden, Secret
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
-from service.domain.kit.judge import Ruling, judge
-from service.domain.kit.messages import Seat
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import N_, words
+from service.domain.kit.trial import BadCommands, Trial, TrialMove, commands_of
 from service.domain.sentences import tell_event, tell_refusal
 from service.events.store.audit import NONSENSE
 from service.events.store.chain import canonical
-from service.teaching.lessons.try_commands import PACKAGE, commands_of
 from service.teaching.notes.model import Line, TriedMove, Variation
 from service.teaching.notes.replay_game import ReplayGame
+
+PACKAGE = "service.teaching"
 
 
 class MoveRefused(Exception):
@@ -26,33 +27,27 @@ class MoveRefused(Exception):
         self.reason = reason
 
 
-class DealNotSeen(MoveRefused):
-    """A move that would deal cards which the reader must not see yet."""
-
-
 def try_move(
-    game: ReplayGame,
-    position: Position[Any],
-    seat: Seat,
-    raw: Sequence[dict[str, Any]],
-    secret: Secret | None,
-    language: str = "en",
-) -> Ruling[Any]:
-    """Judge a move that was not played; `secret` is the game's own, or None where cards are hidden.
+    trial: Trial, seat: Seat, raw: Sequence[dict[str, Any]], language: str = "en"
+) -> TrialMove:
+    """Try a move as it is written in a file. Raises MoveRefused, with a reason in the language."""
+    commands = read_move(trial.ruleset, raw, language)
+    try:
+        return trial.play(seat, commands)
+    except RuleViolation as refusal:
+        raise MoveRefused(1, tell_refusal(trial.ruleset, refusal, language)) from refusal
 
-    Raises MoveRefused, with a reason in the reader's language.
-    """
+
+def read_move(
+    ruleset: AnyRuleset, raw: Sequence[dict[str, Any]], language: str
+) -> tuple[Command, ...]:
+    """Read the commands of a move. Raises MoveRefused, with a reason in the language."""
     own_words = words(PACKAGE, language)
     if not raw:
         raise MoveRefused(1, own_words.say(N_("A move has at least one command.")))
     try:
-        return judge(game.ruleset, position, seat, commands_of(game.ruleset, raw), secret)
-    except RuleViolation as refusal:
-        raise MoveRefused(1, tell_refusal(game.ruleset, refusal, language)) from refusal
-    except DealHidden as hidden:
-        reason = own_words.say(N_("The cards that come now are hidden; a line can go no further."))
-        raise DealNotSeen(1, reason) from hidden
-    except ValueError as problem:
+        return commands_of(ruleset, raw)
+    except BadCommands as problem:
         reason = own_words.say(N_("That is not a command of this game: {problem}"), problem=problem)
         raise MoveRefused(1, reason) from problem
 
@@ -66,22 +61,21 @@ def start_of(game: ReplayGame, variation: Variation, language: str = "en") -> Po
     return game.after(move)
 
 
-def rulings(
+def tried_again(
     game: ReplayGame, start: Position[Any], moves: Sequence[TriedMove]
-) -> Iterator[Ruling[Any]]:
+) -> Iterator[TrialMove]:
     """Judge each move of a line again. Raises MoveRefused."""
-    position = start
+    trial = game.trial(start)
     for number, move in enumerate(moves, 1):
         try:
-            ruling = try_move(game, position, Seat(move.seat), move.commands, game.secret)
+            tried = try_move(trial, Seat(move.seat), move.commands)
         except MoveRefused as refused:
             raise MoveRefused(number, refused.reason) from refused
         except NONSENSE as problem:
             raise MoveRefused(number, f"the rules can't make sense of it: {problem!r}") from problem
-        if canonical(ruling.events) != canonical(move.events):
+        if canonical(tried.events) != canonical(move.events):
             raise MoveRefused(number, "the rules lead to other events")
-        position = ruling.position
-        yield ruling
+        yield tried
 
 
 def judged(game: ReplayGame, variation: Variation) -> None:
@@ -94,11 +88,10 @@ def line_in_words(game: ReplayGame, variation: Variation, language: str) -> list
     """Tell the moves of a variation, as far as the rules allow them."""
     sentences = [f"[{variation.id}]"]
     try:
-        position = start_of(game, variation, language)
+        trial = game.trial(start_of(game, variation, language))
         for move in variation.moves:
-            ruling = try_move(game, position, Seat(move.seat), move.commands, game.secret, language)
-            position = ruling.position
-            sentences += (tell_event(game.ruleset, e, language, game.names) for e in ruling.events)
+            tried = try_move(trial, Seat(move.seat), move.commands, language)
+            sentences += (tell_event(game.ruleset, e, language, game.names) for e in tried.events)
     except MoveRefused as refused:
         sentences.append(f"({refused.reason})")
     return sentences
@@ -107,7 +100,7 @@ def line_in_words(game: ReplayGame, variation: Variation, language: str) -> list
 def _judge_line(
     game: ReplayGame, start: Position[Any], moves: Sequence[TriedMove], lines: Sequence[Line]
 ) -> None:
-    reached = [start, *(ruling.position for ruling in rulings(game, start, moves))]
+    reached = [start, *(tried.position for tried in tried_again(game, start, moves))]
     for line in lines:
         if line.after >= len(reached):
             raise MoveRefused(line.after, "a line branches off where there is no move")

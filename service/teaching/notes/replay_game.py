@@ -11,6 +11,7 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.fold import MoveLike, Position, advance, part_of
 from service.domain.kit.messages import Event, PlayerId
 from service.domain.kit.terminal_text import printable
+from service.domain.kit.trial import Trial
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
@@ -96,6 +97,10 @@ class ReplayGame:
         reached = self._positions[move]
         assert reached is not None
         return reached
+
+    def trial(self, start: Position[Any], *, hidden: bool = False) -> Trial:
+        """Begin to try moves; the game's own cards are dealt unless they are to stay hidden."""
+        return Trial(self.ruleset, start, None if hidden else self.secret)
 
     def _is_started(self, move: int) -> bool:
         return self.after(move).is_started

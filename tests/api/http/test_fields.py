@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.api.http.request_body import check_struct, playable
+from service.api.http.request_body import check_struct
 from service.domain.catalog import all_games
+from service.domain.kit.trial import commands_of_a_seat
 
 COMMANDS = [
     pytest.param(kind, id=f"{ruleset.game}-{kind.__name__}")
     for ruleset in all_games().rulesets
-    for kind in (*playable(ruleset), ruleset.options)
+    for kind in (*commands_of_a_seat(ruleset), ruleset.options)
 ]
 words = st.sampled_from(
     ["", "top", "bottom", "ground", "upper", "1.2", "0.5", "boy", "mayor", "full", "x" * 65, "1"]

@@ -4,6 +4,7 @@ import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from redis.cluster import RedisCluster
@@ -21,6 +22,7 @@ from tests.kit.servers import Server, free_port, running
 from tests.kit.tables import Table, append_next, entry, new_id
 from tests.start.test_cli import call
 from tests.toy import EndTurn, Pick
+from workers.run import wait_for_queue
 
 
 @pytest.fixture
@@ -172,3 +174,24 @@ def test_the_queue_may_be_elsewhere(cluster, server: Server, tmp_path: Path):
     settings = Settings(redis_url=cluster.url, rq_redis_url=server.url, data=tmp_path)
 
     check_servers(settings, cluster.url)
+
+
+def test_services_start_without_the_queue_and_say_so(cluster, tmp_path: Path, caplog):
+    away = f"redis://127.0.0.1:{free_port()}"
+
+    check_servers(Settings(redis_url=cluster.url, rq_redis_url=away, data=tmp_path), cluster.url)
+
+    [said] = [record.getMessage() for record in caplog.records if "queue" in record.getMessage()]
+    assert said.startswith(f"The server at {away.removeprefix('redis://')} is out of reach: ")
+    assert said.endswith("read models, pages and exports wait until it is back.")
+
+
+def test_a_worker_starts_when_the_queue_is_there(tmp_path: Path, caplog):
+    with running(tmp_path) as queue_server:
+        queue_server.kill()
+        waiting = Thread(target=wait_for_queue, args=(queue_server.url,))
+        waiting.start()
+        queue_server.restart()
+        waiting.join()
+
+    assert len(caplog.messages) <= 1  # none if it was back before the worker looked

@@ -1,19 +1,19 @@
 """A Redis Cluster in trouble: masters die, replicas take over, and no confirmed move is lost."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
-from redis.cluster import RedisCluster, key_slot
+from redis.cluster import RedisCluster
 
 from service.app import create_app
 from service.domain.kit.messages import GameId
-from service.events.errors import Unconfirmed
+from service.events.errors import OutOfReach, Unconfirmed
+from service.events.redis.connect import connect
 from service.events.store.redis_store import RedisStore
 from service.start.settings import Settings
-from tests.api.http_players import Service, Visitor
-from tests.api.write_calls import service_on
 from tests.kit.clusters import Cluster, Node, connected, running_cluster
-from tests.kit.servers import pause, resume
+from tests.kit.servers import pause, paused, resume, strict_store
 from tests.kit.tables import append_next, entry, new_id
 from tests.kit.waiting import until
 
@@ -70,7 +70,7 @@ def test_a_confirmed_move_is_at_the_replica_of_its_master(pairs, pairs_client):
 
 
 def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
-    store, game = RedisStore.with_durability(pairs_client, strict=True), new_id()
+    store, game = strict_store(pairs_client), new_id()
     _, replica = pairs.shard(game)
     pause(replica.server)
 
@@ -83,7 +83,7 @@ def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
 
 
 def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client):
-    strict, game = RedisStore.with_durability(pairs_client, strict=True), new_id()
+    strict, game = strict_store(pairs_client), new_id()
     _, replica = pairs.shard(game)
     # Connected first: after a failover the replica may be the one that the URL names.
     with connected(pairs) as another:
@@ -92,15 +92,41 @@ def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client)
             strict.append(game, entry(1), key="k")
 
         with pytest.raises(Unconfirmed):
-            RedisStore.with_durability(another, strict=True).find(game, "k")
+            strict_store(another).find(game, "k")
         resume(replica.server)
 
     patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
     assert patient.find(game, "k") == entry(1)
 
 
+def test_a_strict_store_waits_for_every_replica_that_may_take_over(pairs, pairs_client):
+    """A master that is cut off with one of two replicas must not count that one as enough."""
+    store, game = strict_store(pairs_client), new_id()
+    master, near = pairs.shard(game)
+    far = next(node for node in pairs.nodes if node not in (master, near) and not node.is_master())
+    bereft = next(node for node in pairs.nodes if node.id == master_id(far))
+    append_next(store, game)  # while there is one replica
+    far.tell("CLUSTER REPLICATE", master.id)
+    until(lambda: len(master.tell("CLUSTER REPLICAS", master.id)) == 2)
+    until(lambda: master.client.info("replication")["connected_slaves"] == 2)
+    while append_next_if_confirmed(store, game) is None:
+        pass  # the new one gets its first copy
+    with paused(far.server):
+        with pytest.raises(Unconfirmed):
+            store.append(game, entry(store.version(game) + 1), key="k")
+        for_one = append_next(RedisStore(pairs_client, replicas=1, patience=PATIENCE), game)
+        until(lambda: seen_by(master, far).endswith(",fail"))
+        confirmed = append_next(store, game)
+        found = store.find(game, "k")
+
+    assert found is not None
+    assert (found.number, for_one, confirmed) == (confirmed - 2, confirmed - 1, confirmed)
+    far.tell("CLUSTER REPLICATE", bereft.id)
+    pairs.await_health()
+
+
 def test_a_strict_store_does_not_wait_if_there_is_no_replica(client):
-    store, game = RedisStore.with_durability(client, strict=True), new_id()
+    store, game = strict_store(client), new_id()
 
     assert append_next(store, game) == 1
 
@@ -134,6 +160,42 @@ def test_no_confirmed_move_is_lost_with_a_killed_master(pairs, pairs_client):
     pairs.await_health()
 
 
+def test_a_replica_that_has_taken_over_is_found_while_its_master_is_away(pairs):
+    with closing(connect(pairs.url, fail_fast=True)) as client:
+        store, game = RedisStore(client, replicas=1, patience=PATIENCE), new_id()
+        append_next(store, game)
+        master, replica = pairs.shard(game)
+        master.server.kill()
+        with pytest.raises(OutOfReach):
+            store.version(game)
+
+        until(lambda: is_there(RedisStore(client), game))
+
+    assert replica.is_master()
+    master.server.restart()
+    pairs.await_health()
+
+
+def test_a_master_whose_replica_hangs_does_not_count_as_sick(pairs):
+    game = new_id()
+    _, replica = pairs.shard(game)
+    with closing(connect(pairs.url, fail_fast=True)) as client:
+        append_next(RedisStore(client, replicas=1, patience=PATIENCE), game)
+        pause(replica.server)
+        with pytest.raises(Unconfirmed):
+            RedisStore(client, replicas=1).append(game, entry(2), key="k")
+
+        assert RedisStore(client).version(game) == 2  # it answers, and nobody has to wait
+        resume(replica.server)
+
+
+def is_there(store: RedisStore, game: GameId) -> bool:
+    try:
+        return bool(store.version(game))
+    except OutOfReach:
+        return False
+
+
 def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
     with running_cluster(tmp_path / "nodes") as gone:
         visitor = create_app(Settings(data=tmp_path), gone.url).test_client()
@@ -150,45 +212,17 @@ def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
     assert "altana_server_up 0.0" in figures.text
 
 
-def test_a_move_is_answered_without_the_names_that_are_out_of_reach(tmp_path):
-    """Names are in their players' slots: the game's master may be up while theirs is down."""
-    partly = ("--cluster-require-full-coverage", "no")
-    with running_cluster(tmp_path / "nodes", *partly) as cluster, connected(cluster) as client:
-        service = service_on(client, tmp_path / "files")
-        ana, bo = players_apart(service, cluster)
-        while True:
-            game = service.table(ana, bo)["id"]
-            if cluster.shard(GameId(game))[0] is master_of(cluster, ana):
-                break
-        other = service_on(client, tmp_path / "files")  # which knows no name yet
-        ana = Visitor(other.app, ana.token, ana.player)
-        assert ana.get(f"/v1/games/{game}/legal-moves").status_code == 200
-        lost = master_of(cluster, bo)
-        lost.server.kill()
-        left = [node for node in cluster.nodes if node is not lost]
-        until(lambda: all("fail" in seen_by(node, lost) for node in left))
-
-        played = ana.play(game, 2, {"type": "resign"})
-
-        assert played.status_code == 201, played.text
-        assert ana.get(f"/v1/games/{game}/moves").status_code == 503  # reading may fail
-        assert RedisStore(client).version(GameId(game)) == 3
+def append_next_if_confirmed(store: RedisStore, game: GameId) -> int | None:
+    try:
+        return append_next(store, game)
+    except Unconfirmed:
+        return None
 
 
-def players_apart(service: Service, cluster: Cluster) -> tuple[Visitor, Visitor]:
-    """Create two players whose slots are on different masters."""
-    ana = service.player("Ana")
-    while True:
-        bo = service.player("Bo")
-        if master_of(cluster, bo) is not master_of(cluster, ana):
-            return ana, bo
-
-
-def master_of(cluster: Cluster, player: Visitor) -> Node:
-    slot = int(key_slot(f"{{player:{player.player}}}".encode()))
-    known = {node.port: node for node in cluster.nodes}
-    [port] = [row[2] for row in cluster.nodes[0].map() if row[0] <= slot <= row[1]]
-    return known[port]
+def master_id(replica: Node) -> str:
+    rows = replica.tell("CLUSTER NODES").values()
+    [own] = [row for row in rows if row["node_id"] == replica.id]
+    return str(own["master_id"])
 
 
 def seen_by(node: Node, other: Node) -> str:

@@ -141,7 +141,7 @@ def test_a_wrong_answer_is_replied_to_and_can_be_played_out():
     assert isinstance(answer(learner, *WRONG), AnswerWrong)
     assert learner.stage == "wrong"
     assert "A roof alone is not a house." in page(learner)
-    [ruling] = learner.rulings_of(learner.line)
+    [ruling] = learner.tried_moves(learner.line)
     assert len(ruling.events) == len(learner.line.moves[0].events)
 
 

@@ -204,7 +204,7 @@ def test_the_move_that_is_written_is_the_one_that_is_tried():
     press(app, "b", *typed("column 3\n"))
 
     assert app.scene.branch
-    assert app.scene.branch.line[0].move.commands[0]["column"] == 3
+    assert app.scene.branch.line[0].commands[0].column == 3
 
 
 @pytest.mark.parametrize(

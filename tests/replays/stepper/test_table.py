@@ -1,6 +1,7 @@
 """The table of the stepper: complete, correct, as wide as the screen, with changes highlighted."""
 
 import random
+import re
 
 import pytest
 from rich.cells import cell_len
@@ -11,6 +12,7 @@ from replays.stepper.scene import LAY_OUT, Scene
 from replays.stepper.table.canvas import Look, draw, layout_for
 from replays.stepper.table.cells import Sight, Table, changed
 from service.domain.kit.messages import Seat
+from service.pictures import draw_seat
 from tests.golden import FOLDER
 from tests.replays.opened import opened
 
@@ -50,6 +52,18 @@ def test_a_hundred_columns_and_thirty_lines_show_every_seat(name: str):
         layout = layout_for(table(name, moment), 100, 23)
         assert layout.is_whole
         assert layout.seat_lines == 2
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("burano")])
+def test_a_street_has_the_same_columns_as_in_its_picture(name: str):
+    for moment in moments(name, 4):
+        keys = [cell.key for cell in table(name, moment).cells()]
+        cursor = opened(name).to(moment)
+        for seat in range(1, cursor.state.seats + 1):
+            picture = draw_seat(cursor.game.ruleset, cursor.state, Seat(seat))
+            drawn = re.findall(rf'data-slot="{seat}:(-?\d+)\.roof"', picture)
+            shown = [re.fullmatch(rf"{seat}\.(-?\d+)\.roof", key) for key in keys]
+            assert [found[1] for found in shown if found] == drawn
 
 
 @each_golden_game

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from service.domain.kit.trial import BadCommands, StillHidden
+from service.domain.sentences import tell_refusal
 from service.teaching.lessons.judge_answer import (
     AnswerRefused,
     AnswerRight,
@@ -13,7 +15,6 @@ from service.teaching.lessons.judge_answer import (
     judge_answer,
     problems_of,
 )
-from service.teaching.lessons.try_commands import BadCommands, StillHidden, refusal_in_words
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.model import Answer, Question
 from service.teaching.notes.model import Wrong as WhenWrong
@@ -26,12 +27,12 @@ ANOTHER_ORDER = (TURN[0], TURN[2], TURN[1], TURN[3])
 def judged(asked: Question, commands: Any, name: str = BURANO) -> Verdict:
     game = game_with(name)
     position = game.after(start_of(asked.anchor))
-    return judge_answer(game.ruleset, position, game.secret, asked, commands)
+    return judge_answer(game.trial(position), asked, commands)
 
 
 def problems(asked: Question, name: str = BURANO) -> list[str]:
     game = game_with(name)
-    return problems_of(game.ruleset, game.after(start_of(asked.anchor)), game.secret, asked)
+    return problems_of(game.trial(game.after(start_of(asked.anchor))), asked)
 
 
 def test_what_is_listed_is_right() -> None:
@@ -104,12 +105,12 @@ def test_what_the_rules_forbid_is_refused_by_name() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_a_refusal_is_told_in_the_reader_s_language(language: str) -> None:
     game = game_with(BURANO)
-    hidden = refusal_in_words(game.ruleset, StillHidden(), language)
+    hidden = tell_refusal(game.ruleset, StillHidden(), language)
 
     verdict = judged(question(BURANO, 8), [{"type": "end_turn"}])
 
     assert isinstance(verdict, AnswerRefused)
-    assert refusal_in_words(game.ruleset, verdict.refusal, language)
+    assert tell_refusal(game.ruleset, verdict.refusal, language)
     assert (hidden == str(StillHidden())) is (language == "en")
 
 
@@ -117,7 +118,7 @@ def test_without_the_secret_an_answer_stops_before_what_is_hidden() -> None:
     game = game_with(BURANO)
     asked = question(BURANO, 6)  # the last turn of a round: then cards are dealt
 
-    verdict = judge_answer(game.ruleset, game.after(5), None, asked, commands_of(BURANO, 6))
+    verdict = judge_answer(game.trial(game.after(5), hidden=True), asked, commands_of(BURANO, 6))
 
     assert isinstance(verdict, AnswerRefused)
     assert verdict.refusal.code == "still-hidden"

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
+from service.domain.kit.trial import BadCommands
 from service.teaching.lessons.judge_answer import AnswerRefused, AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson, NoMoreHints, OtherGame, QuestionNotAsked
 from service.teaching.lessons.progress import Progress, points
-from service.teaching.lessons.try_commands import BadCommands
 from service.teaching.notes.model import Annotation, Answer
 from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
 

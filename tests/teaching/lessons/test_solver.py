@@ -42,7 +42,7 @@ def test_a_turn_that_is_found_is_a_right_answer(name: str, move: int, achieves: 
     found = lesson.solved(asked, asked.answers[0])
     raw = [msgspec.to_builtins(command) for command in found.commands]
 
-    assert isinstance(judge_answer(game.ruleset, start, game.secret, asked, raw), AnswerRight)
+    assert isinstance(judge_answer(game.trial(start), asked, raw), AnswerRight)
 
 
 @pytest.mark.parametrize(("name", "move"), SOMEWHERE)
@@ -50,7 +50,7 @@ def test_what_no_turn_achieves_is_known_to_be_impossible(name: str, move: int):
     game = game_with(name)
 
     for achieves in ("gain >= 99", "score > 500"):
-        found = solve(game.ruleset, game.after(move - 1), game.secret, achieves)
+        found = solve(game.trial(game.after(move - 1)), achieves)
         assert found.is_impossible
 
 
@@ -58,7 +58,7 @@ def test_where_the_search_ends_early_nothing_is_claimed(monkeypatch: pytest.Monk
     few = msgspec.structs.replace(LIMITS, positions=3)
     monkeypatch.setattr("service.teaching.lessons.solver.LIMITS", few)
     game = game_with(BURANO)
-    found = solve(game.ruleset, game.after(19), game.secret, "coins > 99")
+    found = solve(game.trial(game.after(19)), "coins > 99")
 
     assert found.commands == ()
     assert not found.is_impossible
@@ -68,7 +68,7 @@ def test_a_condition_that_can_not_be_understood_is_refused():
     game = game_with(BURANO)
 
     with pytest.raises(BadCondition):
-        solve(game.ruleset, game.after(19), game.secret, "gain >=")
+        solve(game.trial(game.after(19)), "gain >=")
 
 
 def test_show_me_shows_a_turn_for_a_question_by_condition(tmp_path: Path):

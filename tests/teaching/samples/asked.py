@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     def judged(self, raw: Any) -> Verdict:
         game, question = self.lesson.game, self.lesson.question(self.source.id)
         position = self.lesson.position(question)
-        return judge_answer(game.ruleset, position, game.secret, question, raw)
+        return judge_answer(game.trial(position), question, raw)
 
 
 def chapters() -> Iterator[tuple[str, int]]:

@@ -13,11 +13,11 @@ from service.domain.catalog import all_games
 from service.domain.kit.chance import commitment, secret_of_deal
 from service.domain.kit.messages import Command, GameId, PlayerId, Seat
 from service.domain.kit.seating import CreateGame, TakeSeat
+from service.domain.kit.trial import commands_of
 from service.events.replay_files.file import Replay, replay_of, write
 from service.events.store.chain import canonical
 from service.events.store.codec import codec_for
 from service.teaching.courses.package import Chapter, write_course
-from service.teaching.lessons.try_commands import commands_of, try_commands
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.lines import Written, line_of
 from service.teaching.notes.model import (
@@ -134,9 +134,7 @@ def _variation(
     position, moves = game.after(source.before - 1), list[TriedMove]()
     for raw in source.moves:
         seat: Any = position.state.asked
-        ruling = try_commands(
-            game.ruleset, position, seat, commands_of(game.ruleset, raw), game.secret
-        )
+        ruling = game.trial(position).ruling(seat, commands_of(game.ruleset, raw))
         events = tuple(msgspec.json.decode(canonical(event)) for event in ruling.events)
         moves.append(TriedMove(seat=seat, commands=raw, events=events))
         position = ruling.position

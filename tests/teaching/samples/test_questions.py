@@ -12,7 +12,6 @@ from service.domain.kit.messages import Command
 from service.events.store.codec import tag
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, most_worth
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from service.teaching.lessons.try_commands import try_commands
 from tests.teaching.samples.asked import Asked, questions
 from tests.teaching.samples.sources import AnswerSource
 from tests.teaching.samples.test_courses import COURSES, FEWEST_CHAPTERS, RULE
@@ -111,7 +110,7 @@ def found_by_search(asked: Asked, answer: AnswerSource) -> Sequence[Command]:
         for command in game.ruleset.candidates(position.state, seat):
             if tag(type(command)) not in kinds:
                 continue
-            after = try_commands(game.ruleset, position, seat, [command], game.secret).position
+            after = game.trial(position).ruling(seat, [command]).position
             outcome = Outcome(game.ruleset, seat, start.state, after.state)
             if holds(answer.achieves, outcome):
                 return (*run, command)

@@ -15,7 +15,6 @@ from service.domain.dream_home.rules.placing import is_free, open_places
 from service.domain.kit.messages import Seat
 from service.teaching.lessons.judge_answer import AnswerRight
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.try_commands import try_commands
 from service.teaching.notes.model import Texts
 from tests.domain.dream_home.play import given, holding, house, table
 from tests.domain.kit.test_translation import DINNER
@@ -232,7 +231,7 @@ def lamps_that_count(chapter: Lesson, question: str) -> int:
     game, position = chapter.game, chapter.position(chapter.question(question))
     [house] = position.state.owed
     welcome = Welcome(character="policeman", column=house)
-    after = try_commands(game.ruleset, position, ANA, [welcome], game.secret).position.state
+    after = game.trial(position).ruling(ANA, [welcome]).position.state
     [line] = [line for line in scores(after)[0].lines if line.what == "policeman"]
     return int(line.facts["lamps"])
 

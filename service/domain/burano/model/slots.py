@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from service.domain.burano.model.cards import COLOURS, BuranoDeck
 from service.domain.burano.model.commands import Scaffolds, Slot
-from service.domain.burano.model.state import House
+from service.domain.burano.model.state import House, Street
 from service.domain.kit.messages import RuleId
 
 FIRST_COLUMN, LAST_COLUMN = -4, 5
@@ -177,3 +177,16 @@ def _slots_in_reach(floors: Floors) -> Iterator[Slot]:
             yield Slot(column=column, level="ground")
         if not floors.upper & bit(column):
             yield Slot(column=column, level="upper")
+
+
+def columns_to_show(street: Street) -> range:
+    """Return the five columns of a street that a picture shows: those in use, amid free ones."""
+    used = [house.column for house in street.houses]
+    used += [slot.column for slot in street.scaffolds if slot is not None]
+    first, last = min(used, default=0), max(used, default=0)
+    while last - first + 1 < HOUSES_OF_A_STREET:
+        if (last < LAST_COLUMN and (last - first) % 2) or first == FIRST_COLUMN:
+            last += 1
+        else:
+            first -= 1
+    return range(first, last + 1)

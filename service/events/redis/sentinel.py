@@ -1,0 +1,85 @@
+"""The master that Sentinel names: another server after a fail-over, for the same client."""
+
+from typing import Any
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from redis.sentinel import Sentinel, SentinelConnectionPool
+
+SCHEMES = ("redis+sentinel", "rediss+sentinel")
+SHAPE = "redis+sentinel://host:26379,host:26379/name-of-the-master/0"
+DEFAULT_PORT = 26_379
+AN_ANSWER = 1.0  # seconds of one Sentinel; the next one is asked then
+OPTIONS = {"sentinel_username": "username", "sentinel_password": "password"}
+
+Address = tuple[str, int]
+
+
+class MasterPool(SentinelConnectionPool):
+    """Connections to the master; those to an earlier one are not used again."""
+
+    def refresh(self) -> None:
+        """Ask Sentinel for the master, and drop idle connections to an earlier one."""
+        self.get_master_address()  # type: ignore[no-untyped-call]
+
+    def drop_if_stale(self, connection: Any) -> None:
+        """Disconnect if the connection leads to an earlier master, which may hang."""
+        master: Address | None = self.master_address
+        if connection.is_connected and master not in (None, (connection.host, connection.port)):
+            connection.disconnect()
+
+
+def is_sentinel(url: str) -> bool:
+    return urlsplit(url).scheme in SCHEMES
+
+
+def master_client(url: str, **options: Any) -> redis.Redis:
+    """Return a client for the master; raises ValueError if the URL is none of a Sentinel.
+
+    User and password are those of the master; those of Sentinel itself are options of the URL.
+    """
+    parts = urlsplit(url)
+    name, _, database = parts.path.strip("/").partition("/")
+    if not name or (not database.isdecimal() and database):
+        raise ValueError(f"it has to be like {SHAPE}")
+    tls = {"ssl": True} if parts.scheme == "rediss+sentinel" else {}
+    asking = {
+        **_credentials(parts),
+        **tls,
+        "socket_timeout": AN_ANSWER,
+        "socket_connect_timeout": AN_ANSWER,
+        "retry": Retry(NoBackoff(), 0),
+    }
+    own = {"username": parts.username, "password": parts.password}
+    sentinel = Sentinel(_addresses(parts), sentinel_kwargs=asking)
+    client: redis.Redis = sentinel.master_for(
+        name,
+        connection_pool_class=MasterPool,
+        db=int(database or 0),
+        **{key: unquote(value) for key, value in own.items() if value},
+        **tls,
+        **options,
+    )
+    return client
+
+
+def _addresses(parts: SplitResult) -> list[Address]:
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    return [_address(host) for host in hosts]
+
+
+def _address(text: str) -> Address:
+    one = urlsplit(f"//{text}")  # knows IPv6 in brackets, and that a port is a number
+    if not one.hostname:
+        raise ValueError(f"it has to be like {SHAPE}")
+    return one.hostname, one.port or DEFAULT_PORT
+
+
+def _credentials(parts: SplitResult) -> dict[str, str]:
+    given = parse_qs(parts.query, keep_blank_values=True)
+    unknown = sorted(given.keys() - OPTIONS.keys())
+    if unknown:
+        raise ValueError(f"it has an unknown option, {unknown[0]}")
+    return {OPTIONS[name]: values[-1] for name, values in given.items()}

@@ -1,0 +1,108 @@
+"""A trial judges moves from a position, takes them back, and shows no hidden card."""
+
+from pathlib import Path
+
+import pytest
+
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Seat
+from service.domain.kit.trial import BadCommands, StillHidden, Trial, commands_of
+from tests.kit.processes import ROOT
+from tests.kit.random_play import RULESETS, RandomGame
+
+EVERY_GAME = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+# The modules that play, prove, list and try moves.
+JUDGES = {
+    "service/domain/kit/trial.py",
+    "service/play/command_handler.py",
+    "service/events/store/audit.py",
+    "service/api/games/legal_moves.py",
+}
+
+
+def running(ruleset) -> RandomGame:
+    game = RandomGame(ruleset, max(ruleset.players), 7)
+    for _ in range(5):
+        game.step()
+    return game
+
+
+def acceptable(trial: Trial):
+    """The first choice that reveals nothing."""
+    for command in trial.choices():
+        try:
+            trial.ruling(trial.seat, [command])
+        except RuleViolation:
+            continue
+        return command
+    raise AssertionError("nothing can be tried")
+
+
+@EVERY_GAME
+def test_a_move_that_is_tried_leads_on_and_is_taken_back(ruleset):
+    start = running(ruleset).position
+    trial = Trial(ruleset, start)
+
+    move = trial.play(trial.seat, [acceptable(trial)])
+
+    assert trial.position == move.position != start
+    assert trial.position_before == start
+    assert trial.back()
+    assert trial.position == start
+    assert not trial.back()
+
+
+@EVERY_GAME
+def test_a_refusal_leaves_the_trial_as_it_was(ruleset):
+    trial = Trial(ruleset, running(ruleset).position)
+    command, other = acceptable(trial), Seat(trial.seat % max(ruleset.players) + 1)
+
+    with pytest.raises(RuleViolation):
+        trial.play(other, [command])
+
+    assert trial.moves == []
+
+
+@EVERY_GAME
+def test_without_the_secret_no_card_is_dealt(ruleset):
+    game = RandomGame(ruleset, max(ruleset.players), 3)
+    is_hidden = False
+    while not game.position.state.is_over and not is_hidden:
+        trial = Trial(ruleset, game.position)
+        for command in trial.choices():
+            try:
+                trial.ruling(trial.seat, [command])
+            except StillHidden:
+                is_hidden = True
+                break
+            except RuleViolation:
+                pass
+        game.step()
+
+    assert is_hidden
+
+
+@EVERY_GAME
+def test_what_may_be_added_depends_on_the_commands_before(ruleset):
+    trial = Trial(ruleset, running(ruleset).position)
+    command = acceptable(trial)
+
+    assert {*trial.choices([command])} <= {*trial.choices()}
+
+
+def test_commands_that_are_none_can_not_be_read():
+    ruleset = next(iter(RULESETS.values()))
+    for raw in ([], [{"type": "take_seat"}], ["take"], [{}], [{"type": "undo"}] * 101):
+        with pytest.raises(BadCommands):
+            commands_of(ruleset, raw)
+
+
+def test_only_four_modules_judge():
+    found = {
+        str(path.relative_to(ROOT))
+        for package in ("service", "replays", "workers")
+        for path in Path(ROOT, package).rglob("*.py")
+        if "judge(" in path.read_text().replace("def judge(", "")
+    }
+
+    assert found == JUDGES

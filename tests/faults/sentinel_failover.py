@@ -1,0 +1,59 @@
+"""The master that Sentinel names is killed: its replica takes over, and nothing is lost."""
+
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+from service.events.redis.connect import connect
+from tests.e2e.serving import serving
+from tests.faults.compare import compare
+from tests.faults.drivers import Driver, driving
+from tests.faults.journal import Journal
+from tests.faults.report import Row
+from tests.faults.window import during
+from tests.kit.sentinels import SILENCE, watched
+
+DRIVERS = 16
+SENTINELS = 3
+WARM_UP, UNTIL_BACK, AFTERWARDS = 3.0, 12.0, 20.0  # seconds
+# Sentinel notices, elects and promotes; then a process asks for the master within 0.25 s.
+LONGEST_GAP = SILENCE / 1000 + 6.0  # seconds
+LONGEST_CALL = 4.5  # seconds, as docs/operating.md says of a Redis that is gone or hangs
+
+
+def sentinel_failover(folder: Path) -> Row:
+    """Kill the master of games and queue under load; `strict` waits for its replica."""
+    always = ("--appendfsync", "always")
+    with (
+        # Two replicas: one becomes the master, and the other confirms its moves.
+        watched(folder / "servers", *always, replicas=2, sentinels=SENTINELS) as pair,
+        serving(pair.url, ALTANA_DURABILITY="strict") as service,
+        closing(Journal(folder / "journal")) as journal,
+    ):
+        players = [Driver([service], number, journal) for number in range(DRIVERS)]
+        lost = pair.master()
+        with driving([*players]) as calls:
+            Event().wait(WARM_UP)
+            lost.kill()
+            seen = during(calls, UNTIL_BACK)
+            failures = [] if seen.moves() else ["nobody could move without the old master"]
+            lost.restart()  # it comes back as a replica
+            later = during(calls, AFTERWARDS)
+        failures += [] if later.moves() else ["nobody could move with the old master"]
+        if pair.master() is lost:
+            failures.append("no replica took over")
+        if seen.gap() > LONGEST_GAP:
+            failures.append(f"nobody moved for {seen.gap():.1f} s")
+        if seen.longest(bool) > LONGEST_CALL:
+            failures.append(f"a call took {seen.longest(bool):.1f} s")
+        if wrong := seen.wrong() + later.wrong():
+            failures.append(f"{wrong} answers were neither success nor 503")
+        with closing(connect(pair.url)) as client:
+            compared = compare(journal, client)
+    note = f"nobody moved for {seen.gap():.1f} s, longest call {seen.longest(bool):.1f} s"
+    return Row(
+        fault="kill -9 the master that Sentinel names",
+        compared=compared,
+        note=note,
+        failures=tuple(failures),
+    )

@@ -1,0 +1,129 @@
+"""One master of three hangs or is gone: its games get a 503 soon, and all others go on."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+import msgspec
+
+from service.domain.kit.messages import GameId
+from tests.e2e.serving import serving
+from tests.faults.compare import compare
+from tests.faults.drivers import Driver, Probe, driving
+from tests.faults.journal import Journal
+from tests.faults.report import Row
+from tests.faults.window import Window, during
+from tests.kit.clusters import connected, running_cluster
+from tests.kit.servers import Server, pause, resume, running
+
+DRIVERS = 24
+WARM_UP, AROUND, SICK = 3.0, 6.0, 10.0  # seconds
+PARTLY = ("--cluster-require-full-coverage", "no")
+PROBES = ("/livez", "/readyz")
+# The promises of docs/cluster.md.
+LEAST_RATE = 0.8
+LONGEST_OF_OTHERS = 1.0  # seconds
+LONGEST_503 = 2.0  # seconds
+
+Harm = Callable[[Server], None]
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True):
+    """What clients saw while the master was away."""
+
+    rate: float  # of moves in games on the other masters, against the time before and after
+    others: float  # seconds of the longest call for such a game
+    sick: float  # seconds of the longest call for a game of that master
+    livez: float
+    readyz: float
+    is_back: bool  # whether games of that master went on afterwards
+
+    def failures(self) -> Iterator[str]:
+        if self.rate < LEAST_RATE:
+            yield f"the others' rate fell to {self.rate:.2f}"
+        if self.others > LONGEST_OF_OTHERS:
+            yield f"a call to another node took {self.others:.2f} s"
+        if self.sick > LONGEST_503:
+            yield f"a 503 took {self.sick:.2f} s"
+        if max(self.livez, self.readyz) > LONGEST_OF_OTHERS:
+            yield f"a probe took {max(self.livez, self.readyz):.2f} s"
+        if not self.is_back:
+            yield "its games did not go on"
+
+    def __str__(self) -> str:
+        return (
+            f"others' rate {self.rate:.2f}, longest: others {self.others:.2f} s, "
+            f"its games {self.sick:.2f} s, /livez {self.livez:.2f} s, /readyz {self.readyz:.2f} s"
+        )
+
+
+def hung_master(folder: Path) -> Row:
+    """Stop one master with SIGSTOP under load."""
+    return _sick_master(folder, f"SIGSTOP a master {SICK:g} s", pause, resume)
+
+
+def gone_master(folder: Path) -> Row:
+    """Kill one master under load; it has no replica, and comes back."""
+    fault = f"kill -9 a master, back after {SICK:g} s"
+    return _sick_master(folder, fault, Server.kill, Server.restart)
+
+
+def hung_master_in_strict(folder: Path) -> Row:
+    """Stop one master with SIGSTOP under load; a replica takes over, and confirms before that."""
+    fault = f"SIGSTOP a master {SICK:g} s, strict, a replica each"
+    return _sick_master(folder, fault, pause, resume, is_strict=True)
+
+
+def _sick_master(
+    folder: Path, fault: str, harm: Harm, heal: Harm, *, is_strict: bool = False
+) -> Row:
+    options = [*PARTLY, *(["--appendfsync", "always"] if is_strict else [])]
+    durability = "strict" if is_strict else "default"
+    with (
+        running_cluster(folder / "nodes", *options, replicas=is_strict) as cluster,
+        running(folder / "queue") as queue,
+        serving(cluster.url, RQ_REDIS_URL=queue.url, ALTANA_DURABILITY=durability) as service,
+        closing(Journal(folder / "journal")) as journal,
+    ):
+        players = [Driver([service], number, journal) for number in range(DRIVERS)]
+        sick = cluster.masters()[0]
+        its_games = {one.game for one in players if cluster.shard(GameId(one.game))[0] is sick}
+        with driving([*players, *(Probe([service], path) for path in PROBES)]) as calls:
+            Event().wait(WARM_UP)
+            before = during(calls, AROUND)
+            harm(sick.server)
+            while_sick = during(calls, SICK)
+            heal(sick.server)
+            afterwards = during(calls, AROUND)
+        seen = _seen(its_games, before, while_sick, afterwards)
+        with connected(cluster) as client:
+            compared = compare(journal, client)
+    return Row(
+        fault=fault,
+        compared=compared,
+        note=str(seen),
+        failures=tuple(seen.failures()),
+    )
+
+
+def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window) -> Seen:
+    def is_other(subject: str) -> bool:
+        return subject not in its_games and subject not in PROBES
+
+    # A busy machine is not as busy all the time, so both sides of the fault are the measure.
+    moves = before.moves(is_other) + afterwards.moves(is_other)
+    usual = max(moves, 1) / (before.seconds + afterwards.seconds)
+
+    def longest(is_meant: Callable[[str], bool]) -> float:
+        # A call that began before the end may be answered after it.
+        return max(window.longest(is_meant) for window in (sick, afterwards))
+
+    return Seen(
+        rate=sick.moves(is_other) / sick.seconds / usual,
+        others=longest(is_other),
+        sick=longest(its_games.__contains__),
+        livez=longest("/livez".__eq__),
+        readyz=longest("/readyz".__eq__),
+        is_back=bool(afterwards.moves(its_games.__contains__)),
+    )
