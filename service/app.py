@@ -72,8 +72,10 @@ from service.play.turn_clock import TurnClock
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.start.settings import Settings
-from service.teaching.classes.repository import ClassRepository
+from service.teaching.classes.class_list import ClassLists
+from service.teaching.classes.decide import CLASS
 from service.teaching.courses.repository import CourseRepository
+from service.teaching.kit.repository import Repository
 from service.teaching.notes.repository import NoteRepository
 
 RESOURCES: tuple[type[Resource], ...] = (
@@ -183,7 +185,8 @@ def _repositories(
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,
         "courses": CourseRepository(journal, replay_store, catalogue),
-        "classes": ClassRepository(journal),
+        "classes": Repository(journal, CLASS),
+        "class_lists": ClassLists(journal),
     }
 
 

@@ -26,8 +26,12 @@ from service.events.store.store import Store
 from service.play.command_handler import CommandHandler
 from service.play.turn_clock import TurnClock
 from service.start.settings import Quota, Settings
-from service.teaching.classes.repository import ClassRepository
+from service.teaching.classes.class_list import ClassLists
+from service.teaching.classes.commands import ClassCommand
+from service.teaching.classes.events import ClassEvent
+from service.teaching.classes.state import Register
 from service.teaching.courses.repository import CourseRepository
+from service.teaching.kit.repository import Repository
 from service.teaching.notes.repository import NoteRepository
 
 NOTHING = NoQuery()
@@ -52,7 +56,8 @@ class Parts:
     now: Callable[[], datetime]
     notes: NoteRepository
     courses: CourseRepository
-    classes: ClassRepository
+    classes: Repository[ClassCommand, ClassEvent, Register]
+    class_lists: ClassLists
     pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
 

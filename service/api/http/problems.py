@@ -14,6 +14,7 @@ from service.api.http.refusals import (
     FieldsInvalid,
     GameUnreadable,
     NothingHere,
+    NotYours,
     Refusal,
 )
 from service.api.http.request_body import LARGEST_BODY
@@ -35,6 +36,9 @@ from service.events.errors import (
 from service.events.people.people import NoSuchPlayer
 from service.events.redis.error_mapping import LOST
 from service.pictures import NoPicture
+from service.teaching.classes.errors import NotInTheClass
+from service.teaching.kit.errors import PACKAGE as TEACHING
+from service.teaching.kit.errors import NotFound, NotTheOwner, TeachingRefusal
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
@@ -57,6 +61,9 @@ PLAIN = {
     500: (N_("Our own fault"), N_("Something went wrong on our side.")),
 }
 
+# Other refusals of teaching are conflicts with the state.
+STATUS_OF_TEACHING: dict[type[TeachingRefusal], int] = {NotInTheClass: 403}
+
 log = logging.getLogger("altana")
 
 
@@ -64,6 +71,7 @@ def register(app: Flask) -> None:
     """Let the application answer every error as a problem."""
     app.register_error_handler(RuleViolation, rule_violation)
     app.register_error_handler(Refusal, refusal)
+    app.register_error_handler(TeachingRefusal, teaching_refusal)
     app.register_error_handler(MoveTaken, move_taken)
     app.register_error_handler(KeyReused, key_reused)
     for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame, NoPicture):
@@ -121,6 +129,21 @@ def refusal(error: Refusal) -> Response:
     if error.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="altana"'
     return response
+
+
+def teaching_refusal(error: TeachingRefusal) -> Response:
+    match error:
+        case NotFound():
+            return refusal(NothingHere(what=error.what, name=error.name))
+        case NotTheOwner():
+            return refusal(NotYours())
+    say = words(TEACHING, language()).say
+    detail = say(error.message, **error.facts)
+    return problem(status_of(type(error)), error.code, say(error.title), detail, error.facts)
+
+
+def status_of(kind: type[TeachingRefusal]) -> int:
+    return STATUS_OF_TEACHING.get(kind, 409)
 
 
 def move_taken(error: MoveTaken) -> Response:
