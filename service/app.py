@@ -74,7 +74,8 @@ from service.site.blueprint import error_page, is_for_people, not_found_page, si
 from service.start.settings import Settings
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.decide import CLASS
-from service.teaching.courses.repository import CourseRepository
+from service.teaching.courses.course_files import CourseFiles
+from service.teaching.courses.decide import LIBRARY
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.repository import NoteRepository
 
@@ -184,7 +185,8 @@ def _repositories(
     return {
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,
-        "courses": CourseRepository(journal, replay_store, catalogue),
+        "courses": Repository(journal, LIBRARY),
+        "course_files": CourseFiles(replay_store, catalogue),
         "classes": Repository(journal, CLASS),
         "class_lists": ClassLists(journal),
     }

@@ -18,7 +18,7 @@ from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
 from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.courses.access import visible_course
+from service.api.courses.access import find_course, visible_course
 from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
@@ -216,10 +216,10 @@ class Classes(Resource):
         return answer(self._class_answer(classroom, names), status, headers)
 
     def _class_answer(self, classroom: Classroom, names: Sequence[str]) -> ClassAnswer:
-        course = self.parts.courses.find(classroom.details.course)
+        course = find_course(self.parts, classroom.details.course)
         [teacher] = names
         return class_answer(classroom, course, teacher)
 
     def _line(self, id_: ClassId) -> ClassLineAnswer:
         classroom = open_class(self.parts, id_)
-        return class_line(classroom, self.parts.courses.find(classroom.details.course))
+        return class_line(classroom, find_course(self.parts, classroom.details.course))

@@ -6,6 +6,7 @@ from typing import Any
 from service.api.classes.access import open_class
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
+from service.api.courses.access import find_course
 from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
 from service.api.lessons.lessons import Lessons
@@ -28,11 +29,11 @@ class ClassLessons(Lessons):
     def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         classroom = open_class(self.parts, place, query.get("link"))
         require_member(classroom.role)
-        course = self.parts.courses.find(classroom.details.course)
+        course = find_course(self.parts, classroom.details.course)
         if course is None:
             raise NothingHere(what="course", name=classroom.details.course)
         number = at_place(chapter, len(course.chapters), "chapter") + 1
-        open_chapter = self.parts.courses.open(course).chapter(number)
+        open_chapter = self.parts.course_files.open(course).chapter(number)
         if classroom.learner is None:
             return LessonSession(open_chapter)  # the teacher sees everything and has no score
         return ClassSession(self.parts, classroom.id, classroom.learner, open_chapter)

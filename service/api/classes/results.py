@@ -10,6 +10,7 @@ from flask import Response, request
 from service.api.classes.access import Classroom, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
 from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.courses.access import find_course
 from service.api.http.request_body import JSON
 from service.teaching.classes.state import Learner
 from service.teaching.courses.events import QuestionEntry
@@ -78,7 +79,7 @@ class ClassResults(Resource):
 
     def _questions(self, classroom: Classroom) -> list[NumberedQuestion]:
         """Return all questions of the course, each with the numbers of its chapter and its own."""
-        course = self.parts.courses.find(classroom.details.course)
+        course = find_course(self.parts, classroom.details.course)
         return [
             (chapter, number, question)
             for chapter, line in enumerate(course.chapters if course else (), 1)

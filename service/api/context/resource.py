@@ -30,7 +30,10 @@ from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.commands import ClassCommand
 from service.teaching.classes.events import ClassEvent
 from service.teaching.classes.state import Register
-from service.teaching.courses.repository import CourseRepository
+from service.teaching.courses.course_files import CourseFiles
+from service.teaching.courses.decide import CourseCommand
+from service.teaching.courses.events import CourseEvent
+from service.teaching.courses.state import CourseLibrary
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.repository import NoteRepository
 
@@ -55,7 +58,8 @@ class Parts:
     turn_clock: TurnClock
     now: Callable[[], datetime]
     notes: NoteRepository
-    courses: CourseRepository
+    courses: Repository[CourseCommand, CourseEvent, CourseLibrary]
+    course_files: CourseFiles
     classes: Repository[ClassCommand, ClassEvent, Register]
     class_lists: ClassLists
     pages: Pages

@@ -37,6 +37,7 @@ from service.events.people.people import NoSuchPlayer
 from service.events.redis.error_mapping import LOST
 from service.pictures import NoPicture
 from service.teaching.classes.errors import NotInTheClass
+from service.teaching.courses.errors import BadCourse
 from service.teaching.kit.errors import PACKAGE as TEACHING
 from service.teaching.kit.errors import NotFound, NotTheOwner, TeachingRefusal
 
@@ -62,7 +63,7 @@ PLAIN = {
 }
 
 # Other refusals of teaching are conflicts with the state.
-STATUS_OF_TEACHING: dict[type[TeachingRefusal], int] = {NotInTheClass: 403}
+STATUS_OF_TEACHING: dict[type[TeachingRefusal], int] = {NotInTheClass: 403, BadCourse: 422}
 
 log = logging.getLogger("altana")
 

@@ -1,7 +1,7 @@
-"""The only writer of courses: the library, the stored files, and a cache of open lessons."""
+"""The files of courses: those that were uploaded, the samples, and a cache of open lessons."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from threading import Lock
 
@@ -10,17 +10,7 @@ from cachetools import LRUCache
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.replay_files.storage import ReplayStore
-from service.events.store.journal import EntryTaken, Journal, StreamName
-from service.teaching.courses.events import (
-    ChapterEntry,
-    CourseEvent,
-    CourseId,
-    CourseLibrary,
-    QuestionEntry,
-    StoredCourse,
-    advance,
-    write_event,
-)
+from service.teaching.courses.events import ChapterEntry, CourseId, QuestionEntry, StoredCourse
 from service.teaching.courses.open_course import OpenCourse
 from service.teaching.courses.package import Chapter, Course, read_course
 from service.teaching.courses.samples import sample_files
@@ -30,20 +20,16 @@ from service.teaching.lessons.lesson import Lesson
 
 MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"
-SHELF = StreamName("altana:{courses}:shelf")
-
-Decide = Callable[[CourseLibrary], CourseEvent | None]
+SAMPLE = "sample-"  # how the id of a sample begins
 
 
-class CourseRepository:
-    """Loads and writes the library; caches the courses and lessons used last."""
+class CourseFiles:
+    """Stores and opens courses; caches the courses and lessons used last."""
 
-    def __init__(self, journal: Journal, files: ReplayStore, catalogue: Catalogue) -> None:
-        self._journal = journal
+    def __init__(self, files: ReplayStore, catalogue: Catalogue) -> None:
         self._files = files
         self._catalogue = catalogue
         self._lock = Lock()
-        self._library = CourseLibrary()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
         self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(MOST_LESSONS)
 
@@ -56,44 +42,12 @@ class CourseRepository:
             for sample in [self._sample(name, data)]
         }
 
-    def load(self) -> CourseLibrary:
-        with self._lock:
-            cached = self._library
-        entries = self._journal.read(SHELF, cached.version)
-        if not entries:
-            return cached
-        return self._remember(advance(cached, entries))
-
-    def write(self, decide: Decide) -> CourseLibrary:
-        """Decide on the current library and append the event, if any; return the new library."""
-        while True:
-            library = self.load()
-            event = decide(library)
-            if event is None:
-                # An earlier try may have written it without getting a confirmation.
-                self._journal.confirm(SHELF, library.version)
-                return library
-            entry = write_event(event)
-            try:
-                self._journal.append(SHELF, entry, number=library.version + 1)
-            except EntryTaken:
-                continue  # another writer was faster: decide again on the new library
-            return self._remember(advance(library, [entry]))
-
-    def confirm_removal(self, course: str) -> None:
-        """If a course was removed, make sure that it stays so: the confirmation may be missing."""
-        library = self.load()
-        if CourseId(course) in library.removed:
-            self._journal.confirm(SHELF, library.version)
+    def is_sample(self, course: str) -> bool:
+        return course.startswith(SAMPLE) and course in self.samples
 
     def keep(self, course: CourseId, data: bytes) -> str:
         """Store the file of a course unchanged; return its name."""
         return self._files.put(GameId(course), [data], SUFFIX).name
-
-    def find(self, course: str) -> StoredCourse | None:
-        """Find a course: in the library, removed from it, or a sample."""
-        id_, library = CourseId(course), self.load()
-        return library.courses.get(id_) or self.samples.get(id_) or library.removed.get(id_)
 
     def file(self, stored: StoredCourse) -> bytes:
         """Return the file of a course, byte for byte as it was uploaded."""
@@ -113,12 +67,6 @@ class CourseRepository:
         lessons = proven_lessons(course, self._catalogue)
         return tuple(_line(*each) for each in zip(course.chapters, lessons, strict=True))
 
-    def _remember(self, library: CourseLibrary) -> CourseLibrary:
-        with self._lock:
-            if library.version > self._library.version:
-                self._library = library
-        return library
-
     def _lesson(self, stored: StoredCourse, course: Course, number: int) -> Lesson:
         key = (stored.file, number)
         with self._lock:
@@ -135,7 +83,7 @@ class CourseRepository:
     def _sample(self, name: str, data: bytes) -> StoredCourse:
         course = read_course(data)
         return StoredCourse(
-            id=CourseId(f"sample-{name.removesuffix('.zip')}"),
+            id=CourseId(f"{SAMPLE}{name.removesuffix('.zip')}"),
             owner=None,
             created="",
             title=course.manifest.title,
