@@ -77,7 +77,7 @@ from service.teaching.classes.decide import CLASS
 from service.teaching.courses.course_files import CourseFiles
 from service.teaching.courses.decide import LIBRARY
 from service.teaching.kit.repository import Repository
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
@@ -181,7 +181,7 @@ def _repositories(
     """Create the repositories of notes, courses and classes, and the pages made from them."""
     # Without a file store the files stay in memory and end with this process.
     replay_store = files or ReplayStore(f"memory://{token_hex(8)}")
-    notes = NoteRepository(journal)
+    notes = Repository(journal, NOTES)
     return {
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,

@@ -35,7 +35,9 @@ from service.teaching.courses.decide import CourseCommand
 from service.teaching.courses.events import CourseEvent
 from service.teaching.courses.state import CourseLibrary
 from service.teaching.kit.repository import Repository
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.notes.decide import NoteCommand
+from service.teaching.notes.events import NoteEvent
+from service.teaching.notes.state import GameNotes
 
 NOTHING = NoQuery()
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -57,7 +59,7 @@ class Parts:
     names: PlayerNames
     turn_clock: TurnClock
     now: Callable[[], datetime]
-    notes: NoteRepository
+    notes: Repository[NoteCommand, NoteEvent, GameNotes]
     courses: Repository[CourseCommand, CourseEvent, CourseLibrary]
     course_files: CourseFiles
     classes: Repository[ClassCommand, ClassEvent, Register]

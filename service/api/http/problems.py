@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from service.api.http.language import language, our_words
 from service.api.http.refusals import (
     BodyTooLarge,
+    Complaint,
     FieldsInvalid,
     GameUnreadable,
     NothingHere,
@@ -40,6 +41,7 @@ from service.teaching.classes.errors import NotInTheClass
 from service.teaching.courses.errors import BadCourse
 from service.teaching.kit.errors import PACKAGE as TEACHING
 from service.teaching.kit.errors import NotFound, NotTheOwner, TeachingRefusal
+from service.teaching.notes.errors import FieldProblem, InvalidNote, NoteMoved
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
@@ -63,7 +65,11 @@ PLAIN = {
 }
 
 # Other refusals of teaching are conflicts with the state.
-STATUS_OF_TEACHING: dict[type[TeachingRefusal], int] = {NotInTheClass: 403, BadCourse: 422}
+STATUS_OF_TEACHING: dict[type[TeachingRefusal], int] = {
+    NotInTheClass: 403,
+    NoteMoved: 412,
+    BadCourse: 422,
+}
 
 log = logging.getLogger("altana")
 
@@ -138,9 +144,16 @@ def teaching_refusal(error: TeachingRefusal) -> Response:
             return refusal(NothingHere(what=error.what, name=error.name))
         case NotTheOwner():
             return refusal(NotYours())
+        case InvalidNote():
+            return refusal(FieldsInvalid([_complaint(each) for each in error.problems]))
     say = words(TEACHING, language()).say
     detail = say(error.message, **error.facts)
     return problem(status_of(type(error)), error.code, say(error.title), detail, error.facts)
+
+
+def _complaint(fault: FieldProblem) -> Complaint:
+    detail = words(TEACHING, language()).say(fault.message, **fault.facts)
+    return Complaint(f"/note{fault.pointer}", detail)
 
 
 def status_of(kind: type[TeachingRefusal]) -> int:
