@@ -31,7 +31,8 @@ from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, once_written
 from service.events.people.people import NoSuchPlayer, Person
 from service.teaching.classes.commands import CloseClass, EraseLearner, JoinClass, OpenClass
-from service.teaching.classes.events import ClassId, LearnerErased, LearnerJoined, natural_key
+from service.teaching.classes.decide import natural_key
+from service.teaching.classes.events import ClassId, LearnerErased, LearnerJoined
 
 SHORTEST_JOIN_KEY = 16
 OPENING = (400, 401, 404, 413, 415, 422)

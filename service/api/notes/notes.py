@@ -82,13 +82,13 @@ class Annotations(NoteResource):
             ),
             key=lambda page: page.began,
         )
-        some = _page_of(matching[: query["most"]])
+        some, history = _page_of(matching[: query["most"]]), game_notes.history(caller.player)
         listed = AnnotationsAnswer(
             version=game_notes.version,
             notes=self.show(open_game, some),
             next=some[-1].began if len(some) < len(matching) else None,
-            can_undo=bool(caller.player and game_notes.done.get(caller.player)),
-            can_redo=bool(caller.player and game_notes.undone.get(caller.player)),
+            can_undo=bool(history.done),
+            can_redo=bool(history.undone),
         )
         return answer(listed, headers={"ETag": etag(game_notes.version)})
 

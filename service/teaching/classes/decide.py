@@ -1,9 +1,10 @@
 """The rules of a class: which event a command leads to, or why it is refused."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import assert_never
 
-from service.events.store.journal import StreamName
+from service.events.store.chain import canonical
 from service.teaching.classes import commands
 from service.teaching.classes.commands import ClassCommand
 from service.teaching.classes.errors import (
@@ -22,7 +23,6 @@ from service.teaching.classes.events import (
     HintShown,
     LearnerErased,
     LearnerJoined,
-    natural_key,
 )
 from service.teaching.classes.state import Register, Role, evolve
 from service.teaching.kit.aggregate import Aggregate
@@ -167,12 +167,34 @@ def _plain(nickname: str) -> str:
     return nickname.strip().casefold()
 
 
+def natural_key(event: ClassEvent) -> str | None:
+    """Return the key that identifies an event, so that sending it twice stores it once."""
+    match event:
+        case ClassOpened():
+            return "opened"
+        case ClassClosed():
+            return "closed"
+        case LearnerJoined():
+            return None
+        case LearnerErased():
+            return f"erased/{event.learner}"
+    at = f"{event.learner}/{event.chapter}/{event.question}"
+    match event:
+        case HintShown():
+            return f"hint/{at}/{event.hint}"
+        case AnswersShown():
+            return f"shown/{at}"
+        case Attempted():
+            # The same answer given twice counts as one try.
+            return f"tried/{at}/{hashlib.sha256(canonical(event.commands)).hexdigest()}"
+
+
 CLASS: Aggregate[ClassCommand, ClassEvent, Register] = Aggregate(
     initial=Register,
     decide=decide,
     evolve=evolve,
     events=ClassEvent,
-    stream=lambda id_: StreamName(f"altana:{{class:{id_}}}:events"),
+    stream="altana:{{class:{}}}:events".format,
     key_of=natural_key,
     urgent=(LearnerErased,),
 )

@@ -3,13 +3,11 @@
 Events name learners by id only; nicknames are stored with the people, so that they can be erased.
 """
 
-import hashlib
 from typing import Literal, NewType
 
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.store.chain import canonical
 from service.teaching.courses.events import CourseId
 from service.teaching.notes.model import RawCommand
 
@@ -82,25 +80,3 @@ ClassEvent = (
     ClassOpened | LearnerJoined | Attempted | HintShown | AnswersShown | LearnerErased | ClassClosed
 )
 QuestionEvent = Attempted | HintShown | AnswersShown
-
-
-def natural_key(event: ClassEvent) -> str | None:
-    """Return the key that identifies an event, so that sending it twice stores it once."""
-    match event:
-        case ClassOpened():
-            return "opened"
-        case ClassClosed():
-            return "closed"
-        case LearnerJoined():
-            return None
-        case LearnerErased():
-            return f"erased/{event.learner}"
-    at = f"{event.learner}/{event.chapter}/{event.question}"
-    match event:
-        case HintShown():
-            return f"hint/{at}/{event.hint}"
-        case AnswersShown():
-            return f"shown/{at}"
-        case Attempted():
-            # The same answer given twice counts as one try.
-            return f"tried/{at}/{hashlib.sha256(canonical(event.commands)).hexdigest()}"

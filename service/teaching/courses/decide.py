@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from service.events.store.journal import StreamName
 from service.teaching.courses.errors import TooManyCourses
 from service.teaching.courses.events import (
     CourseAdded,
@@ -97,5 +96,5 @@ LIBRARY: Aggregate[CourseCommand, CourseEvent, CourseLibrary] = Aggregate(
     decide=decide,
     evolve=evolve,
     events=CourseEvent,
-    stream=lambda _: StreamName("altana:{courses}:shelf"),
+    stream="altana:{{courses}}:shelf".format,  # one for all
 )

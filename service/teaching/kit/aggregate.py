@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from service.domain.kit.ruleset import Decider
-from service.events.store.journal import StreamName
 
 
 class TeachingCommand(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +51,7 @@ class Aggregate(Decider[C, E, S]):
     """
 
     events: Any  # the union of its events
-    stream: Callable[[str], StreamName]  # of the aggregate with this id
+    stream: Callable[[str], str]  # the name of the journal, by the aggregate's id
     key_of: Callable[[E], str | None] = lambda event: None  # what makes an event the same again
     urgent: tuple[type, ...] = ()  # events that are written even if Redis is out of memory
 

@@ -8,7 +8,7 @@ import msgspec
 from cachetools import LRUCache
 
 from service.events.errors import KeyReused, once_written
-from service.events.store.journal import EntryTaken, Journal, JournalEntry
+from service.events.store.journal import EntryTaken, Journal, JournalEntry, StreamName
 from service.teaching.kit.aggregate import Aggregate, C, E, S, advance
 
 MOST_STATES = 256
@@ -38,7 +38,7 @@ class Repository(Generic[C, E, S]):
         with self._lock:
             cached = self._states.get(id_)
         state = self._aggregate.initial() if cached is None else cached
-        entries = self._journal.read(self._aggregate.stream(id_), state.version)
+        entries = self._journal.read(self._stream(id_), state.version)
         if not entries:
             return state
         return self._remember(id_, advance(self._aggregate, state, map(self._read, entries)))
@@ -60,7 +60,7 @@ class Repository(Generic[C, E, S]):
             events = self._aggregate.decide(command, state)
             if not events:
                 # An earlier try may have written it without getting a confirmation.
-                self._journal.confirm(self._aggregate.stream(id_), state.version)
+                self._journal.confirm(self._stream(id_), state.version)
                 return EventReceipt(event=None, number=state.version, size=0, state=state)
             before_append()
             try:
@@ -75,13 +75,9 @@ class Repository(Generic[C, E, S]):
         first = self._find(id_, key)
         return None if first is None else self._read(first.body)
 
-    def confirm(self, id_: str, state: S) -> None:
-        """Make sure that all events of a state are stored as durably as a new one."""
-        self._journal.confirm(self._aggregate.stream(id_), state.version)
-
     def _append(self, id_: str, command: C, event: E, number: int) -> JournalEntry:
         return self._journal.append(
-            self._aggregate.stream(id_),
+            self._stream(id_),
             msgspec.json.encode(event),
             number=number,
             key=command.key or self._aggregate.key_of(event),
@@ -100,7 +96,10 @@ class Repository(Generic[C, E, S]):
         return EventReceipt(event=event, number=entry.number, size=len(entry.body), state=state)
 
     def _find(self, id_: str, key: str | None) -> JournalEntry | None:
-        return None if key is None else self._journal.find(self._aggregate.stream(id_), key)
+        return None if key is None else self._journal.find(self._stream(id_), key)
+
+    def _stream(self, id_: str) -> StreamName:
+        return StreamName(self._aggregate.stream(id_))
 
     def _read(self, entry: bytes) -> E:
         event: E = self._decoder.decode(entry)

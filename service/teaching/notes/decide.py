@@ -8,15 +8,12 @@ from msgspec.structs import replace
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.keys import tag_of
-from service.events.store.journal import StreamName
 from service.teaching.kit.access import Actor, Visibility, link_for
 from service.teaching.kit.aggregate import Aggregate, TeachingCommand
 from service.teaching.kit.errors import NotFound, NotTheOwner
 from service.teaching.notes.errors import (
     FieldProblem,
     InvalidNote,
-    NoEditToRedo,
-    NoEditToUndo,
     NoteMoved,
     TooManyNotes,
 )
@@ -154,20 +151,14 @@ def _remove(command: RemoveNote, notes: GameNotes) -> NoteRemoved:
 
 
 def _undo(command: UndoEdit, notes: GameNotes) -> EditUndone:
-    edits = notes.done.get(command.author, ())
-    if not edits:
-        raise NoEditToUndo()
+    last, _ = notes.history(command.author).undo()
     _require_room(command, notes)
-    last = edits[-1]
     return EditUndone(**_edit(command, last.id), edit=last.number, note=_note(last.before))
 
 
 def _redo(command: RedoEdit, notes: GameNotes) -> EditRedone:
-    edits = notes.undone.get(command.author, ())
-    if not edits:
-        raise NoEditToRedo()
+    last, _ = notes.history(command.author).redo()
     _require_room(command, notes)
-    last = edits[-1]
     return EditRedone(**_edit(command, last.id), edit=last.number, note=_note(last.after))
 
 
@@ -215,5 +206,5 @@ NOTES: Aggregate[NoteCommand, NoteEvent, GameNotes] = Aggregate(
     decide=decide,
     evolve=evolve,
     events=NoteEvent,
-    stream=lambda game: StreamName(f"{tag_of(GameId(game))}:game:{game}:notes"),
+    stream=lambda game: f"{tag_of(GameId(game))}:game:{game}:notes",
 )

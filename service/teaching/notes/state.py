@@ -1,10 +1,15 @@
 """The state of the notes on a game: each note, and the edits that each author can undo."""
 
+from collections.abc import Callable
+from typing import Generic, Self, TypeVar
+
 import msgspec
+from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
 from service.teaching.kit.access import Actor, may_see
 from service.teaching.kit.aggregate import AggregateState
+from service.teaching.notes.errors import NoEditToRedo, NoEditToUndo
 from service.teaching.notes.events import (
     EditRedone,
     EditUndone,
@@ -14,7 +19,38 @@ from service.teaching.notes.events import (
     StoredNote,
 )
 
+T = TypeVar("T")
 MOST_UNDOS = 100  # edits of one person that can be undone
+
+
+class EditHistory(msgspec.Struct, Generic[T], frozen=True, kw_only=True, omit_defaults=True):
+    """The edits in a file or of one author, and the undone ones; the latest are last."""
+
+    done: tuple[T, ...] = ()
+    undone: tuple[T, ...] = ()
+
+    def after(self, edit: T, most: int) -> Self:
+        """Add an edit: it discards what was undone before, and the oldest of more than `most`."""
+        return replace(self, done=(*self.done, edit)[-most:], undone=())
+
+    def undo(self) -> tuple[T, Self]:
+        """Return the edit to undo, and the history without it. Raises NoEditToUndo."""
+        if not self.done:
+            raise NoEditToUndo()
+        *rest, last = self.done
+        return last, replace(self, done=tuple(rest), undone=(*self.undone, last))
+
+    def redo(self) -> tuple[T, Self]:
+        """Return the edit to make again, and the history with it. Raises NoEditToRedo."""
+        if not self.undone:
+            raise NoEditToRedo()
+        *rest, last = self.undone
+        return last, replace(self, done=(*self.done, last), undone=tuple(rest))
+
+    def only(self, is_left: Callable[[T], bool]) -> Self:
+        """Return the history with some of its edits."""
+        done, undone = (tuple(filter(is_left, edits)) for edits in (self.done, self.undone))
+        return replace(self, done=done, undone=undone)
 
 
 class NoteVersion(msgspec.Struct, frozen=True):
@@ -43,16 +79,16 @@ class NoteEdit(msgspec.Struct, frozen=True):
         return page.note.id
 
 
-EditStacks = dict[PlayerId, tuple[NoteEdit, ...]]
-
-
 class GameNotes(AggregateState, kw_only=True):
-    """All notes on a game, and the edits that each author can undo and redo, latest last."""
+    """All notes on a game, and the edits that each author can undo and redo."""
 
     pages: dict[NoteId, NoteVersion] = {}
-    done: EditStacks = {}
-    undone: EditStacks = {}
+    histories: dict[PlayerId, EditHistory[NoteEdit]] = {}
     edits: dict[PlayerId, int] = {}
+
+    def history(self, author: PlayerId | None) -> EditHistory[NoteEdit]:
+        found = None if author is None else self.histories.get(author)
+        return found or EditHistory()
 
     def of(self, author: PlayerId) -> int:
         """Return the number of notes of one author."""
@@ -75,11 +111,12 @@ def evolve(notes: GameNotes, event: NoteEvent) -> GameNotes:
     notes.edits[event.by] = notes.edits.get(event.by, 0) + 1
     before = notes.pages.get(event.id)
     after = _put(notes, event, before)
+    history = notes.history(event.by)
     match event:
         case EditUndone():
-            _shift(event.by, notes.done, notes.undone)
+            _, notes.histories[event.by] = history.undo()
         case EditRedone():
-            _shift(event.by, notes.undone, notes.done)
+            _, notes.histories[event.by] = history.redo()
         case _:
             _remember(notes, event.by, NoteEdit(notes.version, before, after))
     return notes
@@ -97,17 +134,9 @@ def _put(notes: GameNotes, event: NoteEvent, before: NoteVersion | None) -> Note
 
 
 def _remember(notes: GameNotes, by: PlayerId, edit: NoteEdit) -> None:
-    if edit.before is not None and edit.before.note.author != by:
-        # An author's undo must not bring back a note that the operator removed.
-        author = edit.before.note.author
-        for stack in (notes.done, notes.undone):
-            stack[author] = tuple(one for one in stack.get(author, ()) if one.id != edit.id)
+    if edit.before is None or edit.before.note.author == by:
+        notes.histories[by] = notes.history(by).after(edit, MOST_UNDOS)
         return
-    notes.done[by] = (*notes.done.get(by, ()), edit)[-MOST_UNDOS:]
-    notes.undone.pop(by, None)
-
-
-def _shift(by: PlayerId, origin: EditStacks, target: EditStacks) -> None:
-    *rest, edit = origin[by]
-    origin[by] = tuple(rest)
-    target[by] = (*target.get(by, ()), edit)
+    # An author's undo must not bring back a note that the operator removed.
+    author = edit.before.note.author
+    notes.histories[author] = notes.history(author).only(lambda other: other.id != edit.id)
