@@ -15,7 +15,7 @@ from service.teaching.classes.commands import Attempt, ClassCommand, GiveUp, Sho
 from service.teaching.classes.decide import require_member
 from service.teaching.classes.events import ClassId
 from service.teaching.classes.state import Learner
-from service.teaching.courses.open_course import OpenChapter
+from service.teaching.courses.course_files import OpenChapter
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import Question
@@ -33,7 +33,7 @@ class ClassLessons(Lessons):
         if course is None:
             raise NothingHere(what="course", name=classroom.details.course)
         number = at_place(chapter, len(course.chapters), "chapter") + 1
-        open_chapter = self.parts.course_files.open(course).chapter(number)
+        open_chapter = self.parts.course_files.open(course, number)
         if classroom.learner is None:
             return LessonSession(open_chapter)  # the teacher sees everything and has no score
         return ClassSession(self.parts, classroom.id, classroom.learner, open_chapter)

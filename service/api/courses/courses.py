@@ -212,4 +212,4 @@ class CourseLessons(Lessons):
     def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         stored_course = visible_course(self.parts, place, query.get("link"))
         number = at_place(chapter, len(stored_course.chapters), "chapter") + 1
-        return LessonSession(self.parts.course_files.open(stored_course).chapter(number))
+        return LessonSession(self.parts.course_files.open(stored_course, number))

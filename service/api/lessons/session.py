@@ -5,7 +5,7 @@ from typing import Any
 
 from service.api.http.refusals import NothingHere
 from service.domain.kit.digits import whole
-from service.teaching.courses.open_course import OpenChapter
+from service.teaching.courses.course_files import OpenChapter
 from service.teaching.lessons.errors import NoSuchHint, NotYetAsked
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson

@@ -1,5 +1,7 @@
 """What a teacher and learners can do in a class."""
 
+from typing import Any
+
 from service.domain.kit.messages import PlayerId
 from service.teaching.classes.events import ClassId
 from service.teaching.courses.events import CourseId
@@ -32,6 +34,12 @@ class _AtQuestion(TeachingCommand, frozen=True, kw_only=True):
     learner: PlayerId
     chapter: int
     question: str
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Return the fields that every event at a question has."""
+        at, learner = self.at, self.learner
+        return {"at": at, "learner": learner, "chapter": self.chapter, "question": self.question}
 
 
 class Attempt(_AtQuestion, frozen=True, kw_only=True):

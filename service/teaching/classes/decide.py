@@ -93,10 +93,7 @@ def _attempt(command: commands.Attempt, register: Register) -> Sequence[ClassEve
     _require_open(register)
     return (
         Attempted(
-            at=command.at,
-            learner=command.learner,
-            chapter=command.chapter,
-            question=command.question,
+            **command.place,
             commands=command.commands,
             answer=command.answer,
             worth=command.worth,
@@ -111,29 +108,14 @@ def _show_hint(command: commands.ShowHint, register: Register) -> Sequence[Class
     if standing.is_finished or command.number <= standing.hints:
         return ()
     _require_open(register)
-    return (
-        HintShown(
-            at=command.at,
-            learner=command.learner,
-            chapter=command.chapter,
-            question=command.question,
-            hint=command.number,
-        ),
-    )
+    return (HintShown(**command.place, hint=command.number),)
 
 
 def _give_up(command: commands.GiveUp, register: Register) -> Sequence[ClassEvent]:
     if _standing(command, register).is_finished:
         return ()
     _require_open(register)
-    return (
-        AnswersShown(
-            at=command.at,
-            learner=command.learner,
-            chapter=command.chapter,
-            question=command.question,
-        ),
-    )
+    return (AnswersShown(**command.place),)
 
 
 def _erase(command: commands.EraseLearner, register: Register) -> Sequence[ClassEvent]:

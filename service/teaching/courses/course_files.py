@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
@@ -11,16 +12,26 @@ from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.replay_files.storage import ReplayStore
 from service.teaching.courses.events import ChapterEntry, CourseId, QuestionEntry, StoredCourse
-from service.teaching.courses.open_course import OpenCourse
 from service.teaching.courses.package import Chapter, Course, read_course
 from service.teaching.courses.samples import sample_files
 from service.teaching.courses.uploads import proven_lessons
 from service.teaching.lessons.judge_answer import most_worth
 from service.teaching.lessons.lesson import Lesson
+from service.teaching.notes.model import Texts
 
 MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
 SUFFIX = ".course.zip"
 SAMPLE = "sample-"  # how the id of a sample begins
+
+
+@dataclass(frozen=True, eq=False)
+class OpenChapter:
+    """A chapter: a replay file with its notes and questions."""
+
+    number: int
+    title: Texts
+    text: Texts
+    lesson: Lesson
 
 
 class CourseFiles:
@@ -53,32 +64,33 @@ class CourseFiles:
         """Return the file of a course, byte for byte as it was uploaded."""
         return self._files.get(stored.file) if stored.owner else sample_files()[stored.file]
 
-    def open(self, stored: StoredCourse) -> OpenCourse:
+    def open(self, stored: StoredCourse, number: int) -> OpenChapter:
+        """Open a chapter, counted from 1."""
+        key, listed = (stored.file, number), stored.chapters[number - 1]
         with self._lock:
-            course = self._courses.get(stored.file)
-        if course is None:
-            course = read_course(self.file(stored))
+            lesson = self._lessons.get(key)
+        if lesson is None:
+            lesson = self._course(stored).lesson(number, self._catalogue)
+            # Fold and judge everything here, so that threads that share the lesson only read.
+            lesson.game.after(len(lesson.game.moves))
+            assert lesson.questions is not None
             with self._lock:
-                self._courses[stored.file] = course
-        return OpenCourse(course, lambda number: self._lesson(stored, course, number))
+                self._lessons[key] = lesson
+        return OpenChapter(number=number, title=listed.title, text=listed.text, lesson=lesson)
 
     def proven(self, course: Course) -> tuple[ChapterEntry, ...]:
         """Verify every chapter and list them. Raises BadCourseFile with the first problem."""
         lessons = proven_lessons(course, self._catalogue)
         return tuple(_line(*each) for each in zip(course.chapters, lessons, strict=True))
 
-    def _lesson(self, stored: StoredCourse, course: Course, number: int) -> Lesson:
-        key = (stored.file, number)
+    def _course(self, stored: StoredCourse) -> Course:
         with self._lock:
-            lesson = self._lessons.get(key)
-        if lesson is None:
-            lesson = course.lesson(number, self._catalogue)
-            # Fold and judge everything here, so that threads that share the lesson only read.
-            lesson.game.after(len(lesson.game.moves))
-            assert lesson.questions is not None
+            course = self._courses.get(stored.file)
+        if course is None:
+            course = read_course(self.file(stored))
             with self._lock:
-                self._lessons[key] = lesson
-        return lesson
+                self._courses[stored.file] = course
+        return course
 
     def _sample(self, name: str, data: bytes) -> StoredCourse:
         course = read_course(data)
