@@ -19,7 +19,7 @@ from service.events.redis.connect import connect
 from service.events.store.redis_store import BODY_AT
 from tests.faults.clock_shim import Clock, can_compile
 from tests.faults.machine import Machine, Strike, under_load
-from tests.faults.report import Row
+from tests.faults.report import NotHere, Row
 from tests.kit.waiting import until
 
 PROCESS = "--multiprocessing-fork"
@@ -31,10 +31,6 @@ ROUNDS, A_ROUND, AT_MOST = 8, 0.4, 10  # times, seconds for jobs to come, jobs
 TIMES = 2  # that each kind of process is killed
 STRICT = {"ALTANA_DURABILITY": "strict"}
 HOUR, DAYS = 3600, 3 * 24 * 3600
-
-
-class NotHere(Exception):
-    """This fault can't be made on this machine; the message says why."""
 
 
 def kill_server(machine: Machine) -> None:

@@ -52,7 +52,7 @@ def sentinel_failover(folder: Path) -> Row:
             compared = compare(journal, client)
     note = f"nobody moved for {seen.gap():.1f} s, longest call {seen.longest(bool):.1f} s"
     return Row(
-        fault="kill -9 the master that Sentinel names",
+        fault="`sentinel-failover`: kill -9 the master that Sentinel names, strict",
         compared=compared,
         note=note,
         failures=tuple(failures),
