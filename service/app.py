@@ -54,6 +54,7 @@ from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
+from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
@@ -95,14 +96,14 @@ def create_app(settings: Settings, url: str) -> Flask:
     server = connect(url, fail_fast=True)
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
-    store = ArchiveBackedStore(
-        RedisStore.with_durability(server, strict=settings.is_strict), archive
-    )
-    models = read_models(server, Exports(server, store, all_games(), files))
+    replicas = replicas_to_await(server, settings)
+    store = ArchiveBackedStore(RedisStore(server, replicas=replicas), archive)
+    exports = Exports(server, store, all_games(), files, replicas=replicas)
+    models = read_models(server, exports)
     metrics = Metrics()
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server, store)]
-    people = RedisPeople(server)
-    journal = RedisJournal.with_durability(server, strict=settings.is_strict)
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
+    people = RedisPeople(server, replicas=replicas)
+    journal = RedisJournal(server, replicas=replicas)
     pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))
     metrics.collectors.append(PageGauges(pages))
     parts = make_parts(

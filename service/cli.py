@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from service.start.interrupt import quiet_interrupt
 from service.start.lazy_commands import LazyGroup
 from service.start.standard_output import checked_output
 from service.start.startup_errors import CannotStart
@@ -52,6 +53,7 @@ Exit codes:
   6  the embedded server can't be started
   7  the port is taken
   9  the output can't be written
+  130  it was interrupted (Ctrl-C) before it ran
   141  the reader of the output has gone
 """
 
@@ -63,12 +65,12 @@ class CommandTable(LazyGroup):
     short_help_of = SHORT_HELP
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        with checked_output():  # --help prints here already
+        with quiet_interrupt(), checked_output():  # --help prints here already
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with checked_output():
+            with quiet_interrupt(), checked_output():
                 return super().invoke(ctx)
         except CannotStart as reason:
             click.echo(f"altana: {reason}", err=True)

@@ -12,8 +12,9 @@ from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import Work
 from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
-from workers.jobs import PAGES_A_JOB, export_games, hand_out, page_games, refresh_games
+from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
 from workers.page_jobs import make_pages
+from workers.queues import hand_out
 from workers.schedule import Schedule
 from workers.wiring import Tools
 
@@ -24,6 +25,7 @@ ASKED_AGAIN = 30.0  # seconds before an unserved export request is queued again
 AFTER_TROUBLE = 1.0  # seconds
 HEARTBEAT_INTERVAL = 1.0  # seconds
 ABANDONED_INTERVAL = 5.0  # seconds between two looks for abandoned games
+LISTS_INTERVAL = 2.0  # seconds between two looks for games that lists do not have
 T = TypeVar("T", bound=Hashable)
 
 
@@ -36,6 +38,7 @@ class Follower:
         self._tools = tools
         self._send_heartbeat, self._last_heartbeat = send_heartbeat, -HEARTBEAT_INTERVAL
         self._last_look = -ABANDONED_INTERVAL
+        self._lists_due = 0.0
         self._client = tools.client
         self._schedule = schedule
         self._lease = Lease(tools.client, FOLLOWER, LEASE)
@@ -51,15 +54,17 @@ class Follower:
         while not stop.wait(POLL_INTERVAL):
             try:
                 self._keep_alive()
+                self._keep_lists()
                 self.step()
             except (Unavailable, *TROUBLE):
                 self._cursor = None
+                self._lease.forget()
                 stop.wait(AFTER_TROUBLE)
         self._lease.release()
 
     def step(self) -> None:
         """Read new hints, and queue their games unless enough jobs are waiting."""
-        if not self._lease.acquire():
+        if not self._lease.hold():
             self._cursor = None
             return
         hints, cursor = self._tools.store.news(self._read_cursor())
@@ -81,6 +86,13 @@ class Follower:
             self._send_heartbeat()
             self._last_heartbeat = monotonic()
 
+    def _keep_lists(self) -> None:
+        """List games that an older release has moved; that release may have the lease."""
+        if monotonic() < self._lists_due:
+            return
+        if not self._tools.list_upkeep.step():
+            self._lists_due = monotonic() + LISTS_INTERVAL
+
     def _read_cursor(self) -> Mapping[str, str]:
         if self._cursor is None:
             self._batch.clear()
@@ -89,7 +101,7 @@ class Follower:
 
     def _queue_exports(self) -> None:
         requests = _not_recent(self._tools.exports.wanted().items(), self._exports)
-        hand_out(self._tools.slow, export_games, [game for game, _ in requests])
+        queue_exports(self._tools, [game for game, _ in requests])
 
     def _queue_pages(self) -> None:
         """Queue a few pages, the oldest request first; the others stay in the list of requests."""
@@ -104,11 +116,10 @@ class Follower:
         if monotonic() - self._last_look < ABANDONED_INTERVAL:
             return
         self._last_look = monotonic()
-        queue, slow = self._tools.queue, self._tools.slow
-        hand_out(queue, refresh_games, self._not_requeued("showing"), 1)
-        hand_out(slow, export_games, self._not_requeued("export"), 1)
+        hand_out(self._tools.queue, refresh_games, self._not_requeued("showing"), 1)
+        queue_exports(self._tools, self._not_requeued("export"), 1)
         names = self._not_requeued("page")
-        hand_out(slow, page_games, [name for name in names if not is_page(name)], 1)
+        queue_pages(self._tools, [name for name in names if not is_page(name)])
         pages = [PageId(name) for name in names if is_page(name)]
         hand_out(self._tools.page_queue, make_pages, pages, PAGES_A_JOB)
 

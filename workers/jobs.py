@@ -1,39 +1,43 @@
 """The jobs of workers. Any job may be lost, doubled, late, or run concurrently."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from functools import partial
 from itertools import islice
-from typing import TypeVar
 
-import redis
-from rq import Queue, Retry, get_current_job
+from rq import get_current_job
 from rq.registry import clean_registries
-from rq.utils import as_text
 from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
 from service.events.replay_files.archive import NotProven
-from service.projections.build.deadlines import due
-from service.projections.build.documents import Documents
+from service.events.replay_files.exports import Export
 from service.projections.build.editions import read_editions
-from service.projections.build.quarantine import Work, quarantine_entries
+from service.projections.build.game_times import (
+    due,
+    ended_by,
+    forget_ends,
+    forget_unexported,
+    note_ends,
+    note_unexported,
+    postpone,
+    unexported,
+)
 from service.projections.build.streams import pages_of_games
+from service.projections.upkeep.full_pass import read_pass, save_pass
+from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.sweep import missed_among
+from workers.last_seen import last_seen, note_seen, seen_key
+from workers.missing_files import finished, not_exported, without_page
+from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
 from workers.wiring import Clock, Tools, current_tools, utc_now
 
-GAMES_A_JOB = 100
 PAGES_A_JOB = 1  # a page takes a while, and others wait
 PROOFS_A_JOB = 5  # a proof judges every move of the game again
 PAGES_A_SWEEP = 5  # pages of 200 games each
 MANY_JOBS = 10  # more than the follower ever leaves waiting
-A_JOB_MAY_TAKE = 300  # seconds
-RETRY_INTERVALS = [1, 5, 20]  # seconds; if Redis is down for longer, a sweep repeats the work
-A_FAILURE_IS_KEPT = 24 * 3600  # seconds
 SEEN_IS_KEPT = timedelta(days=1)
 ARCHIVED_AT_ONCE = 1000  # games
-T = TypeVar("T")
 
 
 def heartbeat(clock: Clock = utc_now) -> None:
@@ -49,15 +53,25 @@ def refresh_games(games: Sequence[GameId]) -> None:
     refreshed = tools.crash_guard.run(games, tools.refresher.refresh)
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
-    hand_out(tools.slow, export_games, _not_exported(tools, ended))
+    queue_exports(tools, not_exported(tools, ended))
 
 
 def export_games(games: Sequence[GameId]) -> None:
     """Write the replay files of games, and queue pages of those that have ended."""
     tools = current_tools()
-    exported = tools.crash_guard.run_each(games, tools.exports.export, "export")
+    give_back(tools.slow, "export", games)
+    exported = tools.crash_guard.run_each(games, partial(_export, tools), "export")
     ended = [export.game for export in exported if export.is_finished]
-    hand_out(tools.slow, page_games, _without_page(tools, ended), PAGES_A_JOB)
+    queue_pages(tools, without_page(tools, ended))
+
+
+def _export(tools: Tools, game: GameId) -> Export:
+    """Write the replay file of a game, unless another job has written it."""
+    there = tools.exports.find(game)
+    is_wanted = tools.exports.wanted_of(game) is not None
+    if there is None or is_wanted or there.version < tools.store.version(game):
+        return tools.exports.export(game)
+    return there
 
 
 def page_games(games: Sequence[GameId]) -> None:
@@ -65,42 +79,86 @@ def page_games(games: Sequence[GameId]) -> None:
     from workers.html_pages import write_page  # slow to import, and most jobs don't need it
 
     tools = current_tools()
-    tools.crash_guard.run_each(games, partial(write_page, tools), "page")
+    give_back(tools.slow, "page", games)
+
+    def write_missing(game: GameId) -> None:
+        if tools.exports.pages([game]) == [None]:
+            write_page(tools, game)
+
+    tools.crash_guard.run_each(games, write_missing, "page")
+    forget_unexported(tools.client, games)
 
 
 def sweep() -> None:
-    """Find missed work on the newest games."""
-    _sweep_on(current_tools(), None)
+    """Find missed work on games that moved lately, and on those whose files are missing."""
+    tools = current_tools()
+    # While many jobs wait, nothing is queued: they may do the work. The next sweep will tell.
+    if tools.queue.count < MANY_JOBS:
+        recent = sweep_recent(tools.client, tools.store)
+        hand_out(tools.queue, refresh_games, recent.missed)
+        _note_finished(tools, recent.games)
+    _queue_unexported(tools)
 
 
 def sweep_all(before: GameId | None = None) -> None:
-    """Find missed work on all games, in several jobs so that others can run in between."""
+    """Find missed work on the next of all games, in several jobs so that others can run.
+
+    Moves leave hints, so this only finds what no hint names: the games of an earlier release, all
+    of them once, and read models that were lost.
+    """
     tools = current_tools()
+    passed = read_pass(tools.client)
     if before is None:
         for target in read_editions(tools.client).current_targets():
             tools.refresher.settle_some(target)
-    last = _sweep_on(tools, before)
-    if last is not None:
+        if passed.is_under_way(tools.clock()):
+            return
+        passed = passed.begin()
+    last = _sweep_on(tools, before or passed.before)
+    passed = passed.advance(last, tools.clock())
+    save_pass(tools.client, passed)
+    if passed.jobs_left:
         tools.slow.enqueue(sweep_all, last, result_ttl=0, job_timeout=A_JOB_MAY_TAKE)
 
 
 def _sweep_on(tools: Tools, before: GameId | None) -> GameId | None:
-    """Queue missed work on some games, and return the last of them if there are more.
-
-    While many jobs wait, nothing is queued: they may do the work. The next sweep will tell.
-    """
+    """Queue missed work on some games, and return the last of them if there are more."""
     pages = list(islice(pages_of_games(tools.store, before), PAGES_A_SWEEP))
     for page in pages:
         if tools.queue.count < MANY_JOBS:
             games = missed_among(tools.client, tools.store, page)
             hand_out(tools.queue, refresh_games, games)
-        if tools.slow.count < MANY_JOBS:
-            ended = _finished(tools, page)
-            hand_out(tools.slow, export_games, _not_exported(tools, ended))
-            exports = tools.exports.find_many(ended)
-            exported = [export.game for export in exports if export and export.is_finished]
-            hand_out(tools.slow, page_games, _without_page(tools, exported), PAGES_A_JOB)
+        _note_finished(tools, page)
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
+
+
+def looks(tools: Tools) -> dict[str, Callable[[], bool]]:
+    """Return the looks that tell whether a periodic job has work, by the name of the job."""
+    return {"clocks": lambda: bool(due(tools.client, tools.clock()))}
+
+
+def _note_finished(tools: Tools, games: Sequence[GameId]) -> None:
+    """Record which games have ended, as a refresh does: one by an earlier release does not."""
+    ends = finished(tools, games)
+    in_redis = set(ends) - tools.archive.archived(list(ends))
+    note_ends(tools.client, {game: ends[game] for game in in_redis})
+    exported = zip(ends, tools.exports.pages(list(ends)), strict=True)
+    missing = {game: ends[game] for game, page in exported if page is None}
+    note_unexported(tools.client, missing)
+
+
+def _queue_unexported(tools: Tools) -> None:
+    """Queue exports and pages that are missing, the oldest first, if the slow queue is short."""
+    if tools.slow.count >= MANY_JOBS:
+        return
+    games = unexported(tools.client, MOST_CLAIMED)
+    exports = tools.exports.find_many(games)
+    exported = [export.game for export in exports if export and export.is_finished]
+    no_file, no_page = not_exported(tools, games), without_page(tools, exported)
+    queue_exports(tools, no_file)
+    queue_pages(tools, no_page)
+    done = set(games).difference(no_file, no_page)  # or quarantined
+    forget_unexported(tools.client, sorted(done))
 
 
 def look_at_clocks() -> None:
@@ -118,100 +176,49 @@ def clean_up() -> None:
     tools = current_tools()
     if tools.settings.archive_days and tools.slow.count < MANY_JOBS:
         old = old_games(tools, timedelta(days=tools.settings.archive_days))
-        hand_out(tools.slow, archive_games, islice(old, ARCHIVED_AT_ONCE), PROOFS_A_JOB)
+        hand_out(tools.slow, archive_games, claim(tools.slow, "archive", old), PROOFS_A_JOB)
     tools.pages.tidy()
     clean_registries(tools.queue)
     clean_worker_registry(tools.queue)
     long_ago = tools.clock() - SEEN_IS_KEPT
     for worker, at in last_seen(tools.queue.connection).items():
         if at < long_ago:
-            tools.queue.connection.hdel(_seen_key(), worker)
+            tools.queue.connection.hdel(seen_key(), worker)
 
 
-def old_games(tools: Tools, age: timedelta) -> Iterator[GameId]:
-    """Yield the games in Redis that ended at least `age` ago."""
-    until = tools.clock() - age
-    for page in pages_of_games(tools.store):
-        old = _finished(tools, page, until)
-        archived = tools.archive.archived(old)
-        yield from (game for game in old if game not in archived)
+def old_games(tools: Tools, age: timedelta) -> list[GameId]:
+    """Return games in Redis that ended at least `age` ago, the oldest first."""
+    old = ended_by(tools.client, tools.clock() - age, ARCHIVED_AT_ONCE)
+    archived = tools.archive.archived(old)
+    forget_ends(tools.client, sorted(archived))  # by a worker of an earlier release
+    return [game for game in old if game not in archived]
 
 
 def archive_games(games: Sequence[GameId]) -> None:
     """Archive finished games, each only if its file proves all of it."""
     tools = current_tools()
+    give_back(tools.slow, "archive", games)
     tools.crash_guard.run_each(games, partial(_archive, tools), "archive")
 
 
 def _archive(tools: Tools, game: GameId) -> None:
-    # A game that is not proven stays in Redis; its audit says what is wrong with it.
-    with suppress(NotProven):
-        export = tools.exports.find(game)
-        if export is None or not export.is_finished:
-            export = tools.exports.export(game)
+    if tools.archive.find(game) is not None:
+        return
+    export = tools.exports.find(game)
+    if export is None or not export.is_finished:
+        export = tools.exports.export(game)
+    try:
         tools.archive.archive(export, tools.store.read(game))
+    except NotProven:
+        # It stays in Redis, and its audit says what is wrong with it. Others come first now.
+        postpone(tools.client, game, tools.clock())
+    else:
+        forget_ends(tools.client, [game])
 
 
-def hand_out(
-    queue: Queue,
-    job: Callable[[Sequence[T]], None],
-    games: Iterable[T],
-    most: int = GAMES_A_JOB,
-) -> None:
-    """Queue games or pages in batches, one job per batch."""
-    left = iter(games)
-    while batch := list(islice(left, most)):
-        queue.enqueue(
-            job,
-            batch,
-            result_ttl=0,
-            failure_ttl=A_FAILURE_IS_KEPT,
-            job_timeout=A_JOB_MAY_TAKE,
-            retry=Retry(max=len(RETRY_INTERVALS), interval=RETRY_INTERVALS),
-        )
+def queue_exports(tools: Tools, games: Iterable[GameId], most: int = GAMES_A_JOB) -> None:
+    hand_out(tools.slow, export_games, claim(tools.slow, "export", games), most)
 
 
-def _finished(tools: Tools, games: Sequence[GameId], until: datetime | None = None) -> list[GameId]:
-    """Return those of the games that have ended, or had ended by `until`."""
-    lines = [one.document for one in Documents(tools.client).read_many("lobby", games)]
-    return [
-        line.game
-        for line in lines
-        if line is not None
-        and line.status == "finished"
-        and (until is None or datetime.fromisoformat(line.updated_at) <= until)
-    ]
-
-
-def _not_exported(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
-    """Return the finished games whose file is missing, or was written before the end."""
-    exports = zip(games, tools.exports.find_many(games), strict=True)
-    late = [game for game, export in exports if export is None or not export.is_finished]
-    return _not_quarantined(tools, late, "export")
-
-
-def _without_page(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
-    pages = zip(games, tools.exports.pages(games), strict=True)
-    return _not_quarantined(tools, [game for game, page in pages if page is None], "page")
-
-
-def _not_quarantined(tools: Tools, games: list[GameId], work: Work) -> list[GameId]:
-    """Leave out quarantined games: finished games stay there until an operator retries them."""
-    if not games:
-        return []
-    quarantined = {one.game for one in quarantine_entries(tools.client) if one.work == work}
-    return [game for game in games if game not in quarantined]
-
-
-def note_seen(server: redis.Redis, worker: str, at: datetime) -> None:
-    server.hset(_seen_key(), worker, at.isoformat())
-
-
-def last_seen(server: redis.Redis) -> dict[str, datetime]:
-    """Return when each worker was last seen."""
-    times = server.hgetall(_seen_key())
-    return {as_text(name): datetime.fromisoformat(as_text(at)) for name, at in times.items()}
-
-
-def _seen_key() -> str:
-    return "altana:workers:seen"
+def queue_pages(tools: Tools, games: Iterable[GameId]) -> None:
+    hand_out(tools.slow, page_games, claim(tools.slow, "page", games), PAGES_A_JOB)

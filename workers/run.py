@@ -27,7 +27,7 @@ from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
 from service.start.startup_errors import ServerOutOfReach
 from workers.follower import Follower
-from workers.jobs import heartbeat
+from workers.jobs import heartbeat, looks
 from workers.logs import configure_log
 from workers.schedule import Schedule
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
@@ -162,7 +162,7 @@ def following(
         tools = make_tools(settings, client, server, catalogue)
         follower = Follower(
             tools,
-            Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock),
+            Schedule(tools.queue, (tools.page_queue, tools.slow), tools.clock, looks(tools)),
             crash_guard.send_heartbeat,
         )
         stop = Event()

@@ -1,12 +1,14 @@
 """Periodic jobs, scheduled with RQ."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from rq import Queue
 from rq.scheduler import RQScheduler
 
-from workers.jobs import A_JOB_MAY_TAKE, clean_up, look_at_clocks, sweep, sweep_all
+from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
+from workers.queues import A_JOB_MAY_TAKE
 from workers.wiring import Clock
 
 # Each with its interval in seconds.
@@ -17,17 +19,30 @@ PERIODIC_JOBS: dict[str, tuple[int, Callable[[], None]]] = {
     "clean-up": (3600, clean_up),
 }
 
+OPTIONS: dict[str, Any] = {"result_ttl": 0, "failure_ttl": 60, "job_timeout": A_JOB_MAY_TAKE}
+Look = Callable[[], bool]
+
 
 class Schedule:
     """Keeps each periodic job in RQ's schedule once per interval.
+
+    A job with a look is queued when the interval begins, and only if the look finds work: a
+    scheduled job writes some two kilobytes to the append-only file of Redis.
 
     Intervals are numbered by the clock, not by earlier runs: when the clock jumps ahead, one run
     makes up for all that were skipped; when it jumps back, runs go on at once.
     """
 
-    def __init__(self, queue: Queue, others: Sequence[Queue], clock: Clock) -> None:
+    def __init__(
+        self,
+        queue: Queue,
+        others: Sequence[Queue],
+        clock: Clock,
+        looks: Mapping[str, Look] | None = None,
+    ) -> None:
         self._queue = queue
         self._clock = clock
+        self._looks = looks or {}
         self._scheduled: dict[str, int] = {}
         all_ = [queue, *others]  # retries are scheduled in all of them
         self._scheduler = RQScheduler(
@@ -42,11 +57,9 @@ class Schedule:
             interval = int(now // seconds) + 1
             if self._scheduled.get(name) != interval:
                 at = datetime.fromtimestamp(interval * seconds, UTC)
-                self._schedule(f"{name}-{interval}", at, job)
+                if name not in self._looks:
+                    self._queue.enqueue_at(at, job, job_id=f"{name}-{interval}", **OPTIONS)
+                elif self._looks[name]():
+                    self._queue.enqueue(job, job_id=f"{name}-{interval}", **OPTIONS)
                 self._scheduled[name] = interval
         self._scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
-
-    def _schedule(self, job_id: str, at: datetime, job: Callable[[], None]) -> None:
-        self._queue.enqueue_at(
-            at, job, job_id=job_id, result_ttl=0, failure_ttl=60, job_timeout=A_JOB_MAY_TAKE
-        )

@@ -1,5 +1,7 @@
 """The command `altana status`: Redis, queue, workers, follower and read models."""
 
+import os
+import socket
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
@@ -10,15 +12,16 @@ import msgspec
 import redis
 from rq import Worker
 from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker
 
 from service.commands.operate.projections import lines
 from service.commands.operate.wiring import Wiring, wiring
 from service.events.pages.pages import PageFigures
 from service.events.redis.connect import ask, connect_server
-from service.projections.upkeep.lag import is_followed, read_cursor
+from service.projections.upkeep.lag import hints_left, is_followed
 from service.projections.upkeep.status import Status
 from service.projections.upkeep.status import status as find_status
-from workers.jobs import last_seen
+from workers.last_seen import last_seen
 from workers.wiring import PAGES, QUEUE, SLOW, queue
 
 
@@ -70,7 +73,6 @@ def status(as_json: bool) -> None:
 def find(here: Wiring, server: redis.Redis) -> OverallStatus:
     seen, all_ = last_seen(server), [queue(server, name) for name in (QUEUE, PAGES, SLOW)]
     info: Any = here.client.info("server")
-    hints, _ = here.store.news(read_cursor(here.client))
     working = Worker.all(connection=server, queue=all_[0], serializer=JSONSerializer)
     return OverallStatus(
         server=f"{info.get('server_name', 'redis')} "
@@ -82,15 +84,32 @@ def find(here: Wiring, server: redis.Redis) -> OverallStatus:
             failed=sum(jobs.failed_job_registry.count for jobs in all_),
         ),
         workers=[
-            WorkerStatus(name=one.name, state=str(one.get_state()), seen=seen.get(one.name))
+            WorkerStatus(name=one.name, state=_state(one), seen=seen.get(one.name))
             for one in working
         ],
         is_followed=is_followed(here.client),
-        hints_left=len(hints),
+        hints_left=hints_left(here.client),
         wanted_exports=len(here.exports.wanted()),
         pages=here.pages.figures(),
         projections=find_status(here.client, here.store),
     )
+
+
+def _state(worker: BaseWorker) -> str:
+    """Return the state, `gone` for a killed worker of this machine: RQ forgets it in a minute."""
+    is_here = worker.hostname == socket.gethostname()
+    is_gone = is_here and worker.pid is not None and not _is_running(worker.pid)
+    return "gone" if is_gone else str(worker.get_state())
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True  # another user's
+    return True
 
 
 def _lines(overall: OverallStatus) -> Iterator[str]:

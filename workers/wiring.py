@@ -10,7 +10,9 @@ from rq.serializers import JSONSerializer
 
 from service.domain.catalog import Catalogue
 from service.events.pages.redis_pages import RedisPages
+from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
+from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
@@ -23,6 +25,7 @@ from service.play.command_handler import CommandHandler
 from service.play.turn_clock import TurnClock
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import CrashGuard
+from service.projections.upkeep.list_upkeep import ListUpkeep
 from service.start.settings import Settings
 from service.teaching.notes.repository import NoteRepository
 
@@ -52,6 +55,7 @@ class Tools:
     page_maker: PageMaker
     archive: Archive
     turn_clock: TurnClock
+    list_upkeep: ListUpkeep
     clock: Clock = utc_now
 
 
@@ -64,9 +68,8 @@ def make_tools(
 ) -> Tools:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    store = ArchiveBackedStore(
-        RedisStore.with_durability(client, strict=settings.is_strict), archive
-    )
+    server = RedisStore(client, replicas=replicas_to_await(client, settings))
+    store = ArchiveBackedStore(server, archive)
     handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,
@@ -83,6 +86,7 @@ def make_tools(
         page_maker=PageMaker(store, NoteRepository(RedisJournal(client)), catalogue),
         archive=archive,
         turn_clock=TurnClock(handler, store, clock, settings.cache_games),
+        list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
         clock=clock,
     )
 

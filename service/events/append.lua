@@ -1,8 +1,10 @@
 -- Appends one move in one atomic step, or changes nothing.
--- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition, terms
+-- KEYS: moves, idempotency keys, secret, news of the partition, games of the partition, terms,
+--       lists of the partition, the hint up to which they are complete
 -- ARGV: game, number, the move with its hash and the token of this attempt in front,
 --       idempotency key or '', secret or '', most news kept, the terms or '',
---       the hash of the move before or ''
+--       the hash of the move before or '', then pairs for the lists: a member to remove or '',
+--       and one to add or ''; with both, the second is added only if the first was there
 -- Returns 'ok', 'taken', or the number and the body of the first move that had this key.
 local moves, keys, secret, news, games = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local game, number, move, key = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
@@ -39,6 +41,22 @@ redis.call('XADD', moves, number .. '-0', 'move', move)
 if key ~= '' then redis.call('HSET', keys, key, number) end
 if ARGV[5] ~= '' then redis.call('SET', secret, ARGV[5]) end
 if ARGV[7] ~= '' then redis.call('SET', KEYS[6], ARGV[7]) end
-if number == 1 then redis.call('ZADD', games, 0, game) end
-redis.call('XADD', news, 'MAXLEN', '~', ARGV[6], '*', 'game', game, 'version', number)
+
+-- Lists are complete as long as every hint comes from this script: an older release, or a restored
+-- game, leaves them behind its own hint until a worker brings them up.
+local last = redis.call('XREVRANGE', news, '+', '-', 'COUNT', 1)[1]
+local is_listed = redis.call('GET', KEYS[8]) == (last and last[1] or false)
+if number == 1 then
+  local is_first = redis.call('ZCARD', games) == 0
+  is_listed = is_listed and #ARGV > 8 and (last or is_first)
+  redis.call('ZADD', games, 0, game)
+end
+for place = 9, #ARGV, 2 do
+  local old, new = ARGV[place], ARGV[place + 1]
+  local was_there = old == '' or redis.call('ZREM', KEYS[7], old) == 1
+  if new ~= '' and was_there then redis.call('ZADD', KEYS[7], 0, new) end
+end
+local hint = redis.call(
+  'XADD', news, 'MAXLEN', '~', ARGV[6], '*', 'game', game, 'version', number)
+if is_listed then redis.call('SET', KEYS[8], hint) end
 return 'ok'

@@ -16,8 +16,8 @@ StoreError
     └── Unconfirmed   sent but not confirmed: it may or may not be stored
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
@@ -144,3 +144,16 @@ def once_written() -> Iterator[None]:
         yield
     except Unavailable as problem:
         raise Unconfirmed from problem
+
+
+@contextmanager
+def also_if_unconfirmed(follow_up: Callable[[], None]) -> Iterator[None]:
+    """Do what has to follow a write, even if nobody confirmed it: it may be there."""
+    try:
+        yield
+    except Unconfirmed:
+        with suppress(Unavailable):
+            follow_up()
+        raise
+    with once_written():
+        follow_up()

@@ -19,6 +19,8 @@ class GameKeys(msgspec.Struct, frozen=True):
     news: str
     games: str
     terms: str
+    lists: str
+    listed: str
 
 
 @lru_cache(maxsize=4096)
@@ -42,6 +44,8 @@ def keys_of(game: GameId) -> GameKeys:
         news=f"{tag}:news",
         games=f"{tag}:games",
         terms=f"{tag}:game:{game}:terms",
+        lists=f"{tag}:lists",
+        listed=f"{tag}:listed",
     )
 
 
@@ -56,3 +60,13 @@ def all_news() -> list[str]:
 
 def all_games() -> list[str]:
     return [f"{tag}:games" for tag in all_tags()]
+
+
+def all_lists() -> list[str]:
+    """Return the keys of the sorted sets that find games by player and status."""
+    return [f"{tag}:lists" for tag in all_tags()]
+
+
+def all_listed() -> list[str]:
+    """Return the keys that tell up to which hint the lists of a partition are complete."""
+    return [f"{tag}:listed" for tag in all_tags()]

@@ -15,6 +15,7 @@ from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
 from service.domain.kit.seating import CreateGame, ForkGame, Origin
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import GameSettings, write_game_settings
+from service.events.listing import list_changes
 from service.events.move import AnyMove, Entry, Move, hashed_key
 from service.events.store.chain import GENESIS, move_hash, state_hash
 from service.events.store.codec import codec_for
@@ -103,16 +104,10 @@ class CommandHandler:
         game = new.id or self.new_id()
         secret = _secret(new)
         command = _creation(new, game, ruleset, commitment(secret, game))
-        submission = Submission(
-            game=game,
-            seat=Seat(1),
-            actor=new.actor,
-            commands=(command,),
-            expected=0,
-            meta=new.meta,
-        )
+        first: dict[str, Any] = {"seat": Seat(1), "expected": 0, "meta": new.meta}
+        submission = Submission(game=game, actor=new.actor, commands=(command,), **first)
         ruling = judge(ruleset, None, Seat(1), (command,), secret)
-        return self._append(submission, ruleset, (GENESIS, 0), ruling, secret, new.terms)
+        return self._append(submission, ruleset, None, ruling, secret, new.terms)
 
     def submit(self, submission: Submission) -> Receipt:
         """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable."""
@@ -133,8 +128,7 @@ class CommandHandler:
             if self._store.version(submission.game) != submission.expected:
                 raise MoveTaken(submission.game, submission.expected) from None
             raise
-        before = loaded.hash, loaded.size
-        return self._append(submission, loaded.ruleset, before, ruling, secret)
+        return self._append(submission, loaded.ruleset, loaded, ruling, secret)
 
     def dry_run(self, submission: Submission) -> Ruling[Any]:
         """Return the ruling and store nothing. Raises DealHidden if a card would be revealed."""
@@ -171,12 +165,12 @@ class CommandHandler:
         self,
         submission: Submission,
         ruleset: AnyRuleset,
-        before: tuple[str, int],
+        before: LoadedGame | None,
         ruling: Ruling[Any],
         secret: Secret,
         settings: GameSettings | None = None,
     ) -> Receipt:
-        previous, size = before
+        previous, size = (before.hash, before.size) if before else (GENESIS, 0)
         move = self._move(submission, ruling, secret)
         body = codec_for(ruleset).encode(move)
         entry = Entry(move.number, body, move_hash(previous, body))
@@ -187,6 +181,7 @@ class CommandHandler:
             secret=secret if move.number == 1 else None,
             terms=None if settings is None else write_game_settings(settings),
             previous=previous,
+            lists=list_changes(before.position if before else None, ruling.position),
         )
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)

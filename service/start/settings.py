@@ -14,11 +14,14 @@ from service.start.setting_values import hosts, key, number, origins, url
 from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
+Replicas = int | Literal["all"]
 LogLevel = Literal["info", "warning", "error"]
 Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 T = TypeVar("T")
 
 DEFAULT_PORT = 8000
+ALL: Literal["all"] = "all"
+MOST_REPLICAS = 100
 DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
 MEGABYTE = 1024 * 1024
 # What one player may store per day; one address may store ten times as much. See api/limits.
@@ -42,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rq_redis_url: str | None = None
     data: Path
     durability: Durability = "default"
+    replicas: Replicas = ALL  # that must have a write in strict before it is acknowledged
     host: str = "127.0.0.1"
     hosts: tuple[str, ...] = ()  # additional host names that we answer to
     port: int | None = None  # None for the default port, or the next free one
@@ -96,6 +100,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "RQ_REDIS_URL": without_secrets(self.rq_redis_url or "") or embedded,
             "ALTANA_DATA": str(self.data),
             "ALTANA_DURABILITY": self.durability,
+            "ALTANA_REPLICAS": str(self.replicas),
             "ALTANA_HOST": self.host,
             "ALTANA_HOSTS": " ".join(self.hosts) or "(none)",
             "ALTANA_PORT": f"{DEFAULT_PORT} (or the next free one)"
@@ -125,6 +130,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
         data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
         durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
+        replicas=reader.read("ALTANA_REPLICAS", _replicas, ALL),
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
         hosts=reader.read("ALTANA_HOSTS", hosts, ()),
         port=reader.read("ALTANA_PORT", number(0, 65_535), None),
@@ -142,9 +148,18 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
         archive_days=reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
     )
-    if reader.complaints:
-        raise BadSettings(reader.complaints)
+    complaints = [*reader.complaints, *_contradictions(settings)]
+    if complaints:
+        raise BadSettings(complaints)
     return settings
+
+
+def _contradictions(settings: Settings) -> list[str]:
+    """Say which settings can't be used together."""
+    needs_strict = settings.replicas not in (0, ALL)
+    if needs_strict and not settings.is_strict:
+        return ["ALTANA_REPLICAS needs ALTANA_DURABILITY=strict."]
+    return []
 
 
 def _quotas(reader: "_Reader") -> dict[Quota, int]:
@@ -203,6 +218,15 @@ def _durability(text: str) -> Durability:
     if text not in DURABILITIES:
         raise ValueError(f"must be 'default' or 'strict', not '{text}'")
     return DURABILITIES[text]
+
+
+def _replicas(text: str) -> Replicas:
+    if text == ALL:
+        return ALL
+    try:
+        return number(0, MOST_REPLICAS)(text)
+    except ValueError as error:
+        raise ValueError(f"{error}; or 'all'") from None
 
 
 def _folder(text: str) -> Path:

@@ -64,12 +64,13 @@ def service_on(client: Client, files: Path, replicas: int = 0, patience: int = P
     replays = ReplayStore(str(files))
     server = RedisStore(client, replicas=replicas, patience=patience)
     store = ArchiveBackedStore(server, Archive(client, GAMES, replays))
+    exports = Exports(client, store, GAMES, replays, replicas=replicas, patience=patience)
     return Service(
         store,
-        RedisPeople(client),
+        RedisPeople(client, replicas=replicas, patience=patience),
         journal=RedisJournal(client, replicas=replicas, patience=patience),
         files=replays,
-        models=read_models(client, Exports(client, store, GAMES, replays)),
+        models=read_models(client, exports),
         operator_key=OPERATOR_KEY,
         rate_limit=0,
     )
@@ -240,7 +241,7 @@ class Data:
     def _counting(self) -> dict[bytes, Any]:
         """Return the data without claims: a claimed key does not create a game."""
         found = self._values.items()
-        return {name: value for name, value in found if not name.endswith(b":claims")}
+        return {name: value for name, value in found if b":claims" not in name}
 
 
 def _names(found: Any) -> list[bytes]:

@@ -22,7 +22,7 @@ from tests.kit.random_play import RandomGame
 TRIES = 25  # in each position
 # Refusals that stand for another rule in another command: all of them are met.
 SEVERAL = {
-    "burano/1": {
+    "burano": {
         ("burano.card-not-in-hand", "place", "B-PLACE-1"),
         ("burano.card-not-in-hand", "exchange", "B-EXCH-1"),
         ("burano.card-not-in-hand", "end_turn", "B-LIM-1"),
@@ -31,7 +31,7 @@ SEVERAL = {
         ("burano.character-not-in-supply", "welcome", "B-CHAR-1"),
         ("burano.character-not-in-supply", "dismiss", "B-SOLO-2"),
     },
-    "dream-home/1": {("dream-home.room-already-placed", "place", "D-TURN-2")},
+    "dream-home": {("dream-home.room-already-placed", "place", "D-TURN-2")},
 }
 RULESETS = {ruleset.name: ruleset for ruleset in all_games().rulesets}
 
@@ -43,7 +43,7 @@ def test_every_refusal_names_a_rule_that_its_class_stands_for(ruleset: AnyRulese
         assert refusal.rules[0] in (refusal.rule, *refusal.also), f"{refusal!r}: {command}"
         met.add((refusal.code, command.__struct_config__.tag, refusal.rules[0]))
 
-    assert SEVERAL[ruleset.name] <= met
+    assert SEVERAL[ruleset.game] <= met
 
 
 def refusals(ruleset: AnyRuleset) -> Iterator[tuple[RuleViolation, Command]]:

@@ -12,7 +12,7 @@ from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer
 from tests.kit.processes import PATIENCE, end, naming, start
 from tests.kit.waiting import until
-from workers.jobs import last_seen
+from workers.last_seen import last_seen
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ from service.start.settings import DEFAULT_PORT
 from tests.kit.processes import PATIENCE, end, marked, start
 from tests.kit.servers import is_written
 from tests.kit.waiting import until
-from workers.jobs import heartbeat, last_seen
+from workers.jobs import heartbeat
+from workers.last_seen import last_seen
 from workers.run import queue
 
 MARK = "ALTANA_TEST_MARK"

@@ -3,7 +3,7 @@
 import http.client
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, NamedTuple
@@ -88,7 +88,8 @@ class Driver:
     """One player at a table of its own, who plays both seats."""
 
     def __init__(self, services: list[Running], number: int, journal: Journal) -> None:
-        status, made = Line(services, number).call("POST", "/v1/players", {"name": f"D{number}"})
+        with closing(Line(services, number)) as line:
+            status, made = line.call("POST", "/v1/players", {"name": f"D{number}"})
         assert status == 201, made
         self.player: str = made["player"]["id"]
         self._line = Line(services, number, made["token"])

@@ -21,6 +21,7 @@ class Plan:
     whole_turns: float = 0.4  # how often a turn is one submission
     undo: float = 0.03
     resigns: dict[int, int] = field(default_factory=dict)  # round: seat
+    resigns_in_the_turn_of_another: bool = False
     carelessness: float = 1.0
     second_thoughts: bool = False  # somebody gets up before the start and sits down again
 
@@ -72,6 +73,15 @@ def _by_newer_rules() -> Iterator[Plan]:
         for players in newer.players if newer.version > 1 else ():
             name = f"{newer.game}-by-{newer.version}-{players}"
             yield Plan(name=name, game=newer.game, version=newer.version, players=players)
+    yield Plan(
+        name="dream-home-by-2-given-up",
+        game="dream-home",
+        version=2,
+        players=3,
+        whole_turns=0.0,
+        resigns={2: 3, 3: 1, 4: 1, 5: 1},
+        resigns_in_the_turn_of_another=True,
+    )
 
 
 def _by_option(game: str) -> Iterator[Plan]:

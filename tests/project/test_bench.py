@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from bench.__main__ import main, parts
+import pytest
+
+from bench import scale
+from bench.__main__ import main, parts, usual_parts
 from bench.kit.measure import Measure, within
 from bench.kit.report import BEGIN, END, PAGE, keep, row, summary
 
@@ -59,6 +62,23 @@ def test_the_page_has_a_place_for_a_run() -> None:
     text = PAGE.read_text()
 
     assert text.index(BEGIN) < text.index(END)
+
+
+def test_what_takes_long_is_measured_on_request() -> None:
+    assert set(parts()) - set(usual_parts()) == {"scale"}
+
+
+def test_growth_is_measured_at_two_sizes(
+    monkeypatch: pytest.MonkeyPatch, own_tools: None, own_logging: None
+) -> None:
+    for name in ("CALLS", "ROUNDS", "MOVED"):
+        monkeypatch.setattr(scale, name, 1)
+
+    measured = list(scale.measures(games=60))
+
+    assert {one.yardstick_name for one in measured} == {"at 6 games"}
+    assert all(one.ours > 0 for one in measured if one.goal)
+    assert len({one.name for one in measured}) == len(measured) > 20
 
 
 def test_a_part_that_is_not_there_is_named() -> None:

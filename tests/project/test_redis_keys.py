@@ -13,6 +13,7 @@ from redis import Redis
 from service.app import create_app
 from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId
+from service.events.server.embedded import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
     REBUILD,
@@ -32,7 +33,8 @@ from tests.api.http_players import Visitor
 from tests.api.sample_class import RIGHT, Class
 from tests.kit.servers import Server, running
 from workers.follower import Follower
-from workers.jobs import export_games, heartbeat
+from workers.jobs import export_games, heartbeat, sweep, sweep_all
+from workers.queues import claims_key
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_tools
@@ -43,7 +45,8 @@ ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULT
 PASSING = (
     *(book_keys(board_of("toy", 2), 1).total, cursor_key("boards", 1)),
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
-    *(REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
+    *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
+    *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
 )
 
 
@@ -125,7 +128,8 @@ def everything(altana: Altana, client: Redis) -> None:
     ana.get(f"/v1/games/{game}/replay?format=html&lang=de")
     export_games([GameId(game)])
     tools.archive.archive(tools.exports.find(GameId(game)), tools.store.read(GameId(game)))
-    tools.queue.enqueue(heartbeat)
+    for job in (heartbeat, sweep, sweep_all):
+        tools.queue.enqueue(job)
     altana.work()
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})

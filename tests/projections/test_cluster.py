@@ -1,26 +1,32 @@
 """Read models on a real cluster: the same documents, wherever their slots are."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from redis.cluster import RedisCluster
 
 from service.domain.kit.messages import PlayerId
+from service.events.keys import all_listed
+from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import connect
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
+from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
 from service.projections.build.books import Books
-from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
+from service.projections.build.game_times import due, ended_by
 from service.projections.build.ranked_books import RankedBooks
 from service.projections.build.refresh import Refresher
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
+from service.projections.upkeep.list_upkeep import ListUpkeep
 from service.projections.upkeep.rebuild import Rebuild
+from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.status import status
 from service.projections.upkeep.sweep import missed
 from tests.kit.clusters import Cluster
@@ -87,3 +93,27 @@ def test_a_game_leaves_a_cluster_and_comes_back(on_a_cluster: RedisCluster, tmp_
     assert list(store.read(game)) == moves
     Refresher(on_a_cluster, store, CATALOGUE).refresh([game])
     assert Documents(on_a_cluster).read("results", game).document.game == game
+
+
+def test_lists_and_sweeps_work_on_a_cluster(on_a_cluster):
+    store, lists = RedisStore(on_a_cluster), GameLists(on_a_cluster)
+    players, refresher = Players(store), Refresher(on_a_cluster, store, CATALOGUE)
+    running = [players.sit_down("toy", "ana", "bo") for _ in range(3)]
+    ended = players.toy("ana", "cy")
+    everything = sorted([*running, ended], reverse=True)
+    refresher.refresh([*running[:2], ended])
+
+    assert lists.newest(PlayerId("ana"), None, None, 10) == everything
+    assert lists.newest(None, "running", None, 10) == sorted(running, reverse=True)
+    assert sweep_recent(on_a_cluster, store).missed == [running[2]]
+    assert ended_by(on_a_cluster, datetime.now(UTC), 10) == [ended]
+
+    on_a_cluster.delete(*all_listed())
+    upkeep = ListUpkeep(on_a_cluster, store, CATALOGUE, RedisPeople(on_a_cluster))
+    while upkeep.step():
+        pass
+    lists.forget(PlayerId("cy"))
+
+    assert lists.behind() == {}
+    assert lists.newest(PlayerId("cy"), None, None, 10) == []
+    assert lists.newest(PlayerId("ana"), "finished", None, 1) == everything[:1]

@@ -1,7 +1,12 @@
 """The command line: fast help, one sentence per error, meaningful exit codes."""
 
+import os
+import signal
 import socket
 import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -9,10 +14,12 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
+from service.start.interrupt import INTERRUPTED
 from service.start.standard_output import NOT_WRITTEN, READER_GONE
 from service.start.startup_errors import CannotStart
 from tests.events.redis.test_connect import server_that_says
-from tests.kit.processes import end, start
+from tests.kit.processes import ROOT, end, naming, start
+from tests.kit.waiting import until
 
 
 def call(*arguments: str, **variables: str) -> tuple[int, str, str]:
@@ -43,7 +50,7 @@ def test_the_table_has_the_short_help_of_each_command(name: str) -> None:
 
 def test_every_reason_not_to_start_has_its_exit_code_in_the_help() -> None:
     codes = {kind.exit_code for kind in [CannotStart, *CannotStart.__subclasses__()]}
-    others = {0, NOT_WRITTEN, READER_GONE}
+    others = {0, NOT_WRITTEN, INTERRUPTED, READER_GONE}
 
     assert {int(line.split()[0]) for line in EXIT_CODES.splitlines()[3:]} == codes | others
     assert len(codes) == 1 + len(CannotStart.__subclasses__())
@@ -108,3 +115,80 @@ def test_a_taken_port_is_one_sentence(command: str, tmp_path: Path) -> None:
         f"altana: Altana can't listen at 127.0.0.1:{port}: Address already in use; "
         "set ALTANA_HOST or ALTANA_PORT.\n"
     )
+
+
+def test_replay_files_that_can_not_be_written_are_mentioned(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        _, _, complained = call(
+            "run", ALTANA_DATA=str(tmp_path), ALTANA_PORT=port, ALTANA_REPLAYS="/dev/null/replays"
+        )
+
+    assert complained.splitlines()[0] == (
+        "altana: Replay files can't be written to /dev/null/replays: Not a directory. "
+        "Games can be played, and their files follow as soon as they can be written."
+    )
+
+
+@pytest.mark.parametrize("durability", ["default", "strict"])
+def test_a_full_disk_is_one_sentence(durability: str, tmp_path: Path) -> None:
+    """The disk has room for the files of a new server, and for nothing else."""
+    small = tmp_path / "small"
+    small.mkdir()
+    fill = f"mount -t tmpfs -o size=1m tmpfs {small} && head -c 1032192 /dev/zero > {small}/filler"
+    inside = ["unshare", "-rm", "sh", "-c", f'{fill} || exit 77; exec "$@"', "sh"]
+    run = [*inside, sys.executable, "-m", "service.cli", "run"]
+    environment = {**os.environ, "ALTANA_DATA": str(small), "ALTANA_DURABILITY": durability}
+    done = subprocess.run(run, env=environment, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode in (1, 77) and "altana" not in done.stderr:
+        pytest.skip("this system lets nobody mount a disk")
+
+    assert done.returncode == 6, done.stderr
+    assert done.stderr.startswith(f"altana: The embedded server in {small}/server did not start: ")
+    assert "it can't write to its disk" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """Start processes that Ctrl-C reaches, even if these tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+from service import entry_point
+
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == "service.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder)
+entry_point.main()
+"""
+
+
+def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
+    with heeding_ctrl_c():
+        process = start("-c", INTERRUPTED_IMPORT)
+
+    assert end(process) == ("", "")
+    assert process.returncode == INTERRUPTED
+
+
+def test_ctrl_c_while_the_server_starts_is_quiet(tmp_path: Path) -> None:
+    variables = {"ALTANA_DATA": str(tmp_path), "ALTANA_PORT": "0"}
+    with heeding_ctrl_c():
+        process = start("-m", "service.cli", "run", environment=variables)
+    until((tmp_path / "server" / "users.lock").exists)
+    process.send_signal(signal.SIGINT)
+    _, complained = end(process)
+
+    assert process.returncode in (0, INTERRUPTED)
+    assert complained in ("", "altana: Stopping.\n")
+    assert until(lambda: not naming(str(tmp_path)))

@@ -20,7 +20,8 @@ from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
 from tests.projections.tables import BOOK_PARTS, Players, everything_shown
 from workers.follower import Follower
-from workers.jobs import hand_out, refresh_games, sweep
+from workers.jobs import refresh_games, sweep
+from workers.queues import hand_out
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, make_tools

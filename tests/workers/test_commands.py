@@ -15,9 +15,11 @@ from service.events.replay_files.file import Replay, parse, read, write
 from service.events.store.audit import audit
 from service.events.store.chain import canonical
 from service.projections.build.documents import Documents
+from tests.kit.processes import end, start
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import everything_shown
 from workers.jobs import archive_games, old_games
+from workers.run import worker
 
 
 def test_a_bulk_export_goes_on_where_it_stopped(command, tools, players, game, tmp_path):
@@ -193,3 +195,18 @@ def test_status_tells_of_queue_workers_and_news(command, tools, players):
     assert "none: nothing is projected until one runs" in result.output
     assert "nobody follows, 2 hints left" in result.output
     assert json.loads(command("status", "--json").output)["hints_left"] == 2
+
+
+def test_status_shows_a_killed_worker_as_gone(command, client):
+    dead = start("-c", "pass")
+    end(dead)
+    alive, killed = worker(client), worker(client)
+    killed.pid = dead.pid
+    for one in (alive, killed):
+        one.register_birth()
+        one.set_state("busy")
+
+    result = command("status")
+
+    assert f"{alive.name}, busy" in result.output
+    assert f"{killed.name}, gone" in result.output

@@ -5,6 +5,7 @@ from rq.job import Job
 
 from service.projections.build.documents import Documents
 from service.projections.upkeep.lag import FOLLOWER
+from service.projections.upkeep.lease import Lease
 from service.projections.upkeep.sweep import missed
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import running
@@ -14,7 +15,8 @@ from tests.projections.tables import Players
 from workers import follower as follow
 from workers.follower import Follower
 from workers.html_pages import write_page
-from workers.jobs import hand_out, refresh_games, sweep
+from workers.jobs import refresh_games, sweep
+from workers.queues import hand_out
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_tools
@@ -192,3 +194,18 @@ def test_the_read_timeout_is_longer_than_the_wait_for_a_job(tools):
     timeout = waiting.connection.connection_pool.make_connection().socket_timeout
 
     assert timeout > waiting.dequeue_timeout
+
+
+def test_a_lease_that_is_held_is_renewed_a_few_times_only(tools):
+    lease = Lease(tools.client, "altana:a-lease", 60_000)
+    before = tools.client.info("stats")["total_commands_processed"]
+    held = [lease.hold() for _ in range(100)]
+    commands = tools.client.info("stats")["total_commands_processed"] - before
+
+    assert all(held)
+    assert commands < 50  # the tests before may still have connections
+    tools.client.delete("altana:a-lease")
+    lease.forget()
+    assert lease.hold()
+    lease.release()
+    assert tools.client.get("altana:a-lease") is None

@@ -8,7 +8,8 @@ from service.events.redis.connect import connect
 from service.events.server.embedded import shared_server
 from service.projections.upkeep.lag import CURSOR
 from tests.kit.processes import end, start
-from workers.jobs import heartbeat, last_seen, note_seen
+from workers.jobs import heartbeat
+from workers.last_seen import last_seen, note_seen
 from workers.run import queue, worker
 
 WORKER = """

@@ -3,15 +3,21 @@
 from contextlib import suppress
 from datetime import timedelta
 
+import pytest
+
 from service.domain.kit.messages import Seat
 from service.events.errors import OutOfTime
 from service.events.game_settings import ClockSettings, GameSettings
 from service.projections.build.books import Books
-from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
+from service.projections.build.game_times import due
 from service.projections.build.keys import REBUILDER, at_work_key
-from service.projections.build.quarantine import quarantine_entries
+from service.projections.build.quarantine import (
+    QuarantineEntry,
+    quarantine,
+    quarantine_entries,
+)
 from service.projections.models.leaderboards import board_of
 from service.projections.models.registry import PROJECTIONS
 from service.projections.upkeep.lease import Lease
@@ -66,6 +72,27 @@ def test_a_game_quarantined_for_its_file_waits_for_a_retry(command, tools, playe
     assert f"Left to the workers, each alone: {broken} (export)" in result.output
     assert tools.crash_guard.abandoned("export") == [broken]
     assert quarantine_entries(tools.client) == []
+
+
+@pytest.mark.parametrize("work", ["showing", "export"])
+@pytest.mark.parametrize(("rules", "is_retried"), [("dream-home/2", True), ("burano/99", False)])
+def test_a_game_whose_rules_an_older_worker_did_not_know_is_retried(
+    tools, players, work, rules, is_retried
+):
+    game = players.sit_down("dream-home", "ana", "bo")
+    players.resign(game, Seat(1))
+    if work == "export":
+        tools.refresher.refresh([game])
+    version = tools.store.version(game)
+    reason = f"UnknownGame: {rules}"
+    failed = QuarantineEntry(game=game, version=version, reason=reason, work=work)
+    quarantine(tools.client, failed)
+
+    sweep()
+    worker(tools.queue.connection).work(burst=True, logging_level="WARNING")
+
+    assert (tools.exports.find(game) is not None) is is_retried
+    assert (quarantine_entries(tools.client) == []) is is_retried
 
 
 def test_a_game_exported_while_it_ran_is_exported_again_at_its_end(tools, players):

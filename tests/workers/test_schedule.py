@@ -7,8 +7,8 @@ from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import Seat
 from service.events.game_settings import ClockSettings, GameSettings
-from service.projections.build.deadlines import due
 from service.projections.build.documents import Documents
+from service.projections.build.game_times import due
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
@@ -16,13 +16,12 @@ from workers.jobs import (
     MANY_JOBS,
     archive_games,
     clean_up,
-    last_seen,
     look_at_clocks,
-    note_seen,
     old_games,
     sweep,
     sweep_all,
 )
+from workers.last_seen import last_seen, note_seen
 from workers.schedule import PERIODIC_JOBS, Schedule
 from workers.wiring import Tools, equip, make_tools
 
@@ -47,6 +46,19 @@ def test_while_time_stands_still_nothing_is_due(tools, schedule):
 
     assert runs(tools) == []
     assert len(tools.queue.scheduled_job_registry) == len(PERIODIC_JOBS)
+
+
+def test_a_job_with_a_look_is_queued_only_where_there_is_work(tools, noon):
+    found = [False, True, True]
+    schedule = Schedule(tools.queue, [tools.slow], tools.clock, {"clocks": lambda: found.pop(0)})
+    schedule.update()
+    assert runs(tools) == []
+    noon.tick(5)
+    schedule.update()
+    schedule.update()
+
+    assert runs(tools) == ["clocks"]
+    assert found == [True]
 
 
 def test_each_job_is_queued_when_it_is_due(tools, schedule, noon):

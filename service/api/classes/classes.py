@@ -1,6 +1,7 @@
 """Classes: a teacher opens one for a course, learners join with its link and a nickname."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
@@ -24,6 +25,7 @@ from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.lessons.refusals import ClassFull, NicknameTaken
 from service.api.lessons.schemas import LinkQuery
+from service.api.people.erasure import erase_person
 from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
@@ -36,6 +38,7 @@ from service.teaching.classes.events import (
     LearnerErased,
     LearnerJoined,
 )
+from service.teaching.classes.repository import natural_key
 
 MOST_LEARNERS = 500
 SHORTEST_JOIN_KEY = 16
@@ -154,14 +157,21 @@ class Classes(Resource):
         if classroom.learner is None:
             classroom.require_teacher()
         if erased_learner is None or classroom.learner not in (None, erased_learner):
+            self._confirm_erasure(classroom, PlayerId(learner))
             raise NothingHere(what="learner", name=learner)
-        self.parts.people.erase(erased_learner.id)
-        self.parts.names.forget(erased_learner.id)
-        self.parts.auth.forget(erased_learner.id)
-        event = LearnerErased(at=rfc3339(self.parts.now()), learner=erased_learner.id)
-        with once_written():
-            self.parts.classes.write(classroom.id, event)
+        follow_up = partial(self._record_erasure, classroom, PlayerId(learner))
+        erase_person(self.parts, PlayerId(learner), follow_up)
         return Response(status=204)
+
+    def _record_erasure(self, classroom: OpenClass, learner: PlayerId) -> None:
+        event = LearnerErased(at=rfc3339(self.parts.now()), learner=learner)
+        self.parts.classes.write(classroom.id, event)
+
+    def _confirm_erasure(self, classroom: OpenClass, learner: PlayerId) -> None:
+        """Make sure that nothing of an erased learner comes back: this may be a retry."""
+        erasure = LearnerErased(at="", learner=learner)
+        if self.parts.classes.find(classroom.id, natural_key(erasure)) is not None:
+            self.parts.people.erase(learner)
 
     def _claim(self, body: dict[str, Any]) -> ClassId:
         """Return the id of the new class: the same for every retry of one request."""

@@ -16,6 +16,7 @@ from service.events.errors import OutOfReach
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.replay_files.exports import Exports
+from service.events.store.game_lists import GameLists
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.ranked_books import RankedBooks
@@ -41,6 +42,7 @@ class ReadModels:
     boards: RankedBooks
     habits: Books
     exports: Exports
+    lists: GameLists
 
     def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
         """Return the awaited versions that the read models have reached."""
@@ -61,6 +63,7 @@ def read_models(server: Client, exports: Exports) -> ReadModels:
         boards=RankedBooks(server),
         habits=Books(server, "habits"),
         exports=exports,
+        lists=GameLists(server),
     )
 
 

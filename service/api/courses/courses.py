@@ -167,6 +167,7 @@ class Courses(Resource):
     def remove(self, course: str, query: object) -> Response:
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
+        self.parts.courses.confirm_removal(course)
         own, at = self._own(course), rfc3339(self.parts.now())
         self.parts.courses.write(lambda shelf: CourseRemoved(at=at, id=own.id))
         return Response(status=204)

@@ -40,11 +40,19 @@ def of_games(catalogue: Catalogue) -> Schemas:
     for name, kinds_of in kinds.items():
         schemas[name] = {
             "anyOf": [
-                schema_for(reduce(or_, kinds_of(ruleset)), schemas, f"{ruleset.game}.")
-                for ruleset in catalogue.rulesets
+                schema_for(_any_of(catalogue, game, kinds_of), schemas, f"{game}.")
+                for game in catalogue.games
             ]
         }
     return schemas
+
+
+def _any_of(
+    catalogue: Catalogue, game: str, kinds_of: Callable[[AnyRuleset], Iterable[type[Any]]]
+) -> Any:
+    """Return the union of the types that any version of a game's rules has."""
+    versions = (ruleset for ruleset in catalogue.rulesets if ruleset.game == game)
+    return reduce(or_, dict.fromkeys(kind for ruleset in versions for kind in kinds_of(ruleset)))
 
 
 def tell_apart_games(schemas: Schemas, catalogue: Catalogue) -> None:

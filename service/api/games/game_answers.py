@@ -13,25 +13,18 @@ from service.api.http.common_answers import (
     ResultAnswer,
     SeatAnswer,
     StandingAnswer,
-    Status,
     SummaryAnswer,
     TableAnswer,
 )
 from service.api.http.rule_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.fold import Position
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Event, Seat
 from service.domain.kit.seating import Origin
 from service.domain.sentences import tell_event, tell_step
 from service.events.game_settings import ClockSettings
+from service.events.listing import status_of
 from service.events.move import AnyMove, Entry
-
-
-def status_of(position: Position[Any]) -> Status:
-    if position.state.is_over:
-        return "finished"
-    return "running" if position.is_started else "open"
 
 
 def summary(open_game: OpenGame, names: Sequence[str]) -> SummaryAnswer:

@@ -29,6 +29,7 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import ClockSettings, GameSettings
+from service.events.people.people import NoSuchPlayer
 from service.play.command_handler import NewGame
 
 
@@ -41,7 +42,7 @@ class Games(Resource):
         self._lobby: Lobby = (
             ScanningLobby(parts.store, parts.access)
             if models is None
-            else ProjectedLobby(parts.store, parts.access, models.documents)
+            else ProjectedLobby(parts.store, parts.access, models.documents, models.lists)
         )
 
     def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
@@ -90,6 +91,8 @@ class Games(Resource):
         lobby_query = LobbyQuery(
             game=query.get("game"), status=query.get("status"), player=query.get("player")
         )
+        if self._is_erased(lobby_query.player):
+            return answer(GamesAnswer(games=[], next=None))
         page = self._lobby.page(lobby_query, query.get("cursor"), query["most"])
         return answer(
             GamesAnswer(
@@ -101,9 +104,15 @@ class Games(Resource):
             )
         )
 
+    def _is_erased(self, player: str | None) -> bool:
+        """Return whether the player is a person whose games may not be listed any more."""
+        with suppress(NoSuchPlayer):  # as in an imported game
+            return player is not None and not self.parts.people.find(PlayerId(player)).name
+        return False
+
     @operation(
         Operation(
-            summary="Look at the table, now or after a move.",
+            summary="GamesPage at the table, now or after a move.",
             query=AtQuery(),
             answers={200: TableAnswer, 304: None},
             sends=("ETag",),

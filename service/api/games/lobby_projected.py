@@ -1,10 +1,11 @@
-"""Lists games with the help of lobby lines, which rule most of them out without a load."""
+"""Lists games with the help of lists by player and status, and of lobby lines."""
 
 from collections.abc import Sequence
 
 from service.api.context.game_access import GameAccess
-from service.api.games.lobby_scan import LobbyQuery, ScanningLobby
-from service.domain.kit.messages import GameId
+from service.api.games.lobby_scan import GamesPage, LobbyQuery, ScanningLobby
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.store.game_lists import GameLists
 from service.events.store.store import Store
 from service.projections.build.documents import Documents
 from service.projections.models.lobby import LobbyLine
@@ -13,19 +14,36 @@ from service.projections.models.lobby import LobbyLine
 class ProjectedLobby(ScanningLobby):
     """Lists exactly the games that ScanningLobby would.
 
-    A line may be old, so a game is ruled out only by what never changes again: its title, its
-    players once it has started, that it has started, that it is over.
+    Lists name the games that may match. While they are not complete, as after an upgrade, lobby
+    lines rule most of the other games out.
     """
 
-    def __init__(self, store: Store, access: GameAccess, documents: Documents) -> None:
+    def __init__(
+        self, store: Store, access: GameAccess, documents: Documents, lists: GameLists
+    ) -> None:
         super().__init__(store, access)
         self._documents = documents
+        self._lists = lists
 
-    def candidates(self, ids: Sequence[GameId], query: LobbyQuery) -> set[GameId]:
-        lines = self._documents.read_many("lobby", ids)
+    def look(self, query: LobbyQuery, before: GameId | None, most: int) -> GamesPage:
+        is_listed = query.status is not None or query.player is not None
+        player = None if query.player is None else PlayerId(query.player)
+        listed = self._lists.newest(player, query.status, before, most) if is_listed else None
+        games = self._store.games(before, most) if listed is None else listed
+        # Lists know nothing of titles, and nothing has to be ruled out of all games.
+        is_exact = query.game is None and (listed is not None or not is_listed)
+        return GamesPage(games, set(games) if is_exact else self._candidates(games, query))
+
+    def _candidates(self, games: Sequence[GameId], query: LobbyQuery) -> set[GameId]:
+        """Return the games that their lobby lines do not rule out.
+
+        A line may be old, so a game is ruled out only by what never changes again: its title, its
+        players once it has started, that it has started, that it is over.
+        """
+        lines = self._documents.read_many("lobby", games)
         return {
             game
-            for game, stored in zip(ids, lines, strict=True)
+            for game, stored in zip(games, lines, strict=True)
             if stored.document is None or may_fit(stored.document, query)
         }
 

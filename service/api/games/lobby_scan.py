@@ -1,20 +1,21 @@
 """Lists games, newest first, page by page."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Protocol
 
 import msgspec
 
 from service.api.context.game_access import GAME_ID, GameAccess, OpenGame
-from service.api.games.game_answers import status_of
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
 from service.events.errors import NoSuchGame, UnreadableMove
+from service.events.listing import status_of
 from service.events.store.store import Store
 
 MOST_LOOKED_AT = 500  # games for one page; a short page still has a cursor
+GROWTH = 4  # of a look, when the one before found too few games
 
 
 class LobbyQuery(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +47,13 @@ class Lobby(Protocol):
     def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
 
 
+class GamesPage(msgspec.Struct, frozen=True):
+    """Some games in order, and those of them that are worth opening."""
+
+    games: Sequence[GameId]
+    candidates: Set[GameId]
+
+
 class ScanningLobby:
     """Looks at one game after another.
 
@@ -57,25 +65,28 @@ class ScanningLobby:
         self._access = access
 
     def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage:
-        if cursor is not None and not GAME_ID.fullmatch(cursor):
-            detail = our_words().say(N_("must be a cursor of this list"))
-            raise FieldsInvalid([Complaint("?cursor", detail)])
-        ids = self._store.games(GameId(cursor) if cursor else None, MOST_LOOKED_AT)
+        before = _read_cursor(cursor)
         games: list[OpenGame] = []
-        candidates = self.candidates(ids, query)
-        for id_ in ids:
-            open_game = self._open(id_) if id_ in candidates else None
-            if open_game is not None and query.fits(open_game):
-                games.append(open_game)
-                if len(games) == most:
-                    return LobbyPage(
-                        games, id_ if id_ != ids[-1] or len(ids) == MOST_LOOKED_AT else None
-                    )
-        return LobbyPage(games, ids[-1] if len(ids) == MOST_LOOKED_AT else None)
+        left, size = MOST_LOOKED_AT, most + 1
+        while left:
+            size = min(size, left)
+            look = self.look(query, before, size)
+            for id_ in look.games:
+                open_game = self._open(id_) if id_ in look.candidates else None
+                if open_game is not None and query.fits(open_game):
+                    games.append(open_game)
+                    if len(games) == most:
+                        is_end = id_ == look.games[-1] and len(look.games) < size
+                        return LobbyPage(games, None if is_end else id_)
+            if len(look.games) < size:
+                return LobbyPage(games, None)
+            before, left, size = look.games[-1], left - size, GROWTH * size
+        return LobbyPage(games, before)
 
-    def candidates(self, ids: Sequence[GameId], query: LobbyQuery) -> set[GameId]:
-        """Return the games worth opening; here all of them."""
-        return set(ids)
+    def look(self, query: LobbyQuery, before: GameId | None, most: int) -> GamesPage:
+        """Return the next games; here all of them are worth opening."""
+        games = self._store.games(before, most)
+        return GamesPage(games, set(games))
 
     def _open(self, game: GameId) -> OpenGame | None:
         """Open a game for a list; skip a game that is unreadable or not visible."""
@@ -83,3 +94,10 @@ class ScanningLobby:
             return self._access.open(game)
         except (NoSuchGame, UnreadableMove):
             return None
+
+
+def _read_cursor(cursor: str | None) -> GameId | None:
+    if cursor is not None and not GAME_ID.fullmatch(cursor):
+        detail = our_words().say(N_("must be a cursor of this list"))
+        raise FieldsInvalid([Complaint("?cursor", detail)])
+    return GameId(cursor) if cursor else None

@@ -1,4 +1,4 @@
-"""Metrics of read models: how many hints are undelivered, and which games are quarantined."""
+"""Metrics of read models: hints that are undelivered, lists that are behind, quarantined games."""
 
 from collections.abc import Iterator
 
@@ -8,28 +8,34 @@ from prometheus_client.registry import Collector
 from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
-from service.events.store.store import Store
+from service.events.store.game_lists import GameLists
 from service.projections.build.quarantine import quarantine_entries
-from service.projections.upkeep.lag import read_cursor
+from service.projections.upkeep.lag import hints_left
 
 
 class ProjectionFigures(Collector):
     """Reads Redis on every scrape; there are no metrics while Redis is in trouble."""
 
-    def __init__(self, server: Client, store: Store) -> None:
+    def __init__(self, server: Client) -> None:
         self._server = server
-        self._store = store
+        self._lists = GameLists(server)
 
     def collect(self) -> Iterator[Metric]:
         try:
-            hints, _ = self._store.news(read_cursor(self._server))
+            hints = hints_left(self._server)
             entries = quarantine_entries(self._server)
+            unlisted = len(self._lists.behind())
         except (*TROUBLE, Unavailable):
             return
         yield GaugeMetricFamily(
             "altana_projection_lag_hints",
             "Moves that workers have not been told of yet.",
-            value=len(hints),
+            value=hints,
+        )
+        yield GaugeMetricFamily(
+            "altana_lists_behind_partitions",
+            "Partitions with games that are not in the lists by player and status yet.",
+            value=unlisted,
         )
         quarantined = GaugeMetricFamily(
             "altana_projection_set_aside",

@@ -11,7 +11,9 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer
 from service.api.http.common_schemas import NewPlayerBody
 from service.api.http.refusals import NothingHere
+from service.api.people.erasure import erase_person
 from service.domain.kit.messages import PlayerId
+from service.events.errors import also_if_unconfirmed
 from service.events.people.people import Person, TokenId
 
 NO_STORE = {"Cache-Control": "no-store"}  # a token must not stay in a cache
@@ -68,10 +70,7 @@ class Players(Resource):
     )
     def erase(self, player: str, query: object) -> Response:
         self.parts.auth.require(PlayerId(player))
-        self.parts.people.erase(PlayerId(player))
-        self.parts.pages.forget(PlayerId(player))
-        self.parts.names.forget(PlayerId(player))
-        self.parts.auth.forget(PlayerId(player))
+        erase_person(self.parts, PlayerId(player))
         return Response(status=204)
 
     @operation(
@@ -114,9 +113,10 @@ class Players(Resource):
     )
     def revoke(self, player: str, token: str, query: object) -> Response:
         self.parts.auth.require(PlayerId(player))
-        if not self.parts.people.revoke(PlayerId(player), TokenId(token)):
+        with also_if_unconfirmed(lambda: self.parts.auth.forget(PlayerId(player))):
+            is_revoked = self.parts.people.revoke(PlayerId(player), TokenId(token))
+        if not is_revoked:
             raise NothingHere(what="token", name=token)
-        self.parts.auth.forget(PlayerId(player))
         return Response(status=204)
 
 

@@ -2,9 +2,13 @@
 
 import click
 
-from service.commands.operate.wiring import wiring
+from service.commands.operate.wiring import Wiring, wiring
 from service.domain.kit.messages import PlayerId
+from service.events.errors import Unavailable, Unconfirmed, also_if_unconfirmed
 from service.events.people.people import NoSuchPlayer
+from service.events.store.game_lists import GameLists
+
+UNCONFIRMED = "The erasure is not confirmed, so a fail-over may undo it: run the command again."
 
 
 @click.command()
@@ -22,6 +26,16 @@ def erase(player: str, yes: bool) -> None:
             raise click.ClickException(str(problem)) from problem
         if not yes:
             click.confirm(f"Erase the name '{name}' and all tokens of {player}?", abort=True)
-        here.people.erase(PlayerId(player))
-        here.pages.forget(PlayerId(player))
+        try:
+            with also_if_unconfirmed(lambda: _forget(here, PlayerId(player))):
+                here.people.erase(PlayerId(player))
+        except Unconfirmed as problem:
+            raise click.ClickException(UNCONFIRMED) from problem
+        except Unavailable as problem:
+            raise click.ClickException(str(problem)) from problem
     click.echo(f"{player} has no name any more; running services forget it within half a minute.")
+
+
+def _forget(here: Wiring, player: PlayerId) -> None:
+    here.pages.forget(player)
+    GameLists(here.client).forget(player)

@@ -9,6 +9,7 @@ from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
+from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
@@ -47,14 +48,15 @@ def wiring() -> Iterator[Wiring]:
 def make_wiring(settings: Settings, url: str, client: Client, catalogue: Catalogue) -> Wiring:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    store = ArchiveBackedStore(RedisStore(client), archive)
+    replicas = replicas_to_await(client, settings)
+    store = ArchiveBackedStore(RedisStore(client, replicas=replicas), archive)
     return Wiring(
         settings=settings,
         url=url,
         client=client,
         catalogue=catalogue,
         store=store,
-        people=RedisPeople(client),
+        people=RedisPeople(client, replicas=replicas),
         archive=archive,
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache),

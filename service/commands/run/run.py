@@ -13,12 +13,17 @@ from service.commands.run.lifeline import GRACE
 from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
 from service.commands.run.stop_signals import StopRequest, StopSignals
 from service.commands.run.supervised_child import Child
+from service.events.replay_files.storage import open_replay_store
 from service.events.server.embedded import SharedServer
 from service.events.server.game_server import check_servers
-from service.start.settings import DEFAULT_PORT, Settings, read_settings
+from service.start.settings import DEFAULT_PORT, Settings, read_settings, shown_place
 from service.start.startup_errors import CannotStart
 
 CHECK_INTERVAL = 0.2  # seconds
+REPLAYS_UNWRITABLE = (
+    "Replay files can't be written to {place}: {reason}. "
+    "Games can be played, and their files follow as soon as they can be written."
+)
 EXIT_CODES = {kind.exit_code for kind in CannotStart.__subclasses__()}
 
 
@@ -35,7 +40,10 @@ def run() -> None:
             memory = settings.most_memory
             server = SharedServer(settings.data, settings.durability, memory).join()
             stack.callback(server.leave)
+            server.check_disk()
         check_servers(settings, server.url if server else str(settings.redis_url))
+        if reason := open_replay_store(settings).unwritable():
+            say(REPLAYS_UNWRITABLE.format(place=shown_place(settings.replay_url), reason=reason))
         port = stack.enter_context(reserved_port(settings))
         signals = stack.enter_context(StopSignals())
         lifeline, other_end = os.pipe()

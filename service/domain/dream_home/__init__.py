@@ -1,5 +1,7 @@
 """Dream Home: a room for the house and a special card in every round, for 2 to 4 players."""
 
+from dataclasses import replace
+from functools import partial
 from typing import get_args
 
 from service.domain.dream_home.explaining.prospects import PROSPECTS
@@ -13,7 +15,7 @@ from service.domain.dream_home.model.commands import (
 )
 from service.domain.dream_home.model.events import DreamHomeEvent
 from service.domain.dream_home.model.options import Options
-from service.domain.dream_home.model.state import DreamHomeState, initial
+from service.domain.dream_home.model.state import DreamHomeState, DreamHomeState2, initial
 from service.domain.dream_home.model.upcasters import UPCASTERS
 from service.domain.dream_home.rules.candidates import candidates, finish_turn
 from service.domain.dream_home.rules.decide import decide
@@ -51,4 +53,5 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Rulese
     upcasters=UPCASTERS,
     prospects=PROSPECTS,
 )
-RULESETS = (DREAM_HOME_1,)
+DREAM_HOME_2 = replace(DREAM_HOME_1, version=2, initial=partial(initial, table=DreamHomeState2))
+RULESETS = (DREAM_HOME_1, DREAM_HOME_2)

@@ -52,7 +52,7 @@ class People(Protocol):
         """Delete a token; return False if there was none."""
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
-        """Bind a person's key to a value for ever; return the first value it was bound to."""
+        """Bind a person's key to a value for 30 days; return what it was first bound to."""
 
     def erase(self, player: PlayerId) -> None:
         """Delete the name, the tokens and the keys; the id stays without a name."""

@@ -1,17 +1,22 @@
 """People in Redis: a few keys for each person, all in one cluster slot."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.errors import OutOfReach, Unconfirmed
+from service.events.errors import OutOfReach, Unconfirmed, also_if_unconfirmed
 from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
+from service.start.settings import Replicas
+
+A_CLAIM_LASTS = 30 * 24 * 3600  # seconds in which a new game or class can be sent again
 
 Reply = Any
 
@@ -22,21 +27,27 @@ class PersonKeys(msgspec.Struct, frozen=True):
     person: str
     tokens: str
     claims: str
+    claim_times: str
 
 
 class RedisPeople:
-    """The People contract on Redis."""
+    """The People contract on Redis; a write waits for replicas as a move does."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(
+        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
         self._client = client
-        self._erase = Script(servers_of(client), "erase_person.lua", even_if_full=True)
+        self._servers = servers_of(client)
+        self._wait = ReplicaWait(replicas, patience)
+        self._add = Script(self._servers, "add_person.lua", self._wait)
+        self._claim = Script(self._servers, "claim.lua", self._wait)
+        self._revoke = Script(self._servers, "revoke.lua", self._wait, even_if_full=True)
+        self._erase = Script(self._servers, "erase_person.lua", self._wait, even_if_full=True)
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
         keys = _keys(person.id)
-        with redis_errors_as(Unconfirmed), self._client.pipeline(transaction=True) as pipeline:
-            pipeline.hset(keys.person, mapping={"name": person.name, "created": person.created})
-            pipeline.hset(keys.tokens, token, digest)
-            pipeline.execute()
+        with redis_errors_as(Unconfirmed):
+            self._add.run([keys.person, keys.tokens], person.name, person.created, token, digest)
 
     def find(self, player: PlayerId) -> Person:
         with redis_errors_as(OutOfReach):
@@ -65,32 +76,34 @@ class RedisPeople:
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         self.find(player)
+        tokens = _keys(player).tokens
         with redis_errors_as(Unconfirmed):
-            self._client.hset(_keys(player).tokens, token, digest)
+            self._servers.run(
+                tokens,
+                lambda on: self._wait.run(on, lambda at: at.hset(tokens, token, digest)),
+                self._wait.seconds,
+            )
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         with redis_errors_as(Unconfirmed):
-            removed: Reply = self._client.hdel(_keys(player).tokens, token)
-        return bool(removed)
+            return bool(self._revoke.run([_keys(player).tokens], token))
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
-        claims = _keys(player).claims
+        keys = _keys(player)
         # A claim alone changes nothing: the thing it claims is written later.
-        with redis_errors_as(OutOfReach), self._client.pipeline(transaction=True) as pipeline:
-            pipeline.hsetnx(claims, key, value)
-            pipeline.hget(claims, key)
-            reply: Reply = pipeline.execute()
-        return str(reply[1].decode())
+        with redis_errors_as(OutOfReach):
+            first = self._claim.run([keys.claims, keys.claim_times], key, value, A_CLAIM_LASTS)
+        return str(first.decode())
 
     def erase(self, player: PlayerId) -> None:
         self.find(player)
         keys = _keys(player)
-        with redis_errors_as(Unconfirmed):
-            self._erase.run([keys.person, keys.tokens, keys.claims])
         # The append-only file holds every name that was ever written, until Redis rewrites it.
-        ask_for_rewrite(self._client, keys.person)
+        rewrite = partial(ask_for_rewrite, self._client, keys.person)
+        with also_if_unconfirmed(rewrite), redis_errors_as(Unconfirmed):
+            self._erase.run([keys.person, keys.tokens, keys.claims, keys.claim_times])
 
 
 def _keys(player: PlayerId) -> PersonKeys:
     name = f"altana:{{player:{player}}}"
-    return PersonKeys(name, f"{name}:tokens", f"{name}:claims")
+    return PersonKeys(name, f"{name}:tokens", f"{name}:claims", f"{name}:claims:times")

@@ -104,14 +104,6 @@ def _cluster_state(client: RedisCluster) -> str:
     return "unknown"
 
 
-def has_replicas(client: Client) -> bool:
-    """Return whether there is a replica that stores moves as well."""
-    if isinstance(client, RedisCluster):
-        return bool(client.get_replicas())
-    replication: dict[str, Any] = client.info("replication")
-    return int(replication.get("connected_slaves", 0)) > 0
-
-
 def _servers(client: Client) -> list[redis.Redis]:
     """Return every server that may store games, replicas too: a replica can become a master."""
     if isinstance(client, RedisCluster):

@@ -9,13 +9,13 @@ import redis
 from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
 
-from service.events.errors import OutOfReach, Unconfirmed, once_written
+from service.events.errors import Unconfirmed, once_written
 from service.events.redis.cluster_client import ClusterOfThread
-from service.events.redis.connect import Client, has_replicas
+from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.replica_wait import ReplicaWait
 from service.events.redis.thread_client import ClientOfThread
 
-WAIT_MILLISECONDS = 1_000
 EVEN_IF_FULL = "#!lua flags=allow-oom\n"  # for scripts that free more than they write
 
 Reply = Any
@@ -27,21 +27,14 @@ def servers_of(client: Client) -> Servers:
     return ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
 
 
-def replicas_wanted(client: Client, *, strict: bool) -> int:
-    """Return how many replicas must confirm a write: with `strict` one, if there are any."""
-    with redis_errors_as(OutOfReach):
-        return int(strict and has_replicas(client))
-
-
 class Script:
-    """One atomic write. With `replicas` it counts as done when that many have confirmed it."""
+    """One atomic write; it counts as done when the replicas that `wait` asks for have it."""
 
     def __init__(
         self,
         servers: Servers,
         name: str,
-        replicas: int = 0,
-        patience: int = WAIT_MILLISECONDS,
+        wait: ReplicaWait | None = None,
         *,
         even_if_full: bool = False,
     ) -> None:
@@ -49,8 +42,7 @@ class Script:
         text = resources.files("service.events").joinpath(name).read_text("utf-8")
         self._text = EVEN_IF_FULL + text if even_if_full else text
         self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
-        self._replicas = replicas
-        self._patience = patience
+        self._wait = wait or ReplicaWait()
         self._loaded: set[Any] = set()
 
     def run(self, keys: Sequence[str], *arguments: Any) -> Reply:
@@ -62,23 +54,12 @@ class Script:
             return self._send(keys[0], lambda on: on.eval(self._text, *values))
 
     def _send(self, key: str, call: Callable[[Any], Reply]) -> Reply:
-        if self._replicas:
-            wait = self._patience / 1000
-            return self._servers.run(key, lambda on: self._confirmed(on, call), wait)
-        return self._servers.run(key, call)
+        return self._servers.run(key, lambda on: self._run_on(on, call), self._wait.seconds)
 
-    def _confirmed(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
-        """Run the script and wait for the replicas; WAIT only counts writes of its connection."""
-        self._load_at(on)
-        with on.pipeline(transaction=False) as pipeline:
-            call(pipeline)
-            pipeline.wait(self._replicas, self._patience)
-            reply, confirmed = pipeline.execute(raise_on_error=False)
-        if isinstance(reply, Exception):
-            raise reply
-        if not isinstance(confirmed, int) or confirmed < self._replicas:
-            raise Unconfirmed
-        return reply
+    def _run_on(self, on: "redis.Redis", call: Callable[[Any], Reply]) -> Reply:
+        if self._wait:
+            self._load_at(on)
+        return self._wait.run(on, call)
 
     def _load_at(self, on: "redis.Redis") -> None:
         """Send the text once to each server: without it the call would fail, and wait all the same.
@@ -93,14 +74,14 @@ class Script:
 
 
 class Confirmation:
-    """Waits until replicas confirm an entry that is in a stream already; no-op without `replicas`.
+    """Waits until replicas confirm an entry that is in a stream already, if `wait` asks for any.
 
     A caller who gets an earlier entry back gets the same promise as the one who wrote it.
     """
 
-    def __init__(self, servers: Servers, replicas: int, patience: int) -> None:
-        self._script = Script(servers, "confirm.lua", replicas, patience)
-        self._is_wanted = bool(replicas)
+    def __init__(self, servers: Servers, wait: ReplicaWait) -> None:
+        self._script = Script(servers, "confirm.lua", wait)
+        self._is_wanted = bool(wait)
 
     def wait(self, stream: str, keys: str, number: int, beginning: str | bytes = "") -> None:
         """Wait for an entry, identified by its first bytes. Raises Unconfirmed."""

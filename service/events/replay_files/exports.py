@@ -12,9 +12,12 @@ from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.lua_script import servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.replay_files.file import stored_replay, write
 from service.events.replay_files.storage import PAGE, ReplayStore
 from service.events.store.store import Store
+from service.start.settings import Replicas
 
 WANTED = "altana:exports:wanted"
 # One atomic step, so that a request for a newer version that comes in between is not lost.
@@ -49,12 +52,21 @@ class Exports:
     """Writes replay files, and keeps the lists of written and requested ones."""
 
     def __init__(
-        self, client: Client, store: Store, catalogue: Catalogue, files: ReplayStore
+        self,
+        client: Client,
+        store: Store,
+        catalogue: Catalogue,
+        files: ReplayStore,
+        *,
+        replicas: Replicas = 0,
+        patience: int = WAIT_MILLISECONDS,
     ) -> None:
         self._client = client
         self._store = store
         self._catalogue = catalogue
         self.files = files
+        self._servers = servers_of(client)
+        self._wait = ReplicaWait(replicas, patience)
         self._grant = client.register_script(GRANT)
         self._note_newer = client.register_script(NOTE)
 
@@ -115,7 +127,11 @@ class Exports:
     def want(self, game: GameId, version: int) -> None:
         """Ask the workers for a file up to this version; asking twice is asking once."""
         with redis_errors_as(Unconfirmed):
-            self._client.hset(WANTED, game, version)
+            self._servers.run(
+                WANTED,
+                lambda on: self._wait.run(on, lambda at: at.hset(WANTED, game, version)),
+                self._wait.seconds,
+            )
 
     def wanted_of(self, game: GameId) -> int | None:
         """Return the version of a requested file that is not written yet, or None."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryFile
 from typing import Self
 
 import fsspec
@@ -20,6 +21,7 @@ from service.start.settings import Settings, shown_place
 from service.start.startup_errors import PlaceUnusable
 
 SUFFIX, PAGE = ".replay", ".html"
+A_BLOCK = 4096  # bytes
 HASH_IN_A_NAME = 16  # characters: enough to tell two files of one game apart
 
 
@@ -50,6 +52,20 @@ class ReplayStore:
         other = copy(self)
         other._root = self._path(folder)
         return other
+
+    def unwritable(self) -> str | None:
+        """Return why nothing can be written to this folder, or None; only folders are tried."""
+        if not isinstance(self._files, LocalFileSystem):
+            return None
+        folder = Path(self._root)
+        while not folder.exists():
+            folder = folder.parent  # the first file will create it
+        try:
+            with TemporaryFile(dir=folder, buffering=0) as file:
+                file.write(bytes(A_BLOCK))
+        except OSError as problem:
+            return problem.strerror or str(problem)
+        return None
 
     def put(self, game: GameId, lines: Iterable[bytes], suffix: str = SUFFIX) -> StoredFile:
         """Store a file; an identical file that is there already is not written again."""

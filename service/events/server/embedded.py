@@ -23,6 +23,8 @@ from service.start.startup_errors import CannotStart, FolderUnusable, ServerNotS
 
 LEAVING_MAY_TAKE = 20.0  # seconds
 PAUSE = 0.01
+DISK_CHECK = "altana:disk-check"
+MORE_THAN_A_BLOCK = 10_000  # bytes
 
 
 class SharedServer:
@@ -57,6 +59,16 @@ class SharedServer:
                 raise FolderUnusable(self.folder.path, reason) from error
             raise
         return self
+
+    def check_disk(self) -> None:
+        """Raise ServerNotStarted if the server can't write; a full disk shows only at a write."""
+        try:
+            send_command(self.folder.socket, f"SET {DISK_CHECK} {'.' * MORE_THAN_A_BLOCK} PX 1")
+            answer = send_command(self.folder.socket, "INFO persistence")
+        except OSError:
+            answer = ""  # a strict server ends when it can't write
+        if "aof_last_write_status:ok" not in answer:
+            raise ServerNotStarted(self._reason("it can't write to its disk, which may be full"))
 
     def is_alive(self) -> bool:
         """Return whether server and supervisor are alive, even if too busy to answer."""

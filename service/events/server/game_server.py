@@ -7,6 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 from redis.cluster import RedisCluster
 
 from service.events.redis.connect import check, connect, durability_warnings
+from service.events.redis.replicas import check_replicas, replica_warnings
 from service.events.server.embedded import shared_server
 from service.start.settings import Settings
 from service.start.startup_errors import BadSettings, ServerOutOfReach
@@ -39,7 +40,11 @@ def check_servers(settings: Settings, url: str) -> None:
     """Raise CannotStart if the Redis of the games or that of the queue can't be used."""
     with closing(connect(url)) as games:
         check(games, strict=settings.is_strict)
-        for warning in durability_warnings(games):
+        warnings = durability_warnings(games)
+        if settings.is_strict:
+            check_replicas(games, settings.replicas)
+            warnings += replica_warnings(games, settings.replicas)
+        for warning in warnings:
             log.warning(warning)
     if settings.rq_redis_url is None:
         check_queue(url)

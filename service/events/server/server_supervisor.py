@@ -47,11 +47,15 @@ class ServerSupervisor:
             if ping(self._folder.socket) is PingReply.READY:
                 return _report("ready")
         self._adopt_or_start()
-        pid = self._wait_until_ready()
-        _report("ready")
-        watch = threading.Thread(target=self._end_with_the_server, daemon=True)
-        watch.start()
-        self._wait_for_the_last_user()
+        try:
+            pid = self._wait_until_ready()
+            watch = threading.Thread(target=self._end_with_the_server, daemon=True)
+            watch.start()
+            _report("ready")
+            self._wait_for_the_last_user()
+        except BaseException:
+            self._stop_child()
+            raise
         self._stop(pid, watch)
 
     def _adopt_or_start(self) -> None:
@@ -111,6 +115,18 @@ class ServerSupervisor:
                 return
             start.release()
 
+    def _stop_child(self) -> None:
+        """Stop the server that this supervisor started: nobody else would."""
+        if self._child is None:
+            return
+        self._child.terminate()
+        try:
+            self._child.wait(SERVER_MAY_TAKE)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
+        self._folder.forget()
+
     def _stop(self, pid: int, watch: threading.Thread) -> None:
         for sign in (signal.SIGTERM, signal.SIGKILL):
             with suppress(ProcessLookupError):
@@ -144,7 +160,7 @@ def main(folder: Path, command: list[str]) -> NoReturn:
         signal.signal(sign, signal.SIG_IGN)
     try:
         ServerSupervisor(ServerFolder(folder), command).run()
-    except (StartFailed, OSError) as error:
+    except Exception as error:  # whatever it is, the starter waits for a word
         _report(f"failed: {error}")
     os._exit(0)
 

@@ -6,6 +6,7 @@ from threading import Lock
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken, NoSuchGame
+from service.events.listing import ListChange
 from service.events.move import Entry
 from service.events.store.store import Cursor, Hint
 
@@ -30,6 +31,7 @@ class MemoryStore:
         secret: Secret | None = None,
         terms: bytes | None = None,
         previous: str | None = None,
+        lists: Sequence[ListChange] = (),
     ) -> Entry:
         with self._lock:
             moves = self._moves.get(game, [])

@@ -1,20 +1,16 @@
 """Journals in Redis: one stream each, appended to by one script."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from service.events.errors import OutOfReach, Unconfirmed, once_written
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.lua_script import (
-    WAIT_MILLISECONDS,
-    Confirmation,
-    Script,
-    replicas_wanted,
-    servers_of,
-)
+from service.events.redis.lua_script import Confirmation, Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.store.attempt_id import new_attempt_id
 from service.events.store.journal import EntryTaken, JournalEntry, StreamName
+from service.start.settings import Replicas
 
 TOKEN_LENGTH = 16
 ENTRY_AT = TOKEN_LENGTH + 1  # behind the token of the attempt
@@ -26,19 +22,15 @@ class RedisJournal:
     """The Journal contract on Redis."""
 
     def __init__(
-        self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
+        wait = ReplicaWait(replicas, patience)
         self._append, self._append_even_if_full = (
-            Script(self._servers, "journal.lua", replicas, patience, even_if_full=is_erasure)
+            Script(self._servers, "journal.lua", wait, even_if_full=is_erasure)
             for is_erasure in (False, True)
         )
-        self._confirmation = Confirmation(self._servers, replicas, patience)
-
-    @classmethod
-    def with_durability(cls, client: Client, *, strict: bool) -> Self:
-        """Return a journal that is as durable as the games."""
-        return cls(client, replicas=replicas_wanted(client, strict=strict))
+        self._confirmation = Confirmation(self._servers, wait)
 
     def append(
         self,

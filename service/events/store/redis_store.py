@@ -1,10 +1,9 @@
 """Streams of moves in Redis: one entry per move, appended by one script."""
 
 from collections.abc import Mapping, Sequence
-from heapq import merge
-from itertools import islice
+from itertools import chain
 from time import time_ns
-from typing import Any, Self
+from typing import Any
 
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
@@ -15,19 +14,17 @@ from service.events.errors import (
     Unconfirmed,
     once_written,
 )
-from service.events.keys import all_games, all_news, keys_of
+from service.events.keys import GameKeys, all_games, all_news, keys_of
+from service.events.listing import ListChange
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.lua_script import (
-    WAIT_MILLISECONDS,
-    Confirmation,
-    Script,
-    replicas_wanted,
-    servers_of,
-)
+from service.events.redis.lua_script import Confirmation, Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.store.attempt_id import new_attempt_id
+from service.events.store.newest_games import newest_games
 from service.events.store.store import Cursor, Hint
+from service.start.settings import Replicas
 
 MOST_NEWS = 10_000
 A_MINUTE = 60_000  # milliseconds; the clocks of two machines may differ
@@ -40,20 +37,16 @@ Reply = Any
 class RedisStore:
     """The Store contract on Redis.
 
-    With `replicas` a move counts as stored when that many replicas have confirmed it.
+    A move counts as stored when as many replicas as `replicas` says have confirmed it.
     """
 
     def __init__(
-        self, client: Client, *, replicas: int = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
-        self._append = Script(self._servers, "append.lua", replicas, patience)
-        self._confirmation = Confirmation(self._servers, replicas, patience)
-
-    @classmethod
-    def with_durability(cls, client: Client, *, strict: bool) -> Self:
-        """Return a store; with `strict` each append waits for a replica, if there are any."""
-        return cls(client, replicas=replicas_wanted(client, strict=strict))
+        wait = ReplicaWait(replicas, patience)
+        self._append = Script(self._servers, "append.lua", wait)
+        self._confirmation = Confirmation(self._servers, wait)
 
     def append(
         self,
@@ -64,16 +57,17 @@ class RedisStore:
         secret: Secret | None = None,
         terms: bytes | None = None,
         previous: str | None = None,
+        lists: Sequence[ListChange] = (),
     ) -> Entry:
         names = keys_of(game)
-        keys = (names.moves, names.idempotency, names.secret, names.news, names.games, names.terms)
         raw_secret = "" if secret is None else secret.reveal()
         attempt = encode_entry(entry, new_attempt_id())
         with redis_errors_as(Unconfirmed):
             reply = self._append.run(
-                keys,
+                _append_keys(names),
                 *(game, entry.number, attempt, key or "", raw_secret, MOST_NEWS, terms or b""),
                 previous or "",
+                *chain.from_iterable(lists),
             )
         if isinstance(reply, list):
             return self._confirmed(game, _entry(*reply))
@@ -139,14 +133,7 @@ class RedisStore:
         return values
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
-        """Merge the partitions; each is sorted, so the first `most` of each are enough."""
-        highest = "+" if before is None else f"({before}"
-        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
-            for name in all_games():
-                pipeline.zrevrangebylex(name, highest, "-", 0, most)
-            partitions: Reply = pipeline.execute()
-        newest = merge(*partitions, reverse=True)
-        return [GameId(game.decode()) for game in islice(newest, most)]
+        return newest_games(self._servers, all_games(), "", before, most)
 
     def news(self, after: Cursor) -> tuple[Sequence[Hint], Cursor]:
         with redis_errors_as(OutOfReach):
@@ -185,6 +172,12 @@ class RedisStore:
             raise Unconfirmed  # a replica that never had it has taken over
         [(_, (_, raw))] = rows
         return _entry(number, raw)
+
+
+def _append_keys(names: GameKeys) -> Sequence[str]:
+    """Return the keys of an append, in the order of its script."""
+    game = (names.moves, names.idempotency, names.secret)
+    return (*game, names.news, names.games, names.terms, names.lists, names.listed)
 
 
 def encode_entry(entry: Entry, attempt: str) -> bytes:

@@ -7,6 +7,7 @@ import msgspec
 
 from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId
+from service.events.listing import ListChange
 from service.events.move import Entry
 
 Cursor = Mapping[str, str]
@@ -31,11 +32,13 @@ class Store(Protocol):
         secret: Secret | None = None,
         terms: bytes | None = None,
         previous: str | None = None,
+        lists: Sequence[ListChange] = (),
     ) -> Entry:
         """Append a move and its hint in one atomic step, or change nothing.
 
         Returns the earlier move with this key if there is one, else the new entry. `secret` and
         `terms`, the game's encoded settings, come with the first move and are stored apart.
+        `lists` is what the move changes in the lists of games; a first move always does.
         Raises MoveTaken if the number is not the next one, or if `previous` is not the hash of
         the last move: a Redis restored from a backup may have other moves than the caller's cache.
         """

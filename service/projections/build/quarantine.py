@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from service.domain.catalog import UnknownGame, all_games
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.keys import all_quarantine_keys, quarantine_key
@@ -24,6 +25,13 @@ class QuarantineEntry(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     work: Work = SHOWING
     is_deadly: bool = False
+
+    @property
+    def is_outdated(self) -> bool:
+        """Return whether only a process of an older version, without these rules, had to fail."""
+        unknown = f"{UnknownGame.__name__}: "
+        known = {ruleset.name for ruleset in all_games().rulesets}
+        return self.reason.startswith(unknown) and self.reason.removeprefix(unknown) in known
 
 
 def quarantine(client: Client, entry: QuarantineEntry) -> None:

@@ -22,7 +22,7 @@ class BoardPage(msgspec.Struct, frozen=True):
     rows: Sequence[tuple[PlayerId, Rank]]
 
 
-class Place(msgspec.Struct, frozen=True):
+class BoardPlace(msgspec.Struct, frozen=True):
     """A player's place on a leaderboard, from 1."""
 
     place: int
@@ -54,7 +54,7 @@ class RankedBooks(Books):
         names = [PlayerId(player.decode()) for player in players]
         return BoardPage(games, size, list(zip(names, map(self.decode_row, ranks), strict=True)))
 
-    def places_of(self, player: PlayerId, books: Sequence[BookName]) -> list[Place | None]:
+    def places_of(self, player: PlayerId, books: Sequence[BookName]) -> list[BoardPlace | None]:
         """Look a player up on several leaderboards, in one round trip."""
         edition = self.edition
         with self._client.pipeline(transaction=False) as pipeline:
@@ -64,21 +64,21 @@ class RankedBooks(Books):
                 pipeline.zrank(keys.places, player)
                 pipeline.hget(keys.ranks, player)
             replies = iter(pipeline.execute())
-        places: list[Place | None] = []
+        places: list[BoardPlace | None] = []
         for book, games, by_older_release, place, rank in zip(books, *[replies] * 4, strict=True):
             if int(by_older_release or 0) > int(games or 0):
                 places.append(self._place_among_everybody(player, book))
             else:
                 known = place is not None and rank is not None
-                places.append(Place(place + 1, self.decode_row(rank)) if known else None)
+                places.append(BoardPlace(place + 1, self.decode_row(rank)) if known else None)
         return places
 
     def _everybody(self, book: BookName) -> list[tuple[PlayerId, Rank]]:
         board: Board = self.total(book).total
         return board.ordered(players_of(book))
 
-    def _place_among_everybody(self, player: PlayerId, book: BookName) -> Place | None:
+    def _place_among_everybody(self, player: PlayerId, book: BookName) -> BoardPlace | None:
         for place, (other, rank) in enumerate(self._everybody(book), 1):
             if other == player:
-                return Place(place, rank)
+                return BoardPlace(place, rank)
         return None

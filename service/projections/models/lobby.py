@@ -1,13 +1,10 @@
 """Lobby lines: players, rules, whose turn it is, and since when."""
 
-from typing import Literal
-
 import msgspec
 
 from service.domain.kit.messages import GameId, PlayerId, Seat
+from service.events.listing import Status, status_of
 from service.projections.models.game_history import GameHistory
-
-Status = Literal["open", "running", "finished"]
 
 
 class LobbyLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +31,7 @@ def lobby_line(history: GameHistory) -> LobbyLine:
     return LobbyLine(
         game=history.game,
         ruleset=history.ruleset.name,
-        status=_status(history),
+        status=status_of(history.position),
         seats=seating.players,
         asked=state.asked,
         since=history.since,
@@ -47,9 +44,3 @@ def lobby_line(history: GameHistory) -> LobbyLine:
         private=history.is_private,
         label="" if history.settings is None else history.settings.label,
     )
-
-
-def _status(history: GameHistory) -> Status:
-    if history.is_over:
-        return "finished"
-    return "running" if history.position.is_started else "open"

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 
+from service.events.keys import all_news
 from service.events.redis.connect import Client
 
 CURSOR = "altana:follower:cursor"
 FOLLOWER = "altana:follower"  # the lease of the worker that follows
+HINTS_COUNTED = 500  # of each partition; more are left only while no worker runs
 
 
 def is_followed(client: Client) -> bool:
@@ -23,3 +25,12 @@ def read_cursor(client: Client) -> dict[str, str]:
 
 def save_cursor(client: Client, cursor: Any) -> None:
     client.set(CURSOR, msgspec.json.encode(cursor))
+
+
+def hints_left(client: Client) -> int:
+    """Return how many hints were not handed out yet, up to HINTS_COUNTED of each partition."""
+    cursor = read_cursor(client)
+    with client.pipeline(transaction=False) as pipeline:
+        for news in all_news():
+            pipeline.xrange(news, f"({cursor.get(news, 0)}", count=HINTS_COUNTED)
+        return sum(map(len, pipeline.execute()))

@@ -21,7 +21,8 @@ def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> l
     """Return those of the games that need a refresh.
 
     A quarantined game stays in quarantine until it has a new move or an operator retries it;
-    one that crashed its worker, only until an operator does.
+    one that crashed its worker, only until an operator does. One whose rules an older version
+    did not know is retried at once.
     """
     editions = read_editions(client)
     targets = [*editions.current_targets(), *editions.next_targets()]
@@ -31,7 +32,9 @@ def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> l
 
 
 def _is_blocked(entry: QuarantineEntry | None, version: int) -> bool:
-    return entry is not None and (entry.is_deadly or entry.version == version)
+    if entry is None or entry.is_outdated:
+        return False
+    return entry.is_deadly or entry.version == version
 
 
 def behind(

@@ -80,6 +80,12 @@ class CourseRepository:
                 continue  # another writer was faster: decide again on the new library
             return self._remember(advance(library, [entry]))
 
+    def confirm_removal(self, course: str) -> None:
+        """If a course was removed, make sure that it stays so: the confirmation may be missing."""
+        library = self.load()
+        if CourseId(course) in library.removed:
+            self._journal.confirm(SHELF, library.version)
+
     def keep(self, course: CourseId, data: bytes) -> str:
         """Store the file of a course unchanged; return its name."""
         return self._files.put(GameId(course), [data], SUFFIX).name

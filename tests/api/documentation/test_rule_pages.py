@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.domain.catalog import all_games
 from service.domain.kit.decks import hash_of
 from tests.api.http_players import Service
 
@@ -13,7 +14,7 @@ def test_the_rules_are_told_by_id_with_rulings_marked(service: Service, game: st
     ids = [rule["id"] for rule in told["rules"]]
     assert len(ids) == len(set(ids)) > 30
     assert any(rule["is_ruling"] for rule in told["rules"])
-    assert told["ruleset"] == f"{game}/1"
+    assert told["ruleset"] == all_games().current(game).name
     assert told["deck"]["tables"]
 
 

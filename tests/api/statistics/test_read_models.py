@@ -45,7 +45,7 @@ class WholeService(Service):
         self.refresher = Refresher(client, self.store, GAMES)
         models = read_models(client, self.exports)
         metrics = Metrics()
-        metrics.collectors.append(ProjectionFigures(client, self.store))
+        metrics.collectors.append(ProjectionFigures(client))
         people = RedisPeople(client)
         self.parts = make_parts(settings, self.store, people, GAMES, models=models)
         self.app = make_app(self.parts, client, metrics)

@@ -120,4 +120,5 @@ def test_every_command_and_every_event_happens_in_random_play():
     assert {event.__name__ for event in set(RULES.events) - events} == {
         "StartPlayerDrawn",
         "SeatResigned",
+        "HandDiscarded",
     }

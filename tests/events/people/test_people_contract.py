@@ -7,7 +7,7 @@ import pytest
 from service.domain.kit.messages import PlayerId
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
-from service.events.people.redis_people import RedisPeople
+from service.events.people.redis_people import A_CLAIM_LASTS, RedisPeople
 from service.events.redis.connect import connect
 from tests.kit.tables import new_id
 
@@ -87,3 +87,19 @@ def test_an_erased_person_has_no_name_and_no_token(people):
     assert people.claim(ana.id, "k", "second") == "second"
     with pytest.raises(NoSuchPlayer):
         people.erase(PlayerId(new_id()))
+
+
+def test_a_claim_is_forgotten_after_its_time(client):
+    people, ana = RedisPeople(client), PlayerId(new_id())
+    claims = f"altana:{{player:{ana}}}:claims"
+    client.hset(claims, "older release", "value")
+    people.claim(ana, "old", "first")
+    people.claim(ana, "new", "first")
+    client.zincrby(f"{claims}:times", -A_CLAIM_LASTS - 60, "old")
+    people.claim(ana, "newest", "first")
+
+    assert people.claim(ana, "old", "second") == "second"
+    assert people.claim(ana, "new", "second") == "first"
+    assert people.claim(ana, "older release", "second") == "value"
+    assert 0 < client.ttl(claims) <= A_CLAIM_LASTS
+    assert client.ttl(f"{claims}:times") > 0

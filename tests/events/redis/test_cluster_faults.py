@@ -12,8 +12,8 @@ from service.events.errors import OutOfReach, Unconfirmed
 from service.events.redis.connect import connect
 from service.events.store.redis_store import RedisStore
 from service.start.settings import Settings
-from tests.kit.clusters import Cluster, connected, running_cluster
-from tests.kit.servers import pause, resume
+from tests.kit.clusters import Cluster, Node, connected, running_cluster
+from tests.kit.servers import pause, paused, resume, strict_store
 from tests.kit.tables import append_next, entry, new_id
 from tests.kit.waiting import until
 
@@ -70,7 +70,7 @@ def test_a_confirmed_move_is_at_the_replica_of_its_master(pairs, pairs_client):
 
 
 def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
-    store, game = RedisStore.with_durability(pairs_client, strict=True), new_id()
+    store, game = strict_store(pairs_client), new_id()
     _, replica = pairs.shard(game)
     pause(replica.server)
 
@@ -83,7 +83,7 @@ def test_a_strict_store_waits_for_the_replica(pairs, pairs_client):
 
 
 def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client):
-    strict, game = RedisStore.with_durability(pairs_client, strict=True), new_id()
+    strict, game = strict_store(pairs_client), new_id()
     _, replica = pairs.shard(game)
     # Connected first: after a failover the replica may be the one that the URL names.
     with connected(pairs) as another:
@@ -92,15 +92,41 @@ def test_what_is_found_by_its_key_waits_for_the_replica_too(pairs, pairs_client)
             strict.append(game, entry(1), key="k")
 
         with pytest.raises(Unconfirmed):
-            RedisStore.with_durability(another, strict=True).find(game, "k")
+            strict_store(another).find(game, "k")
         resume(replica.server)
 
     patient = RedisStore(pairs_client, replicas=1, patience=PATIENCE)
     assert patient.find(game, "k") == entry(1)
 
 
+def test_a_strict_store_waits_for_every_replica_that_may_take_over(pairs, pairs_client):
+    """A master that is cut off with one of two replicas must not count that one as enough."""
+    store, game = strict_store(pairs_client), new_id()
+    master, near = pairs.shard(game)
+    far = next(node for node in pairs.nodes if node not in (master, near) and not node.is_master())
+    bereft = next(node for node in pairs.nodes if node.id == master_id(far))
+    append_next(store, game)  # while there is one replica
+    far.tell("CLUSTER REPLICATE", master.id)
+    until(lambda: len(master.tell("CLUSTER REPLICAS", master.id)) == 2)
+    until(lambda: master.client.info("replication")["connected_slaves"] == 2)
+    while append_next_if_confirmed(store, game) is None:
+        pass  # the new one gets its first copy
+    with paused(far.server):
+        with pytest.raises(Unconfirmed):
+            store.append(game, entry(store.version(game) + 1), key="k")
+        for_one = append_next(RedisStore(pairs_client, replicas=1, patience=PATIENCE), game)
+        until(lambda: seen_by(master, far).endswith(",fail"))
+        confirmed = append_next(store, game)
+        found = store.find(game, "k")
+
+    assert found is not None
+    assert (found.number, for_one, confirmed) == (confirmed - 2, confirmed - 1, confirmed)
+    far.tell("CLUSTER REPLICATE", bereft.id)
+    pairs.await_health()
+
+
 def test_a_strict_store_does_not_wait_if_there_is_no_replica(client):
-    store, game = RedisStore.with_durability(client, strict=True), new_id()
+    store, game = strict_store(client), new_id()
 
     assert append_next(store, game) == 1
 
@@ -184,3 +210,22 @@ def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
     assert [answer.status_code for answer in (made, board, listed)] == [503] * 3
     assert figures.status_code == 200
     assert "altana_server_up 0.0" in figures.text
+
+
+def append_next_if_confirmed(store: RedisStore, game: GameId) -> int | None:
+    try:
+        return append_next(store, game)
+    except Unconfirmed:
+        return None
+
+
+def master_id(replica: Node) -> str:
+    rows = replica.tell("CLUSTER NODES").values()
+    [own] = [row for row in rows if row["node_id"] == replica.id]
+    return str(own["master_id"])
+
+
+def seen_by(node: Node, other: Node) -> str:
+    known: dict[str, dict[str, str]] = node.tell("CLUSTER NODES")
+    [flags] = [one["flags"] for one in known.values() if one["node_id"] == other.id]
+    return flags

@@ -15,10 +15,11 @@ from service.events.errors import (
 )
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Confirmation, Script, servers_of
+from service.events.redis.replica_wait import ReplicaWait
 from service.events.store.journal import StreamName
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
-from tests.kit.servers import pause, resume, running, running_pair
+from tests.kit.servers import pause, resume, running, running_pair, strict_store
 from tests.kit.tables import Table, entry, new_id
 from tests.kit.waiting import until
 from tests.toy import EndTurn, Pick
@@ -188,7 +189,7 @@ def test_an_entry_that_the_library_sends_again_is_in_doubt_like_the_first_time(t
         pause(replica)
         for _ in range(2):
             with master.client() as client:
-                script = Script(servers_of(client), "journal.lua", 1, HURRIED)
+                script = Script(servers_of(client), "journal.lua", ReplicaWait(1, HURRIED))
                 with pytest.raises(Unconfirmed):
                     script.run([stream, f"{stream}:keys"], "", attempt, "")
         with master.client() as client:
@@ -201,7 +202,7 @@ def test_an_entry_that_is_not_there_is_never_confirmed(tmp_path: Path):
         journal = RedisJournal(client, replicas=1, patience=PATIENCE)
         stream = StreamName("altana:{x}:journal")
         journal.append(stream, b"an entry")
-        confirmation = Confirmation(servers_of(client), 1, PATIENCE)
+        confirmation = Confirmation(servers_of(client), ReplicaWait(1, PATIENCE))
 
         journal.confirm(stream, 0)
         journal.confirm(stream, 1)
@@ -239,14 +240,14 @@ def test_a_strict_store_waits_for_a_replica_where_there_is_one(tmp_path: Path):
     with running_pair(tmp_path) as (master, replica), master.client() as client:
         pause(replica)
         with pytest.raises(Unconfirmed):
-            Table.started(RedisStore.with_durability(client, strict=True))
+            Table.started(strict_store(client))
         resume(replica)
 
-        assert Table.started(RedisStore.with_durability(client, strict=False)).receipts
+        assert Table.started(RedisStore(client)).receipts
 
 
 def test_a_strict_store_without_replicas_does_not_wait(tmp_path: Path):
     with running(tmp_path) as server, server.client() as client:
-        table = Table.started(RedisStore.with_durability(client, strict=True))
+        table = Table.started(strict_store(client))
 
         assert table.play(Pick(place=1)).move.number == 3

@@ -4,6 +4,7 @@ import os
 import socket
 import stat
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import redis
 from service.events.redis.connect import connect
 from service.events.server.embedded import SharedServer, shared_server
 from service.events.server.ping import process_id
-from service.events.server.server_folder import LONGEST_SOCKET_PATH
+from service.events.server.server_folder import LONGEST_SOCKET_PATH, ServerFolder
 from service.start.startup_errors import FolderUnusable, ServerNotStarted
 from tests.kit.processes import end, naming, start
 from tests.kit.servers import is_written
@@ -295,3 +296,33 @@ def test_a_client_of_a_stopped_server_gets_an_error(shared: SharedServer) -> Non
     with pytest.raises(redis.ConnectionError):
         client.ping()
     client.close()
+
+
+# It answers PING like a server, and nothing else.
+ODD_SERVER = """
+import socket, sys
+with socket.socket(socket.AF_UNIX) as line:
+    line.bind(sys.argv[1])
+    line.listen()
+    while True:
+        caller, _ = line.accept()
+        asked = caller.recv(100)
+        caller.sendall(b"+PONG\\r\\n" if asked.startswith(b"PING") else b"-ERR what?\\r\\n")
+        caller.close()
+"""
+
+
+def test_a_supervisor_that_fails_leaves_no_server_behind(tmp_path: Path) -> None:
+    folder = ServerFolder(tmp_path / "server")
+    folder.prepare()
+    odd = tmp_path / "odd.py"
+    odd.write_text(ODD_SERVER)
+    server = [sys.executable, str(odd), str(folder.socket)]
+    supervisor = start("-m", "service.events.server.server_supervisor", str(folder.path), *server)
+    assert supervisor.stdout is not None
+    word = supervisor.stdout.readline()
+    end(supervisor)
+
+    assert word.startswith("failed: ")
+    assert "does not report its process id" in word
+    assert until(lambda: not naming(str(tmp_path)))

@@ -115,6 +115,15 @@ class SeatResigned(Event, frozen=True, kw_only=True, tag="dream-home.resigned"):
     next_start: Seat | None
 
 
+class HandDiscarded(Event, frozen=True, kw_only=True, tag="dream-home.hand_discarded"):
+    """The game ended in a seat's turn; what it had taken and not placed was discarded."""
+
+    schema: Literal[1] = 1
+    seat: Seat
+    room: CardId | None
+    special: CardId | None
+
+
 class PilesOpened(Event, frozen=True, kw_only=True, tag="dream-home.piles_opened"):
     """Everybody sees the roof piles, seat by seat."""
 
@@ -154,6 +163,7 @@ DreamHomeEvent = (
     | CardsSwapped
     | HelpersDone
     | SeatResigned
+    | HandDiscarded
     | PilesOpened
     | GameEnded
     | StartPlayerDrawn

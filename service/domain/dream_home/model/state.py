@@ -1,5 +1,7 @@
 """The state of Dream Home: everything on the table, but not the order of the stacks."""
 
+from typing import ClassVar
+
 from service.domain.dream_home.model.cards import DreamHomeDeck
 from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import EMPTY_ROW, House
@@ -35,6 +37,12 @@ class DreamHomeState(State, frozen=True, kw_only=True):
 
     def house(self, seat: Seat) -> House:
         return self.houses[seat - 1]
+
+
+class DreamHomeState2(DreamHomeState, frozen=True, kw_only=True):
+    """The whole table of dream-home/2."""
+
+    rules_version: ClassVar[int] = 2
 
 
 def initial(setup: Setup, table: type[DreamHomeState] = DreamHomeState) -> DreamHomeState:

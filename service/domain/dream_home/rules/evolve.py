@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from service.domain.dream_home.model.events import (
     DreamHomeEvent,
     GameEnded,
+    HandDiscarded,
     PairDiscarded,
     PairTaken,
     PilesOpened,
@@ -106,6 +107,8 @@ def evolve(state: DreamHomeState, event: DreamHomeEvent) -> DreamHomeState:  # n
             return replace(state, done=(*state.done, event.seat))
         case SeatResigned():
             return seat_resigned(state, event)
+        case HandDiscarded():
+            return hand_discarded(state, event)
         case PilesOpened():
             return replace(state, piles_open=True)
         case GameEnded():
@@ -192,8 +195,11 @@ def seat_resigned(state: DreamHomeState, event: SeatResigned) -> DreamHomeState:
         start_player=event.start_player or state.start_player,
         next_start=event.next_start or state.next_start,
     )
-    if event.seat != state.asked:
-        return state
+    return state if event.seat != state.asked else hand_discarded(state, event)
+
+
+def hand_discarded(state: DreamHomeState, event: SeatResigned | HandDiscarded) -> DreamHomeState:
+    """End the turn of a seat that places no more of what it took."""
     room = () if event.room is None else (event.room,)
     special = () if event.special is None else (event.special,)
     return replace(

@@ -4,6 +4,7 @@ from service.domain.dream_home.model.cards import ROOMS, SPECIALS, DreamHomeDeck
 from service.domain.dream_home.model.events import (
     DreamHomeEvent,
     GameEnded,
+    HandDiscarded,
     Phase,
     PilesOpened,
     RoundDealt,
@@ -32,7 +33,7 @@ def start(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
 def go_on(state: DreamHomeState, chance: Chance) -> list[DreamHomeEvent]:
     """Return the events after a turn or an answer: the next seat acts, or the round ends."""
     if len(state.resigned) == state.seats - 1:
-        return _end(state, BY_RESIGNATION)
+        return [*_discard_hand(state), *_end(state, BY_RESIGNATION)]
     if state.phase == "helpers":
         return _ask_for_helpers(state)
     to_play = turns_left(state)
@@ -124,6 +125,14 @@ def _ask_for_helpers(state: DreamHomeState) -> list[DreamHomeEvent]:
         if seat not in state.done:
             return [_ask(state, seat, "helpers")]
     return _end(state, ALL_DONE)
+
+
+def _discard_hand(state: DreamHomeState) -> list[DreamHomeEvent]:
+    """Discard what the seat at its turn has taken and not placed (D-RND-3)."""
+    if state.rules_version < 2 or (state.room is None and state.special is None):
+        return []
+    assert state.asked is not None
+    return [HandDiscarded(seat=state.asked, room=state.room, special=state.special)]
 
 
 def _end(state: DreamHomeState, by: RuleId) -> list[DreamHomeEvent]:

@@ -40,6 +40,7 @@ EVENTS: Mapping[type[Event], str] = {
     s.CardsSwapped: N_("{seat} lets the handyman swap the cards on slots {slots}."),
     s.HelpersDone: N_("{seat} is done."),
     e.SeatResigned: N_("{seat} resigns."),
+    e.HandDiscarded: N_("Discarded: {hand}."),
     e.PilesOpened: N_("The roof piles are opened: {piles}."),
     e.GameEnded: N_("The game is over."),
 }

@@ -8,6 +8,7 @@ from service.domain.dream_home.model.cards import DECK, DreamHomeDeck
 from service.domain.dream_home.model.commands import DreamHomeCommand
 from service.domain.dream_home.model.events import (
     DreamHomeEvent,
+    HandDiscarded,
     PilesOpened,
     RoundEnded,
     SeatResigned,
@@ -78,7 +79,7 @@ class DreamHomeText:
         match event:
             case RoundEnded():
                 return {"left": describe_cards((*event.rooms, *event.specials), words, deck)}
-            case SeatResigned():
+            case SeatResigned() | HandDiscarded():
                 hand = [card for card in (event.room, event.special) if card is not None]
                 return {"hand": describe_cards(hand, words, deck)}
             case PilesOpened():

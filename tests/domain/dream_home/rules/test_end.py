@@ -1,10 +1,12 @@
 """The end of the game, and the seats that leave before it."""
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from service.domain.dream_home.model.commands import Done, EndTurn, Place, Scaffold, Take
 from service.domain.dream_home.model.events import (
     GameEnded,
+    HandDiscarded,
     PilesOpened,
     RoundEnded,
     SeatAsked,
@@ -13,6 +15,7 @@ from service.domain.dream_home.model.events import (
 )
 from service.domain.dream_home.model.events_specials import HelpersDone
 from service.domain.dream_home.model.houses import House
+from service.domain.dream_home.model.state import DreamHomeState, DreamHomeState2
 from service.domain.dream_home.rules.scoring import result
 from service.domain.dream_home.rules.view import view
 from service.domain.kit.messages import Resign
@@ -105,6 +108,65 @@ def test_the_last_seat_left_wins_also_when_it_is_at_its_turn():
         PilesOpened(piles=((), ROOFS)),
         GameEnded(ended_by="API-RESIGN"),
     )
+
+
+def by_version(version: int) -> DreamHomeState:
+    """Lay out a game for two by these rules."""
+    kinds = {1: DreamHomeState, 2: DreamHomeState2}
+    return kinds[version](**asdict(table()))
+
+
+@pytest.mark.rule("API-RESIGN", "D-RND-3")
+def test_what_the_winner_had_taken_is_discarded_when_the_last_other_seat_resigns():
+    spec = given(by_version(2)).when(Take(column=4)).when(Resign(), seat=2)
+
+    spec.then(
+        SeatResigned(seat=2, room=None, special=None, start_player=None, next_start=None),
+        HandDiscarded(seat=1, room="kitchen-8", special="drill-2"),
+        PilesOpened(piles=((), ())),
+        GameEnded(ended_by="API-RESIGN"),
+    ).then_state(
+        room=None,
+        special=None,
+        has_taken=False,
+        room_discards=("kitchen-8",),
+        special_discards=("drill-2",),
+    )
+
+
+@pytest.mark.rule("API-RESIGN", "D-RND-3")
+def test_a_special_card_that_is_not_used_yet_is_discarded_alone():
+    state = replace(by_version(2), has_taken=True, special="piano-1", special_discards=("drill-2",))
+
+    given(state).when(Resign(), seat=2).then_state(
+        special=None, room_discards=(), special_discards=("drill-2", "piano-1")
+    )
+
+
+@pytest.mark.rule("API-RESIGN")
+def test_nothing_is_discarded_when_the_winner_had_taken_nothing():
+    spec = given(by_version(2)).when(Resign(), seat=2)
+
+    assert not any(isinstance(event, HandDiscarded) for event in spec.events)
+
+
+@pytest.mark.rule("API-RESIGN")
+def test_a_resignation_that_does_not_end_the_game_leaves_the_hand_alone_by_either_rules():
+    for kind in (DreamHomeState, DreamHomeState2):
+        given(kind(**asdict(four()))).when(Take(column=4)).when(Resign(), seat=3).then_state(
+            room="kitchen-8", special="drill-2", room_discards=()
+        )
+
+
+@pytest.mark.rule("API-RESIGN")
+def test_by_the_first_rules_what_the_winner_had_taken_lies_nowhere():
+    spec = given(by_version(1)).when(Take(column=4)).when(Resign(), seat=2)
+
+    spec.then(
+        SeatResigned(seat=2, room=None, special=None, start_player=None, next_start=None),
+        PilesOpened(piles=((), ())),
+        GameEnded(ended_by="API-RESIGN"),
+    ).then_state(room="kitchen-8", special="drill-2", has_taken=True, room_discards=())
 
 
 @pytest.mark.rule("API-RESIGN")

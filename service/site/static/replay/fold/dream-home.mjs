@@ -87,6 +87,7 @@ const EVENTS = {
   }),
   helpers_done: (s, e) => ({ ...s, done: [...s.done, e.seat] }),
   resigned: (s, e) => resigned(s, e),
+  hand_discarded: (s, e) => handDiscarded(s, e),
   piles_opened: (s) => ({ ...s, piles_open: true }),
   game_ended: (s, e) => ({ ...s, asked: null, ended_by: e.ended_by }),
 };
@@ -100,10 +101,13 @@ function resigned(state, event) {
     ...state, resigned: [...state.resigned, event.seat],
     start_player: event.start_player ?? state.start_player, next_start: event.next_start ?? state.next_start,
   };
-  if (event.seat !== state.asked) return left;
+  return event.seat === state.asked ? handDiscarded(left, event) : left;
+}
+
+function handDiscarded(state, event) {
   const listOf = (card) => (card === null ? [] : [card]);
   return {
-    ...left, room_discards: [...state.room_discards, ...listOf(event.room)],
+    ...state, room_discards: [...state.room_discards, ...listOf(event.room)],
     special_discards: [...state.special_discards, ...listOf(event.special)],
     has_taken: false, room: null, special: null, fresh_scaffolding: null,
   };

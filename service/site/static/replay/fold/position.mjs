@@ -11,7 +11,7 @@ import { deckOf } from "./decks.mjs";
 // A newer version is an older one with some changes: { ...BURANO_1, ledgers: … }.
 const BURANO_1 = { ...burano, ...buranoPoints };
 const DREAM_HOME_1 = { ...dreamHome, ...dreamHomePoints };
-export const RULESETS = { "burano/1": BURANO_1, "dream-home/1": DREAM_HOME_1 };
+export const RULESETS = { "burano/1": BURANO_1, "dream-home/1": DREAM_HOME_1, "dream-home/2": DREAM_HOME_1 };
 
 export class Position {
   constructor(game, deck, seating, state, earlier = []) {

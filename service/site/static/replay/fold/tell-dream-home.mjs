@@ -71,7 +71,7 @@ function factsOf(event, about) {
   const facts = Object.fromEntries(Object.entries(event).map(([name, value]) =>
     [name, isSeat(name, value) ? about.nameOf(value) : inWords(value, about)]));
   if (event.type === "dream-home.round_ended") facts.left = several([...event.rooms, ...event.specials], about);
-  if (event.type === "dream-home.resigned") facts.hand = several([event.room, event.special].filter(Boolean), about);
+  if (/^dream-home\.(resigned|hand_discarded)$/.test(event.type)) facts.hand = several([event.room, event.special].filter(Boolean), about);
   if (event.type === "dream-home.piles_opened") {
     facts.piles = event.piles.map((pile, i) => `${about.nameOf(i + 1)}: ${several(pile, about) || "–"}`).join("; ");
   }

@@ -1,0 +1,27 @@
+"""Erases a person: name, tokens, pages with the name, and the lists of the person's games."""
+
+from collections.abc import Callable
+
+from service.api.context.resource import Parts
+from service.domain.kit.messages import PlayerId
+from service.events.errors import also_if_unconfirmed
+
+
+def erase_person(
+    parts: Parts, player: PlayerId, follow_up: Callable[[], None] = lambda: None
+) -> None:
+    """Erase a person for ever; games and their proofs stay. Raises NoSuchPlayer.
+
+    What follows is done even if nobody confirmed the erasure.
+    """
+
+    def forget() -> None:
+        parts.names.forget(player)
+        parts.auth.forget(player)
+        parts.pages.forget(player)
+        if parts.read_models is not None:
+            parts.read_models.lists.forget(player)
+        follow_up()
+
+    with also_if_unconfirmed(forget):
+        parts.people.erase(player)

@@ -1,0 +1,23 @@
+"""The first lines of the command `altana`: Ctrl-C ends it without a traceback from here on."""
+
+import os
+import signal
+from types import FrameType
+
+from service.start.interrupt import INTERRUPTED
+
+
+def main() -> None:
+    # While modules are imported there is nothing to clean up. If SIGINT is ignored, it stays so.
+    is_usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if is_usual:
+        signal.signal(signal.SIGINT, _end)
+    from service.cli import main as run_command
+
+    if is_usual:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    run_command()
+
+
+def _end(sign: int, frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)

@@ -1,0 +1,82 @@
+"""How lists find a game: by its status, and by its players."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from service.domain.kit.fold import Position
+from service.domain.kit.messages import GameId, PlayerId
+
+Status = Literal["open", "running", "finished"]
+ListChange = tuple[str, str]  # a member to remove and one to add, either may be empty
+ANYBODY = PlayerId("")
+ALL = "all"  # a player's games of every status
+STATUSES: tuple[Status, ...] = ("open", "running", "finished")
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The status of a game, and its players."""
+
+    game: GameId
+    status: Status
+    players: frozenset[PlayerId]
+
+    def members(self) -> dict[PlayerId, list[str]]:
+        """Return what stands for this game in the lists, by player.
+
+        A player's finished games are not listed apart: nearly all of them are finished.
+        """
+        lists = {ANYBODY: [member(ANYBODY, self.status, self.game)]}
+        for player in self.players:
+            lists[player] = [member(player, ALL, self.game)]
+            if self.status != "finished":
+                lists[player].append(member(player, self.status, self.game))
+        return lists
+
+    def all_members(self) -> list[str]:
+        """Return what stands for this game and its players in the lists, at any time."""
+        whose = [ANYBODY, *self.players]
+        return [member(one, kind, self.game) for one in whose for kind in (ALL, *STATUSES)]
+
+
+def member(player: PlayerId, kind: str, game: GameId) -> str:
+    return f"{player}/{kind}/{game}"
+
+
+def listing_of(position: Position[Any]) -> Listing:
+    seating = position.seating
+    players = frozenset(player for player in seating.players if player is not None)
+    return Listing(seating.game, status_of(position), players)
+
+
+def status_of(position: Position[Any]) -> Status:
+    if position.state.is_over:
+        return "finished"
+    return "running" if position.is_started else "open"
+
+
+def list_changes(before: Position[Any] | None, after: Position[Any]) -> Sequence[ListChange]:
+    """Return what a move changes in the lists: nothing, but for the few that seat, start or end.
+
+    What stands for a player is only moved where it was: a person who was erased stays out.
+    """
+    now = listing_of(after)
+    if before is None:
+        return [("", one) for some in now.members().values() for one in some]
+    then = listing_of(before)
+    if then == now:
+        return ()
+    old, new = then.members(), now.members()
+    changes: list[ListChange] = []
+    for player in sorted({*old, *new}):
+        changes += _changes(old.get(player, []), new.get(player, []))
+    return changes
+
+
+def _changes(old: list[str], new: list[str]) -> list[ListChange]:
+    if not old:
+        return [("", one) for one in new]
+    gone = [one for one in old if one not in new]
+    added = [one for one in new if one not in old]
+    return [(one, added[0] if added else "") for one in gone]

@@ -1,0 +1,121 @@
+"""Waits until replicas have a write, on the connection that wrote it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import redis
+
+from service.events.errors import Unconfirmed
+from service.start.settings import ALL, Replicas
+
+WAIT_MILLISECONDS = 1_000
+NEVER_PROMOTED = {"fail", "nofailover"}  # flags of a replica that a fail-over does not choose
+
+Reply = Any
+Call = Callable[[Any], Reply]
+
+
+class _Master(msgspec.Struct):
+    """A master of a cluster, and how many replicas it had when it was last asked."""
+
+    id: str
+    replicas: int
+
+
+class ReplicaWait:
+    """Counts a write as done when replicas have it: a number of them, or all.
+
+    `all` are those of its master that a fail-over may choose. The master itself says which, after
+    the write: a master that is cut off still names the replicas on the other side, which do not
+    answer; a replica that the masters agree to be lost is not waited for. It is one at least.
+    """
+
+    def __init__(self, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS) -> None:
+        self._replicas = replicas
+        self._patience = patience
+        self._masters: dict[tuple[Any, Any], _Master] = {}
+
+    def __bool__(self) -> bool:
+        return self._replicas != 0
+
+    @property
+    def seconds(self) -> float:
+        """Return how long Redis itself may wait before it replies."""
+        return self._patience / 1000 if self._replicas else 0.0
+
+    def run(self, on: "redis.Redis", call: Call) -> Reply:
+        """Call with a client and wait. Raises Unconfirmed; the call may be made twice."""
+        if not self._replicas:
+            return call(on)
+        if self._replicas == ALL:
+            return self._run_for_all(on, call)
+        reply, confirmed = self._execute(on, call, self._replicas)
+        if not _is_enough(confirmed, self._replicas):
+            raise Unconfirmed
+        return reply
+
+    def _run_for_all(self, on: "redis.Redis", call: Call) -> Reply:
+        master = self._master(on)
+        expected = master.replicas
+        reply, confirmed, rows = self._execute(on, call, expected, master.id)
+        master.replicas = self._count(on, rows)
+        if expected < master.replicas and not _is_enough(confirmed, master.replicas):
+            # There are more replicas than before. WAIT counts what its connection wrote, and that
+            # connection is not ours any more, so the call has to write again.
+            _, confirmed, rows = self._execute(on, call, master.replicas, master.id)
+            master.replicas = self._count(on, rows)
+        if not _is_enough(confirmed, master.replicas):
+            raise Unconfirmed
+        return reply
+
+    def _execute(self, on: "redis.Redis", call: Call, replicas: int, master: str = "") -> Reply:
+        """Return the reply, how many replicas have the write, and then which ones there are."""
+        with on.pipeline(transaction=False) as pipeline:
+            call(pipeline)
+            pipeline.wait(replicas, self._patience)
+            if master:
+                pipeline.cluster("REPLICAS", master)
+            replies = pipeline.execute(raise_on_error=False)
+        if isinstance(replies[0], Exception):
+            raise replies[0]
+        return replies
+
+    def _master(self, on: "redis.Redis") -> _Master:
+        place = _place(on)
+        known = self._masters.get(place)
+        if known is None:
+            id_ = node_id(on)
+            known = _Master(id_, max(1, len(promotable(on.cluster("REPLICAS", id_)))))
+            known = self._masters.setdefault(place, known)
+        return known
+
+    def _count(self, on: "redis.Redis", rows: Reply) -> int:
+        if isinstance(rows, Exception):
+            self._masters.pop(_place(on), None)  # another node may have its address now
+            raise Unconfirmed from rows
+        return max(1, len(promotable(rows)))
+
+
+def promotable(rows: dict[str, dict[str, str]]) -> list[str]:
+    """Return the addresses of the replicas that a fail-over may choose, from CLUSTER REPLICAS."""
+    return [
+        address
+        for address, row in rows.items()
+        if NEVER_PROMOTED.isdisjoint(row["flags"].split(","))
+    ]
+
+
+def node_id(on: "redis.Redis") -> str:
+    """Return the id that a node has in its cluster."""
+    reply: Reply = on.cluster("MYID")
+    return str(reply.decode())
+
+
+def _is_enough(confirmed: Reply, replicas: int) -> bool:
+    return isinstance(confirmed, int) and confirmed >= replicas
+
+
+def _place(on: "redis.Redis") -> tuple[Any, Any]:
+    options = on.connection_pool.connection_kwargs
+    return options.get("host"), options.get("port")

@@ -1,0 +1,75 @@
+"""How many replicas the servers have, and whether these are enough."""
+
+from collections.abc import Iterator
+
+import redis
+from redis.cluster import RedisCluster
+
+from service.events.errors import OutOfReach
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.replica_wait import node_id, promotable
+from service.start.settings import ALL, Replicas, Settings
+from service.start.startup_errors import ServerNotDurable
+
+
+def replicas_to_await(client: Client, settings: Settings) -> Replicas:
+    """Return how many replicas must have a write: for `all` those that there are now.
+
+    A cluster says after each write how many there are. One server does not know of replicas that
+    are away, so their number at the start counts.
+    """
+    if not settings.is_strict or settings.replicas != ALL:
+        return settings.replicas if settings.is_strict else 0
+    counts = _counts(client)
+    if isinstance(client, RedisCluster):
+        return ALL if any(counts.values()) else 0
+    return max(counts.values())
+
+
+def check_replicas(client: Client, replicas: Replicas) -> None:
+    """Raise ServerNotDurable if a master has fewer replicas than must have each write."""
+    if replicas == ALL:
+        return
+    for address, count in _counts(client).items():
+        if count < replicas:
+            raise ServerNotDurable(
+                f"ALTANA_REPLICAS is {replicas}, and the server at {address} has "
+                f"{_counted(count)}: give it more, or set ALTANA_REPLICAS={count}."
+            )
+
+
+def replica_warnings(client: Client, replicas: Replicas) -> Iterator[str]:
+    """Return warnings about masters that nobody can take over from, while others have replicas."""
+    if replicas != ALL or not isinstance(client, RedisCluster):
+        return
+    counts = _counts(client)
+    for address, count in counts.items() if any(counts.values()) else ():
+        if not count:
+            yield (
+                f"The server at {address} has no replica, and other servers of its cluster have: "
+                "with ALTANA_DURABILITY=strict it takes no writes until it has one."
+            )
+
+
+def _counts(client: Client) -> dict[str, int]:
+    """Return the number of replicas of each master, by its address."""
+    with redis_errors_as(OutOfReach):
+        if isinstance(client, RedisCluster):
+            masters = [client.get_redis_connection(node) for node in client.get_primaries()]
+            return {_address(master): _promotable_count(master) for master in masters}
+        replication = client.info("replication")
+        return {_address(client): int(replication.get("connected_slaves", 0))}
+
+
+def _promotable_count(master: "redis.Redis") -> int:
+    return len(promotable(master.cluster("REPLICAS", node_id(master))))
+
+
+def _counted(count: int) -> str:
+    return "1 replica" if count == 1 else f"{count or 'no'} replicas"
+
+
+def _address(server: "redis.Redis") -> str:
+    options = server.connection_pool.connection_kwargs
+    return str(options.get("path") or f"{options.get('host')}:{options.get('port')}")

@@ -1,0 +1,81 @@
+"""Finds games by player and status, in sorted sets that moves keep up to date."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.errors import OutOfReach, Unconfirmed
+from service.events.keys import all_listed, all_lists, all_news, keys_of
+from service.events.listing import ALL, ANYBODY, Listing
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.lua_script import Script, servers_of
+from service.events.store.newest_games import newest_games
+
+# Hints of games that may be listed wrongly; with more of them, lists are not worth reading.
+MOST_UNLISTED = 500
+
+
+class GameLists:
+    """The lists of games. A game in a list may have moved on; none is missing."""
+
+    def __init__(self, client: Client) -> None:
+        self._servers = servers_of(client)
+        self._list = Script(self._servers, "list.lua")
+
+    def newest(
+        self, player: PlayerId | None, status: str | None, before: GameId | None, most: int
+    ) -> Sequence[GameId] | None:
+        """Return the newest games that may match, or None while the lists are not complete."""
+        unlisted = self._unlisted()
+        if unlisted is None:
+            return None
+        # A player's finished games are in the list of all.
+        kind = ALL if player is not None and status == "finished" else status or ALL
+        prefix = f"{player or ANYBODY}/{kind}/"
+        found = newest_games(self._servers, all_lists(), prefix, before, most)
+        more = {game for game in unlisted if before is None or game < before}
+        return sorted(more.union(found), reverse=True)[:most]
+
+    def put(self, listing: Listing, version: int, erased: frozenset[PlayerId]) -> bool:
+        """List a game as it is at a version; return False if it has moved on."""
+        names, old = keys_of(listing.game), listing.all_members()
+        members = listing.members().items()
+        new = [one for player, some in members if player not in erased for one in some]
+        old = [one for one in old if one not in new]
+        with redis_errors_as(OutOfReach):
+            return bool(self._list.run([names.moves, names.lists], version, len(old), *old, *new))
+
+    def forget(self, player: PlayerId) -> None:
+        """Remove a person from all lists."""
+        with redis_errors_as(Unconfirmed), self._servers.pipeline() as pipeline:
+            for key in all_lists():
+                pipeline.zremrangebylex(key, f"[{player}/", f"({player}0")  # 0 comes after /
+            pipeline.execute()
+
+    def _unlisted(self) -> set[GameId] | None:
+        """Return the games with hints that no list has yet; None if there are too many."""
+        behind = self.behind()
+        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
+            for news, listed in behind.items():
+                # News that are this few were never cut, so they name every game that is not listed.
+                pipeline.xrange(news, f"({listed or 0}", count=MOST_UNLISTED)
+            replies: list[Any] = pipeline.execute() if behind else []
+        hints = [news[b"game"] for rows in replies for _, news in rows]
+        return None if len(hints) >= MOST_UNLISTED else {GameId(one.decode()) for one in hints}
+
+    def behind(self) -> dict[str, str | None]:
+        """Return the news of partitions whose lists are behind, and the last hint that they have.
+
+        None stands for a partition whose games were never listed.
+        """
+        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
+            for listed, news in zip(all_listed(), all_news(), strict=True):
+                pipeline.get(listed)
+                pipeline.xrevrange(news, count=1)
+            replies: list[Any] = pipeline.execute()
+        behind: dict[str, str | None] = {}
+        for news, listed, last in zip(all_news(), replies[::2], replies[1::2], strict=True):
+            if listed != (last[0][0] if last else None):
+                behind[news] = None if listed is None else listed.decode()
+        return behind

@@ -1,0 +1,105 @@
+"""Games sorted by time, so that no scan is needed: when a clock runs out, when a game ended."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Any
+
+from service.domain.kit.messages import GameId
+from service.events.keys import PARTITIONS, all_tags, tag_of
+from service.events.redis.connect import Client
+from service.projections.models.game_history import GameHistory
+
+MORE = 2  # times its fair share is read from each partition
+
+
+def note_deadlines(client: Client, games: Iterable[GameHistory]) -> None:
+    """Store the deadline of each game. A stale deadline only causes an early look."""
+    with client.pipeline(transaction=False) as pipeline:
+        for history in games:
+            if history.settings is None or history.settings.clock is None:
+                continue
+            key = _key("deadlines", history.game)
+            if history.position.state.asked is None:
+                pipeline.zrem(key, history.game)
+            else:
+                until = datetime.fromisoformat(history.since) + timedelta(
+                    seconds=history.settings.clock.seconds
+                )
+                pipeline.zadd(key, {history.game: until.timestamp()})
+        pipeline.execute()
+
+
+def due(client: Client, now: datetime) -> list[GameId]:
+    """Return the games whose deadline may have passed."""
+    with client.pipeline(transaction=False) as pipeline:
+        for tag in all_tags():
+            pipeline.zrangebyscore(f"{tag}:deadlines", "-inf", now.timestamp())
+        rows: list[list[Any]] = pipeline.execute()
+    return sorted(GameId(game.decode()) for games in rows for game in games)
+
+
+def note_endings(client: Client, games: Iterable[GameHistory]) -> None:
+    """Record the games that are over: their files are due, and some day the archive."""
+    ends = {one.game: datetime.fromisoformat(one.updated_at) for one in games if one.is_over}
+    note_ends(client, ends)
+    note_unexported(client, ends)
+
+
+def note_ends(client: Client, ends: Mapping[GameId, datetime]) -> None:
+    _add(client, "ended", ends)
+
+
+def postpone(client: Client, game: GameId, at: datetime) -> None:
+    """Let a game that can't be archived count as one that has ended later."""
+    client.zadd(_key("ended", game), {game: at.timestamp()})
+
+
+def note_unexported(client: Client, ends: Mapping[GameId, datetime]) -> None:
+    _add(client, "unexported", ends)
+
+
+def ended_by(client: Client, until: datetime, most: int) -> list[GameId]:
+    """Return games that had ended by then and are in Redis, the oldest first."""
+    return _oldest(client, "ended", until.timestamp(), most)
+
+
+def unexported(client: Client, most: int) -> list[GameId]:
+    """Return finished games whose file or page may be missing, the oldest first."""
+    return _oldest(client, "unexported", float("inf"), most)
+
+
+def forget_ends(client: Client, games: Sequence[GameId]) -> None:
+    _remove(client, "ended", games)
+
+
+def forget_unexported(client: Client, games: Sequence[GameId]) -> None:
+    _remove(client, "unexported", games)
+
+
+def _add(client: Client, name: str, ends: Mapping[GameId, datetime]) -> None:
+    with client.pipeline(transaction=False) as pipeline:
+        for game, at in ends.items():
+            pipeline.zadd(_key(name, game), {game: at.timestamp()}, nx=True)
+        pipeline.execute()
+
+
+def _remove(client: Client, name: str, games: Sequence[GameId]) -> None:
+    with client.pipeline(transaction=False) as pipeline:
+        for game in games:
+            pipeline.zrem(_key(name, game), game)
+        pipeline.execute()
+
+
+def _oldest(client: Client, name: str, until: float, most: int) -> list[GameId]:
+    share = ceil(MORE * most / PARTITIONS)
+    with client.pipeline(transaction=False) as pipeline:
+        for tag in all_tags():
+            pipeline.zrangebyscore(f"{tag}:{name}", "-inf", until, 0, share, withscores=True)
+        rows: list[Any] = pipeline.execute()
+    games = sorted((at, game.decode()) for row in rows for game, at in row)
+    return [GameId(game) for _, game in games[:most]]
+
+
+def _key(name: str, game: GameId) -> str:
+    return f"{tag_of(game)}:{name}"

@@ -1,0 +1,223 @@
+"""Proves the deals of a replay file, written from docs/fair-shuffle.md alone.
+
+It imports nothing of Altana: anyone who reads the page can write such a program, and comes to the
+same cards. `python tests/fair_shuffle/prover.py GAME.replay DECK.csv…` proves a file.
+"""
+
+import csv
+import hashlib
+import hmac
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+METHOD, OPEN_DEAL = "fy-hmac-sha256/1", "open deal"
+LEVELS = ("ground", "upper", "roof")
+
+Message = dict[str, Any]
+Tables = Mapping[str, str]
+
+
+class NotProven(Exception):
+    """The file does not show that its cards follow from the committed secret."""
+
+
+def prove(file: bytes, packaged: Tables) -> int:
+    """Return how many cards were proven; `packaged` has the deck files that come with the game."""
+    moves = [line for line in map(json.loads, file.splitlines()) if line["kind"] == "move"]
+    created = moves[0]["events"][0]
+    secret = _secret(moves)
+    _require(_hex(secret + created["game"].encode()) == created["commitment"], 1, "commitment")
+    tables = created["deck"] or packaged
+    _require(_hex(canonical(tables)) == created["deck_hash"], 1, "deck")
+    game = created["ruleset"].partition("/")[0]
+    deals = BuranoDeals(tables) if game == "burano" else DreamHomeDeals(tables)
+    table = Table(created, secret)
+    for move in moves:
+        for event in move["events"]:
+            table.see(event)
+        deals.see(move, table)
+    return deals.proven
+
+
+class Table:
+    """Who sits where, and what the seed is made of."""
+
+    def __init__(self, created: Message, secret: bytes) -> None:
+        self.players = created["players"]
+        self._game, self._deal, self._secret = created["game"], created["deal"], secret
+        self._entropy = [""] * self.players
+        self._origin: Message | None = None
+        if self._deal is not None:
+            derived = hashlib.sha256(canonical([METHOD, OPEN_DEAL, self._deal])).digest()
+            _require(derived == secret, 1, "secret of the deal")
+
+    def see(self, event: Message) -> None:
+        if event["type"] in ("seat_taken", "seat_left"):
+            self._entropy[event["seat"] - 1] = event.get("entropy", "")
+        elif event["type"] == "game_forked":
+            self._origin = event["origin"]
+
+    def order(self, deck: str, size: int) -> list[int]:
+        return shuffle(seed(self._secret, *self._mixed()), deck, size)
+
+    def _mixed(self) -> tuple[str, list[str]]:
+        if self._deal is not None:
+            return OPEN_DEAL, []
+        if self._origin is not None:
+            return self._origin["scope"], self._origin["entropy"]
+        return self._game, self._entropy
+
+
+class BuranoDeals:
+    """Three stacks: shuffled cards first, then what was put under them."""
+
+    def __init__(self, tables: Tables) -> None:
+        rows = list(csv.DictReader(tables["burano"].splitlines()))
+        self._cards = {
+            level: [row["id"] for row in rows if row["level"] == level] for level in LEVELS
+        }
+        self._level = {row["id"]: row["level"] for row in rows}
+        self._stacks: dict[str, list[str]] = {}
+        self._earlier: list[dict[str, list[str]]] = []  # before each move that undo can take back
+        self.proven = 0
+
+    def see(self, move: Message, table: Table) -> None:
+        types = {event["type"] for event in move["events"]}
+        if "undone" in types:
+            self._stacks = self._earlier.pop()
+        elif not types & {"seat_taken", "seat_left", "burano.seat_resigned"}:
+            self._earlier.append({level: list(cards) for level, cards in self._stacks.items()})
+        for event in move["events"]:
+            self._see(event, move["number"], table)
+
+    def _see(self, event: Message, number: int, table: Table) -> None:
+        match event["type"]:
+            case "burano.started":
+                self._start(event, number, table)
+            case "burano.display_refilled":
+                self._refill(event, number)
+            case "burano.cards_exchanged":
+                self._put_under(event["cards"])
+            case "burano.turn_ended":
+                self._put_under(event["discarded"])
+            case "burano.rightmost_cleared" if not event["out_of_game"]:
+                self._put_under(event["cards"])
+
+    def _start(self, event: Message, number: int, table: Table) -> None:
+        drawn = 1 + table.order("start player", table.players)[0]
+        _require(event["start"] == (1 if table.players == 1 else drawn), number, "start")
+        for level, row in zip(LEVELS, event["display"], strict=True):
+            cards = self._cards[level]
+            self._stacks[level] = [cards[i] for i in table.order(level, len(cards))]
+            self._deal(level, [card for card in reversed(row) if card], number)
+
+    def _refill(self, event: Message, number: int) -> None:
+        for level, dealt, row in zip(LEVELS, event["dealt"], event["display"], strict=True):
+            self._deal(level, dealt, number)
+            lying = [card for card in row if card]
+            _require(lying[: len(dealt)] == dealt[::-1], number, "display")
+
+    def _deal(self, level: str, dealt: Sequence[str], number: int) -> None:
+        stack = self._stacks[level]
+        _require(stack[: len(dealt)] == list(dealt), number, f"{level} cards")
+        del stack[: len(dealt)]
+        self.proven += len(dealt)
+
+    def _put_under(self, cards: Sequence[str]) -> None:
+        for card in cards:
+            self._stacks[self._level[card]].append(card)
+
+
+class DreamHomeDeals:
+    """Five rooms and four specials in each round, from the left to the right."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._rooms = list(_copies(tables["rooms"], lambda row: row["kind"]))
+        self._specials = list(_copies(tables["specials"], _special))
+        self._dealt = {"rooms": 0, "specials": 0}
+        self.proven = 0
+
+    def see(self, move: Message, table: Table) -> None:
+        for event in move["events"]:
+            if event["type"] == "dream-home.start_player_drawn":
+                first = 1 + table.order("start_player", table.players)[0]
+                _require(event["seat"] == first, move["number"], "start player")
+            elif event["type"] == "dream-home.round_dealt":
+                self._deal("rooms", self._rooms, event, move["number"], table)
+                self._deal("specials", self._specials, event, move["number"], table)
+
+    def _deal(
+        self, name: str, cards: Sequence[str], event: Message, number: int, table: Table
+    ) -> None:
+        dealt, at = event[name], self._dealt[name]
+        order = table.order(name, len(cards))[at : at + len(dealt)]
+        _require(dealt == [cards[i] for i in order], number, name)
+        self._dealt[name] += len(dealt)
+        self.proven += len(dealt)
+
+
+def _special(row: Mapping[str, str]) -> str:
+    return f"roof-{row['name']}" if row["type"] == "roof" else row["name"]
+
+
+def _copies(table: str, name_of: Any) -> Iterator[str]:
+    counts: dict[str, int] = {}
+    for row in csv.DictReader(table.splitlines()):
+        name = name_of(row)
+        for _ in range(int(row["copies"])):
+            counts[name] = counts.get(name, 0) + 1
+            yield f"{name}-{counts[name]}"
+
+
+def seed(secret: bytes, scope: str, entropy: Sequence[str]) -> bytes:
+    return hmac.digest(secret, canonical([METHOD, scope, list(entropy)]), "sha256")
+
+
+def shuffle(seed_: bytes, deck: str, size: int) -> list[int]:
+    numbers, order = _numbers(seed_, deck), list(range(size))
+    for i in range(size - 1, 0, -1):
+        j = _below(i + 1, numbers)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def _numbers(seed_: bytes, deck: str) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hmac.digest(seed_, deck.encode() + b"\0" + block.to_bytes(8, "big"), "sha256")
+        for at in range(0, 32, 4):
+            yield int.from_bytes(digest[at : at + 4], "big")
+        block += 1
+
+
+def _below(n: int, numbers: Iterator[int]) -> int:
+    return next(x for x in numbers if x < 2**32 - 2**32 % n) % n
+
+
+def canonical(value: Any) -> bytes:
+    """RFC 8785 for texts, lists of them, and objects whose names are ASCII."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _secret(moves: Sequence[Message]) -> bytes:
+    early = [move["number"] for move in moves[:-1] if "secret" in move]
+    _require(not early, early[0] if early else 0, "secret")
+    _require("secret" in moves[-1], moves[-1]["number"], "secret")
+    return bytes.fromhex(moves[-1]["secret"])
+
+
+def _hex(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _require(holds: bool, number: int, what: str) -> None:
+    if not holds:
+        raise NotProven(f"move {number}: {what}")
+
+
+if __name__ == "__main__":
+    decks = {Path(name).stem: Path(name).read_text("utf-8") for name in sys.argv[2:]}
+    print(prove(Path(sys.argv[1]).read_bytes(), decks), "cards proven")

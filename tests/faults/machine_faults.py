@@ -1,0 +1,233 @@
+"""Faults of one machine: processes die, the server hangs, the disk is full, jobs get lost."""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+import msgspec
+import psutil
+from rq import Queue
+from rq.serializers import JSONSerializer
+from rq.suspension import resume, suspend
+
+from service.events.redis.connect import connect
+from service.events.store.redis_store import BODY_AT
+from tests.faults.clock_shim import Clock, can_compile
+from tests.faults.machine import Machine, Strike, under_load
+from tests.faults.report import Row
+from tests.kit.waiting import until
+
+PROCESS = "--multiprocessing-fork"
+KEEPER = "service.events.server.server_supervisor"
+HUNG = 6.0  # seconds
+FULL = 4.0  # seconds
+SMALL_DISK = "24m"
+ROUNDS, A_ROUND, AT_MOST = 8, 0.4, 10  # times, seconds for jobs to come, jobs
+TIMES = 2  # that each kind of process is killed
+STRICT = {"ALTANA_DURABILITY": "strict"}
+HOUR, DAYS = 3600, 3 * 24 * 3600
+
+
+class NotHere(Exception):
+    """This fault can't be made on this machine; the message says why."""
+
+
+def kill_server(machine: Machine) -> None:
+    for _ in range(TIMES):
+        victim = machine.server()
+        victim.kill()
+        until(lambda victim=victim: machine.altana.server.is_alive() and _is_new(machine, victim))
+
+
+def kill(machine: Machine, naming: str, first_only: bool = False) -> None:
+    """Kill processes of a kind, and wait until others have taken their place."""
+    for _ in range(TIMES):
+        victims = machine.processes(naming)[: 1 if first_only else None]
+        wanted = len(machine.processes(naming))
+        for victim in victims:
+            victim.kill()
+        until(partial(_are_replaced, machine, naming, victims, wanted))
+
+
+def kill_run(machine: Machine) -> None:
+    machine.altana.process.kill()
+    machine.altana.process.communicate()
+    until(lambda: not machine.altana.processes())
+    machine.start_again()
+
+
+def kill_everything(machine: Machine) -> None:
+    machine.kill_everything()
+    machine.start_again()
+
+
+def hang_server(machine: Machine) -> None:
+    victim = machine.server()
+    victim.suspend()
+    Event().wait(HUNG)
+    victim.resume()
+
+
+def cut_power(machine: Machine) -> str:
+    """Kill everything, and tear the last write of the append-only file in two.
+
+    In strict an acknowledged move has been forced to the disk, so only what nobody was told
+    about can be torn: here it is written by hand.
+    """
+    machine.kill_everything()
+    folder = machine.data / "server" / "appendonlydir"
+    newest = max(folder.glob("*.incr.aof"), key=lambda file: file.stat().st_mtime_ns)
+    torn = b"*3\r\n$3\r\nSET\r\n$4\r\ntorn\r\n$5000\r\n" + b"x" * 2500
+    with newest.open("ab") as file:
+        file.write(torn)
+    machine.start_again()
+    return f"{len(torn):,} torn bytes"
+
+
+def fill_disk(machine: Machine) -> str:
+    ballast = machine.data / "ballast"
+    with ballast.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * 65536)
+        except OSError:
+            pass
+        try:
+            while True:
+                file.write(b"x")
+        except OSError:
+            pass
+    Event().wait(FULL)
+    ballast.unlink()
+    return f"full for {FULL:g} s"
+
+
+def lose_jobs(machine: Machine) -> str:
+    """Take every waiting job away, again and again."""
+    lost = 0
+    with _waiting_jobs(machine) as queues:
+        for _ in range(ROUNDS):
+            Event().wait(A_ROUND)
+            for queue in queues:
+                lost += len(queue.job_ids)
+                queue.empty()
+    return f"{lost} jobs lost"
+
+
+def double_jobs(machine: Machine) -> str:
+    """Put every waiting job into its queue once more, again and again."""
+    doubled = 0
+    for _ in range(ROUNDS):
+        with _waiting_jobs(machine) as queues:
+            Event().wait(A_ROUND)
+            for queue in queues:
+                for job in queue.jobs[:AT_MOST]:
+                    queue.enqueue(job.func_name, *job.args, result_ttl=0)
+                    doubled += 1
+        Event().wait(A_ROUND)
+    return f"{doubled} jobs doubled"
+
+
+@contextmanager
+def _waiting_jobs(machine: Machine) -> Iterator[list[Queue]]:
+    """Keep workers from taking jobs, so that they wait in their queues."""
+    with connect(machine.url) as client:
+        suspend(client)
+        try:
+            yield [
+                Queue(name, connection=client, serializer=JSONSerializer)
+                for name in ("altana", "altana-slow")
+            ]
+        finally:
+            resume(client)
+
+
+def jump_clock(machine: Machine, clock: Clock) -> str:
+    for seconds in (HOUR, -HOUR, DAYS, 0):
+        clock.set(seconds)
+        until(lambda seconds=seconds: abs(_ahead(machine) - seconds) < HOUR / 2)
+        Event().wait(1.5)
+    return "an hour ahead, an hour back, three days ahead, and right again"
+
+
+def _ahead(machine: Machine) -> float:
+    """Return how many seconds ahead of ours the clock was at the last move of some game."""
+    with connect(machine.url) as client:
+        moves = next(client.scan_iter("*:game:*:moves", count=1000))
+        [(_, fields)] = client.xrevrange(moves, count=1)
+    body = next(iter(fields.values()))[BODY_AT:]
+    then = datetime.fromisoformat(msgspec.json.decode(body)["at"])
+    return (then - datetime.now(UTC)).total_seconds()
+
+
+def _is_new(machine: Machine, victim: psutil.Process) -> bool:
+    try:
+        return machine.server().pid != victim.pid
+    except (OSError, psutil.Error):
+        return False
+
+
+def _are_replaced(
+    machine: Machine, naming: str, victims: list[psutil.Process], wanted: int
+) -> bool:
+    now = machine.processes(naming)
+    return len(now) >= wanted and not set(now) & set(victims)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[None]:
+    """Mount a small file system in memory, or say why that can't be done."""
+    folder.mkdir()
+    options = ["-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs", str(folder)]
+    if os.geteuid() or subprocess.run(["mount", *options], capture_output=True).returncode:
+        raise NotHere("this user may not mount a small disk")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def full_disk(folder: Path, fault: str) -> Row:
+    with small_disk(folder / "data"):
+        return under_load(folder, fault, fill_disk, drivers=3)
+
+
+def clock_jumps(folder: Path, fault: str) -> Row:
+    if not can_compile():
+        raise NotHere("there is no compiler for the shim in front of the clock")
+    clock = Clock(folder)
+    return under_load(folder, fault, partial(jump_clock, clock=clock), **clock.variables)
+
+
+def of(strike: Strike, **variables: str) -> Callable[[Path, str], Row]:
+    return lambda folder, fault: under_load(folder, fault, strike, **variables)
+
+
+def killing(naming: str, first_only: bool = False) -> Callable[[Path, str], Row]:
+    return of(partial(kill, naming=naming, first_only=first_only))
+
+
+# By name: what it is called in the table, and how it is made.
+MACHINE: dict[str, tuple[str, Callable[[Path, str], Row]]] = {
+    "kill-server": ("kill -9 the server, strict", of(kill_server, **STRICT)),
+    "kill-process": ("kill -9 a serving process", killing(PROCESS, first_only=True)),
+    "kill-serve": ("kill -9 `altana serve`", killing("service.cli serve")),
+    "kill-worker": ("kill -9 the worker", killing("service.cli work")),
+    "kill-keeper": ("kill -9 the supervisor of the server", killing(KEEPER)),
+    "kill-run": ("kill -9 `altana run`, start again, strict", of(kill_run, **STRICT)),
+    "kill-everything": ("kill -9 everything, start again, strict", of(kill_everything, **STRICT)),
+    "hung-server": (f"SIGSTOP the server {HUNG:g} s", of(hang_server)),
+    "power-cut": ("torn end of the append-only file, strict", of(cut_power, **STRICT)),
+    "full-disk": ("disk full", full_disk),
+    "clock-jumps": ("clock jumps", clock_jumps),
+    "lost-jobs": ("waiting jobs are lost", of(lose_jobs)),
+    "doubled-jobs": ("waiting jobs are doubled", of(double_jobs)),
+}
+FAULTS: dict[str, Callable[[Path], Row]] = {
+    name: partial(make, fault=f"`{name}`: {text}") for name, (text, make) in MACHINE.items()
+}

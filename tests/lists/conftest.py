@@ -1,0 +1,60 @@
+"""A real server with its own games, and players on it."""
+
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from service.events.people.redis_people import RedisPeople
+from service.events.store.game_lists import GameLists
+from service.events.store.redis_store import RedisStore
+from service.projections.build.refresh import Refresher
+from service.projections.upkeep.list_upkeep import ListUpkeep
+from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server, running
+from tests.lists.old_store import OldStore
+from tests.projections.tables import Players
+
+
+@pytest.fixture(scope="session")
+def lists_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("lists")) as started:
+        yield started
+
+
+@pytest.fixture
+def client(lists_server: Server) -> Iterator[Redis]:
+    with lists_server.client() as connected:
+        connected.flushall()
+        yield connected
+
+
+@pytest.fixture
+def store(client: Redis) -> RedisStore:
+    return RedisStore(client)
+
+
+@pytest.fixture
+def players(store: RedisStore) -> Players:
+    return Players(store)
+
+
+@pytest.fixture
+def old_players(client: Redis) -> Players:
+    """Players on a service of release 0.1.0."""
+    return Players(OldStore(client), seed=2)
+
+
+@pytest.fixture
+def lists(client: Redis) -> GameLists:
+    return GameLists(client)
+
+
+@pytest.fixture
+def upkeep(client: Redis, store: RedisStore) -> ListUpkeep:
+    return ListUpkeep(client, store, CATALOGUE, RedisPeople(client))
+
+
+@pytest.fixture
+def refresher(client: Redis, store: RedisStore) -> Refresher:
+    return Refresher(client, store, CATALOGUE)

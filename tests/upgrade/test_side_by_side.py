@@ -1,0 +1,141 @@
+"""Two versions on one server during an upgrade: either goes on with what the other did.
+
+It needs a checkout of the older release, with an environment of its own in `.venv`:
+`UPGRADE_CHECKOUT=<its folder> pytest tests/upgrade/test_side_by_side.py`.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.kit.processes import ROOT
+from tests.kit.servers import running
+from tests.kit.waiting import until
+from tests.upgrade.release import Person, Release, play, table
+
+CHECKOUT = os.environ.get("UPGRADE_CHECKOUT")
+SHORT = {"round_limit": 2}
+pytestmark = pytest.mark.skipif(
+    CHECKOUT is None, reason="no UPGRADE_CHECKOUT: TWO VERSIONS SIDE BY SIDE WERE NOT TRIED"
+)
+
+
+class Both(NamedTuple):
+    """The addresses of two services on one server, each with a worker beside it."""
+
+    old: str
+    new: str
+    release: Release
+    variables: dict[str, str]
+    older: ExitStack  # the processes of the older version
+
+    def check(self, *arguments: str) -> str:
+        return self.release.run("projections", "rebuild", *arguments, **self.variables)
+
+
+@contextmanager
+def side_by_side(folder: Path) -> Iterator[Both]:
+    older, newer = Release(Path(str(CHECKOUT))), Release(ROOT, Path(sys.executable))
+    with running(folder / "server") as server, ExitStack() as first, ExitStack() as second:
+        variables = {
+            "REDIS_URL": server.url,
+            "ALTANA_DATA": str(folder),
+            "ALTANA_PROCESSES": "1",
+        }
+        addresses = [
+            stack.enter_context(one.serving("serve", **variables))
+            for stack, one in ((first, older), (second, newer))
+        ]
+        first.enter_context(older.working(**variables))
+        second.enter_context(newer.working(**variables))
+        yield Both(*addresses, newer, variables, first)
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    with side_by_side(tmp_path_factory.mktemp("both")) as started:
+        yield started
+
+
+def is_exported(person: Person, game: str) -> Any:
+    export = person.done("GET", f"/v1/games/{game}/exports")
+    return export if export["status"] == "ready" else None
+
+
+@pytest.mark.parametrize("first", ["old", "new"])
+@pytest.mark.parametrize("title", ["burano", "dream-home"])
+def test_a_game_is_played_move_by_move_at_both(both: Both, first: str, title: str):
+    there, elsewhere = (both.old, both.new) if first == "old" else (both.new, both.old)
+    ana, bo = Person.named(there, "Ana"), Person.named(elsewhere, "Bo")
+    options = SHORT if title == "burano" else {}
+    # A game of the newest rules is for the newer version alone.
+    maker = ana.at(both.old) if title == "dream-home" else ana
+    game = table(maker, bo, game=title, options=options)
+
+    for turn in range(12):
+        place = (both.old, both.new)[turn % 2]
+        play(game, ana.at(place), bo.at(place), moves=2)
+    if ana.done("GET", f"/v1/games/{game}")["status"] != "finished":
+        bo.resign(game)
+
+    tables = [Person(place).done("GET", f"/v1/games/{game}") for place in (both.old, both.new)]
+    assert tables[0]["version"] == tables[1]["version"]
+    assert tables[0]["view"] == tables[1]["view"]
+    for place in (both.old, both.new):
+        audit = Person(place).done("GET", f"/v1/games/{game}/audit")
+        assert (audit["fault"], audit["deals_proven"]) == (None, True)
+        assert until(lambda place=place: is_exported(Person(place), game))
+
+
+def test_notes_tokens_and_classes_cross_over(both: Both):
+    ana, bo = Person.named(both.new, "Ana"), Person.named(both.old, "Bo")
+    game = table(ana, bo, game="burano", options=SHORT)
+    bo.resign(game)
+    said = {"kind": "annotation", "anchor": {"move": 2}, "text": {"en": "Here."}}
+    path = f"/v1/games/{game}/annotations"
+
+    ana.done("POST", path, {"visibility": "public", "note": said})
+    bo.done("POST", path, {"visibility": "public", "note": said})
+    fresh = ana.done("POST", f"/v1/players/{ana.player}/tokens", {})
+
+    for place in (both.old, both.new):
+        assert len(Person(place).done("GET", path)["notes"]) == 2
+        later = Person(place, fresh["token"], ana.player)
+        assert later.call("GET", f"/v1/players/{ana.player}/tokens").status == 200
+
+
+def test_an_older_process_refuses_a_game_of_newer_rules_and_changes_nothing(both: Both):
+    ana, bo = Person.named(both.new, "Ana"), Person.named(both.new, "Bo")
+    path = f"/v1/games/{table(ana, bo, game='dream-home')}"
+    newest = ana.done("GET", path)["ruleset"]
+    if ana.at(both.old).call("GET", path).status == 200:
+        pytest.skip(f"the older version knows {newest}")
+
+    resign, seen = {"commands": [{"type": "resign"}]}, {"If-Match": '"2"'}
+    refused = ana.at(both.old).call("POST", f"{path}/moves", resign, **seen)
+
+    assert refused.status == 503
+    assert refused.json["type"] == "/v1/problems/game-unreadable"
+    assert ana.done("GET", path)["version"] == 2
+
+
+def test_nothing_of_the_older_version_is_left_when_it_is_gone(tmp_path: Path):
+    with side_by_side(tmp_path) as both:
+        ana, bo = Person.named(both.old, "Ana"), Person.named(both.new, "Bo")
+        burano = table(ana, bo, game="burano", options=SHORT)
+        play(burano, ana.at(both.new), bo.at(both.old))
+        # A worker of the older version may have the jobs about it, and give up.
+        house = table(bo, bo, game="dream-home")
+        bo.resign(house)
+
+        both.older.close()
+
+        assert until(lambda: is_exported(ana.at(both.new), burano))
+        assert until(lambda: is_exported(bo, house))
+        both.check()
+        assert "Nothing differs" in both.check("--check")

@@ -1,0 +1,40 @@
+"""Finds finished games, and those of them whose replay file or page is missing."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from service.domain.kit.messages import GameId
+from service.projections.build.documents import Documents
+from service.projections.build.quarantine import Work, quarantine_entries
+from workers.wiring import Tools
+
+
+def finished(tools: Tools, games: Sequence[GameId]) -> dict[GameId, datetime]:
+    """Return those of the games that have ended, and when."""
+    lines = [one.document for one in Documents(tools.client).read_many("lobby", games)]
+    return {
+        line.game: datetime.fromisoformat(line.updated_at)
+        for line in lines
+        if line is not None and line.status == "finished"
+    }
+
+
+def not_exported(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
+    """Return the finished games whose file is missing, or was written before the end."""
+    exports = zip(games, tools.exports.find_many(games), strict=True)
+    late = [game for game, export in exports if export is None or not export.is_finished]
+    return _not_quarantined(tools, late, "export")
+
+
+def without_page(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
+    pages = zip(games, tools.exports.pages(games), strict=True)
+    return _not_quarantined(tools, [game for game, page in pages if page is None], "page")
+
+
+def _not_quarantined(tools: Tools, games: list[GameId], work: Work) -> list[GameId]:
+    """Leave out quarantined games: finished games stay there until an operator retries them."""
+    if not games:
+        return []
+    entries = [one for one in quarantine_entries(tools.client) if not one.is_outdated]
+    quarantined = {one.game for one in entries if one.work == work}
+    return [game for game in games if game not in quarantined]
