@@ -27,7 +27,7 @@ def sentinel_failover(folder: Path) -> Row:
     with (
         # Two replicas: one becomes the master, and the other confirms its moves.
         watched(folder / "servers", *always, replicas=2, sentinels=SENTINELS) as pair,
-        serving(pair.url, ALTANA_DURABILITY="strict") as service,
+        serving(pair.url, ALTANA_DURABILITY="strict", ALTANA_REPLICAS="1") as service,
         closing(Journal(folder / "journal")) as journal,
     ):
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
