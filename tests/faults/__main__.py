@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from tests.faults import machine_faults
-from tests.faults.machine_faults import NotHere
-from tests.faults.report import Row, header
+from tests.faults import cut_off_master, machine_faults
+from tests.faults.report import NotHere, Row, header
 from tests.faults.sentinel_failover import sentinel_failover
 from tests.faults.sick_master import gone_master, hung_master, hung_master_in_strict
 
@@ -17,6 +17,7 @@ FAULTS: dict[str, Callable[[Path], Row]] = {
     "hung-master": hung_master,
     "hung-master-strict": hung_master_in_strict,
     "gone-master": gone_master,
+    **{name: partial(cut_off_master.cut_off_master, name=name) for name in cut_off_master.FAULTS},
     "sentinel-failover": sentinel_failover,
 }
 BUDGET = 12 * 60.0  # seconds; no fault begins later, so that all end within 15 minutes

@@ -10,7 +10,9 @@ from service.events.listing import ALL, ANYBODY, Listing
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.store.newest_games import newest_games
+from service.start.settings import Replicas
 
 # Hints of games that may be listed wrongly; with more of them, lists are not worth reading.
 MOST_UNLISTED = 500
@@ -19,9 +21,13 @@ MOST_UNLISTED = 500
 class GameLists:
     """The lists of games. A game in a list may have moved on; none is missing."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(
+        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
         self._servers = servers_of(client)
         self._list = Script(self._servers, "list.lua")
+        wait = ReplicaWait(replicas, patience)
+        self._forget = Script(self._servers, "forget_player.lua", wait, even_if_full=True)
 
     def newest(
         self, player: PlayerId | None, status: str | None, before: GameId | None, most: int
@@ -47,11 +53,10 @@ class GameLists:
             return bool(self._list.run([names.moves, names.lists], version, len(old), *old, *new))
 
     def forget(self, player: PlayerId) -> None:
-        """Remove a person from all lists."""
-        with redis_errors_as(Unconfirmed), self._servers.pipeline() as pipeline:
+        """Remove a person from all lists, and wait for the replicas as an erasure does."""
+        with redis_errors_as(Unconfirmed):
             for key in all_lists():
-                pipeline.zremrangebylex(key, f"[{player}/", f"({player}0")  # 0 comes after /
-            pipeline.execute()
+                self._forget.run([key], player)
 
     def _unlisted(self) -> set[GameId] | None:
         """Return the games with hints that no list has yet; None if there are too many."""
