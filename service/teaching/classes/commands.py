@@ -1,7 +1,5 @@
 """What a teacher and learners can do in a class."""
 
-from typing import Any
-
 from service.domain.kit.messages import PlayerId
 from service.teaching.classes.events import ClassId
 from service.teaching.courses.events import CourseId
@@ -28,21 +26,15 @@ class JoinClass(TeachingCommand, frozen=True, kw_only=True):
     taken: tuple[str, ...]
 
 
-class _AtQuestion(TeachingCommand, frozen=True, kw_only=True):
+class QuestionCommand(TeachingCommand, frozen=True, kw_only=True):
     """What a learner does at a question."""
 
     learner: PlayerId
     chapter: int
     question: str
 
-    @property
-    def place(self) -> dict[str, Any]:
-        """Return the fields that every event at a question has."""
-        at, learner = self.at, self.learner
-        return {"at": at, "learner": learner, "chapter": self.chapter, "question": self.question}
 
-
-class Attempt(_AtQuestion, frozen=True, kw_only=True):
+class Attempt(QuestionCommand, frozen=True, kw_only=True):
     """Give an answer that the rules allow; `answer` says which right one it is, from 0."""
 
     commands: tuple[RawCommand, ...]
@@ -50,14 +42,14 @@ class Attempt(_AtQuestion, frozen=True, kw_only=True):
     worth: int
 
 
-class ShowHint(_AtQuestion, frozen=True, kw_only=True):
+class ShowHint(QuestionCommand, frozen=True, kw_only=True):
     """Ask for a hint, counted from 1, of a question that has `most`."""
 
     number: int
     most: int
 
 
-class GiveUp(_AtQuestion, frozen=True, kw_only=True):
+class GiveUp(QuestionCommand, frozen=True, kw_only=True):
     """See the answers."""
 
 

@@ -2,11 +2,11 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 from service.events.store.chain import canonical
 from service.teaching.classes import commands
-from service.teaching.classes.commands import ClassCommand
+from service.teaching.classes.commands import ClassCommand, QuestionCommand
 from service.teaching.classes.errors import (
     ClassFull,
     ClassOver,
@@ -93,7 +93,7 @@ def _attempt(command: commands.Attempt, register: Register) -> Sequence[ClassEve
     _require_open(register)
     return (
         Attempted(
-            **command.place,
+            **_at(command),
             commands=command.commands,
             answer=command.answer,
             worth=command.worth,
@@ -108,14 +108,14 @@ def _show_hint(command: commands.ShowHint, register: Register) -> Sequence[Class
     if standing.is_finished or command.number <= standing.hints:
         return ()
     _require_open(register)
-    return (HintShown(**command.place, hint=command.number),)
+    return (HintShown(**_at(command), hint=command.number),)
 
 
 def _give_up(command: commands.GiveUp, register: Register) -> Sequence[ClassEvent]:
     if _standing(command, register).is_finished:
         return ()
     _require_open(register)
-    return (AnswersShown(**command.place),)
+    return (AnswersShown(**_at(command)),)
 
 
 def _erase(command: commands.EraseLearner, register: Register) -> Sequence[ClassEvent]:
@@ -136,9 +136,13 @@ def _require_open(register: Register) -> None:
         raise ClassOver()
 
 
-def _standing(
-    command: commands.Attempt | commands.ShowHint | commands.GiveUp, register: Register
-) -> QuestionStanding:
+def _at(command: QuestionCommand) -> dict[str, Any]:
+    """Return the fields that every event at a question has."""
+    learner, chapter, question = command.learner, command.chapter, command.question
+    return {"at": command.at, "learner": learner, "chapter": chapter, "question": question}
+
+
+def _standing(command: QuestionCommand, register: Register) -> QuestionStanding:
     learner = register.learners.get(command.learner)
     if learner is None:
         raise NotInTheClass()

@@ -39,11 +39,18 @@ class QuestionStanding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
         self, commands: Sequence[RawCommand], answer: int | None, worth: int
     ) -> "QuestionStanding":
         """Count an answer that the rules allow; `answer` is None if it is wrong."""
-        result = replace(self, state="open", tries=self.tries + 1, given=tuple(commands))
+        tries, given = self.tries + 1, tuple(commands)
         if answer is None:
-            return result
-        earned = points(worth, self.hints, self.tries)
-        return replace(result, state="right", answer=answer, worth=worth, points=earned)
+            return replace(self, state="open", tries=tries, given=given)
+        return replace(
+            self,
+            state="right",
+            tries=tries,
+            given=given,
+            answer=answer,
+            worth=worth,
+            points=points(worth, self.hints, self.tries),
+        )
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
