@@ -31,7 +31,7 @@ from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, once_written
 from service.events.people.people import NoSuchPlayer, Person
 from service.teaching.classes.commands import CloseClass, EraseLearner, JoinClass, OpenClass
-from service.teaching.classes.decide import natural_key
+from service.teaching.classes.decide import natural_key, require_open
 from service.teaching.classes.events import ClassId, LearnerErased, LearnerJoined
 
 SHORTEST_JOIN_KEY = 16
@@ -133,6 +133,7 @@ class Classes(Resource):
     )
     def join(self, class_id: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         classroom = open_class(self.parts, class_id, query.get("link"))
+        require_open(classroom.register)
         learner, nickname = self._join(classroom, body), body["nickname"]
         with once_written():
             token = self._token(learner, nickname)

@@ -60,6 +60,12 @@ def require_member(role: Role) -> None:
         raise NotInTheClass()
 
 
+def require_open(register: Register) -> None:
+    """Refuse everything but reading and erasing in a closed class, also to a retry."""
+    if register.closed is not None:
+        raise ClassOver()
+
+
 def _open(command: commands.OpenClass, register: Register) -> Sequence[ClassEvent]:
     if register.opened is not None:
         return ()
@@ -76,7 +82,7 @@ def _open(command: commands.OpenClass, register: Register) -> Sequence[ClassEven
 
 
 def _join(command: commands.JoinClass, register: Register) -> Sequence[ClassEvent]:
-    _require_open(register)
+    require_open(register)
     if len(register.learners) >= MOST_LEARNERS:
         raise ClassFull(most=MOST_LEARNERS)
     if _plain(command.nickname) in map(_plain, command.taken):
@@ -90,7 +96,7 @@ def _attempt(command: commands.Attempt, register: Register) -> Sequence[ClassEve
         return ()
     if standing.tries >= MOST_TRIES:
         raise TooManyTries(most=MOST_TRIES)
-    _require_open(register)
+    require_open(register)
     return (
         Attempted(
             **_at(command),
@@ -107,14 +113,14 @@ def _show_hint(command: commands.ShowHint, register: Register) -> Sequence[Class
         raise NoSuchHint(most=command.most)
     if standing.is_finished or command.number <= standing.hints:
         return ()
-    _require_open(register)
+    require_open(register)
     return (HintShown(**_at(command), hint=command.number),)
 
 
 def _give_up(command: commands.GiveUp, register: Register) -> Sequence[ClassEvent]:
     if _standing(command, register).is_finished:
         return ()
-    _require_open(register)
+    require_open(register)
     return (AnswersShown(**_at(command)),)
 
 
@@ -129,11 +135,6 @@ def _close(command: commands.CloseClass, register: Register) -> Sequence[ClassEv
     if register.role_of(command.by) != "teacher":
         raise NotTheOwner()
     return () if register.closed else (ClassClosed(at=command.at),)
-
-
-def _require_open(register: Register) -> None:
-    if register.closed is not None:
-        raise ClassOver()
 
 
 def _at(command: QuestionCommand) -> dict[str, Any]:
