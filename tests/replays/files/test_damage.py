@@ -11,6 +11,7 @@ from replays.reading.verification import verify
 from service.cli import altana
 from service.events.replay_files.file import BadReplay, parse, write
 from tests.golden import FILES
+from tests.kit.effort import some_of
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import BASE, facts_of
 from tests.replays.mutations import damaged, forged
@@ -23,7 +24,7 @@ SOURCES = [
 ]
 
 
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", range(some_of(10)))
 def test_ten_thousand_damaged_files_never_crash_the_reader(batch: int):
     chance = random.Random(batch)
     refusals = []
@@ -40,7 +41,7 @@ def test_ten_thousand_damaged_files_never_crash_the_reader(batch: int):
     assert all(bad.line >= 1 and bad.problem for bad in refusals)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(some_of(4)))
 def test_a_forged_game_with_fitting_hashes_never_crashes_the_verifier(batch: int):
     chance = random.Random(batch)
     faults = 0
@@ -61,7 +62,7 @@ def test_ten_thousand_random_flipped_bytes_of_other_games_are_found():
     chance = random.Random(7)
     small = [file.stem for file in FILES if file.stat().st_size < 60_000]
     games = [b"".join(write(facts_of(name))) for name in small]
-    for _ in range(10_000):
+    for _ in range(some_of(10_000)):
         game = chance.choice(games)
         at = chance.randrange(len(game))
         flipped = game[:at] + bytes([game[at] ^ 1 << chance.randrange(8)]) + game[at + 1 :]
@@ -87,7 +88,7 @@ def test_no_command_crashes_on_a_forged_game(tmp_path: Path):
     chance = random.Random(11)
     file = tmp_path / "forged.replay"
     codes = Counter[int]()
-    for _ in range(400):
+    for _ in range(some_of(400)):
         file.write_bytes(forged(chance))
         name, *options = chance.choice(COMMANDS)
         query = [options.pop(0)] if name == "find" else []
