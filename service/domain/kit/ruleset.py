@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Names = Sequence[str]
+Notices = Callable[[Command], bool]  # whether a computer player thinks of a command
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +81,30 @@ class Prospects(Generic[C, S]):
     idle: frozenset[type[Command]] = frozenset()
 
 
+class TurnEnd(NamedTuple, Generic[C, S]):
+    """A whole turn, and the state that it leads to, as far as no hidden card decides it.
+
+    The last command ends the turn. If it deals a hidden card or ends the game, nothing that
+    follows from the card or the end is in the state.
+    """
+
+    commands: tuple[C, ...]
+    state: S
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Strategy(Generic[C, S]):
+    """What a game knows about good play beyond the rules, for computer players.
+
+    `turn_ends` lists the turns of a seat that are worth considering, at most about so many, and
+    only those whose commands the player notices; where it lists none, every legal command is
+    tried. `progress` compares turns that bring the same points: more is better.
+    """
+
+    turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]]] | None = None
+    progress: Callable[[TurnEnd[C, S], Seat], int] | None = None
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[C, E, S]):
     """A game with the version of its rules; a rule is fixed in a new version."""
@@ -110,6 +135,7 @@ class Ruleset(Generic[C, E, S]):
     may_follow: Mapping[type[Command], frozenset[type[Command]]] = field(default_factory=dict)
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     prospects: Prospects[C, S] | None = None  # without them a game is explained by its ledger
+    strategy: Strategy[C, S] | None = None  # without one computer players try every command
 
     @property
     def name(self) -> str:
