@@ -13,7 +13,7 @@ class UnknownLevel(LookupError):
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
-    """A level; whoever changes its moves gives it a new version."""
+    """A level; a change of its moves is a new version."""
 
     name: str
     face: str

@@ -20,6 +20,7 @@ from service.domain.kit.ruleset import AnyRuleset
 from tests.bots.positions import OPTIONS, random_states, started
 from tests.domain.burano.play import ASIDE, having, house, placing
 from tests.domain.burano.play import started as table
+from tests.domain.dream_home.play import HANDY_TABLES
 from tests.kit.effort import some_of
 from tests.kit.processes import end, start
 from tests.kit.random_play import RULESETS, RandomGame
@@ -128,6 +129,28 @@ def test_every_level_plays_every_game_to_its_end_by_the_rules(
             assert choice(level, ruleset, state, move) == commands
 
     assert game.position.state.is_over
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "deck"),
+    [
+        (BURANO, {"stall_limit": 0}, None),  # such a game may never end
+        (DREAM_HOME, {"face_down": "free"}, HANDY_TABLES),
+    ],
+    ids=["without a stall limit", "a deck full of tools"],
+)
+def test_every_level_plays_by_the_rules_where_turns_are_odd(
+    ruleset: AnyRuleset, options: dict[str, Any], deck: dict[str, str] | None
+) -> None:
+    game = RandomGame(ruleset, 3, seed=5, options=options, deck=deck)
+
+    for move in range(60):
+        state = game.position.state
+        if state.is_over:
+            break
+        game.give(state.asked, *choice(LEVELS[move % len(LEVELS)], ruleset, state, move))
+
+    assert game.position.version > 30
 
 
 def test_a_move_does_not_depend_on_the_process() -> None:
