@@ -33,12 +33,12 @@ def turn_ends(
     """
     if state.asked != seat:
         return []
-    strategy = ruleset.strategy
+    strategy, known = ruleset.strategy, None
     if strategy is not None and strategy.turn_ends is not None:
-        known = list(strategy.turn_ends(state, seat, most, notices))
-        if known:
-            return known
-    ends = list(_by_candidates(ruleset, state, seat, most, notices))
+        known = strategy.turn_ends(state, seat, most, notices)
+    if known is None:
+        known = _by_candidates(ruleset, state, seat, most, notices)
+    ends = list(known)
     if not ends and notices is everything:
         return [_plain_end(ruleset, state, seat)]
     return ends

@@ -97,11 +97,11 @@ class Strategy(Generic[C, S]):
     """What a game knows about good play beyond the rules, for computer players.
 
     `turn_ends` lists the turns of a seat that are worth considering, at most about so many, and
-    only those whose commands the player notices; where it lists none, every legal command is
+    only those whose commands the player notices; where it returns None, every legal command is
     tried. `progress` compares turns that bring the same points: more is better.
     """
 
-    turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]]] | None = None
+    turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]] | None] | None = None
     progress: Callable[[TurnEnd[C, S], Seat], int] | None = None
 
 

@@ -38,22 +38,24 @@ Run = tuple[BuranoCommand, ...]
 BuranoEnd = TurnEnd[BuranoCommand, BuranoState]
 
 
-def turn_ends(state: BuranoState, seat: Seat, most: int, notices: Notices) -> Iterator[BuranoEnd]:
-    """Yield the ends, turns without markers and with fewer cards first.
+def turn_ends(
+    state: BuranoState, seat: Seat, most: int, notices: Notices
+) -> Iterator[BuranoEnd] | None:
+    """Yield the ends of a turn in which cards can still be taken or placed."""
+    return _ends(state, seat, most, notices) if state.phase in ("take", "place") else None
 
-    None are yielded where nothing can be placed any more.
-    """
-    if state.phase not in ("take", "place"):
-        return
+
+def _ends(state: BuranoState, seat: Seat, most: int, notices: Notices) -> Iterator[BuranoEnd]:
+    """Yield the ends, turns without markers and with fewer cards first."""
     plain, costly = deque(_starts(state, seat, notices)), deque[tuple[BuranoState, Run]]()
     markers = state.street(seat).markers
     seen = set[Hashable]()
     looked_at = 0
     while (plain or costly) and looked_at < most:
         state, run = (plain or costly).popleft()
-        for end in _ends_here(state, seat, run, notices):
-            looked_at += 1
-            yield end
+        ends = list(_ends_here(state, seat, run, notices))
+        looked_at += max(1, len(ends))
+        yield from ends
         for after, step in _steps(state, seat, notices):
             key = _key(after, seat)
             if key not in seen:

@@ -1,6 +1,6 @@
 """What a computer player of Dream Home prefers among turns that bring the same points."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from service.domain.dream_home.model.commands import DreamHomeCommand, Wait
 from service.domain.dream_home.model.state import DreamHomeState
@@ -15,11 +15,12 @@ DreamHomeEnd = TurnEnd[DreamHomeCommand, DreamHomeState]
 
 def turn_ends(
     state: DreamHomeState, seat: Seat, most: int, notices: Notices
-) -> Iterator[DreamHomeEnd]:
-    """Yield the one turn of a seat that needs no jackhammer: it comes first anyway."""
+) -> Sequence[DreamHomeEnd] | None:
+    """Return the one turn of a seat that needs no jackhammer: it comes first anyway."""
     is_asked = state.phase == "jackhammer" and not state.has_taken
     if is_asked and turns_left(state)[0] == seat:
-        yield TurnEnd((Wait(),), state)
+        return [TurnEnd((Wait(),), state)]
+    return None
 
 
 def progress(end: DreamHomeEnd, seat: Seat) -> int:
